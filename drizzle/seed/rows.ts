@@ -1,0 +1,143 @@
+import type { Club, Event, Listing, Profile, ResellerApplication, TicketRequest, Venue, WaitlistEntry } from '../tables/schema.ts';
+import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../vocabulary.ts';
+
+/** Whole rows from the few fields a test or the seed cares about. Ids count up, so that two rows never meet by chance. */
+let made = 0;
+const next = (kind: string) => `${kind}-${++made}`;
+const A_NIGHT = Date.UTC(2030, 5, 15, 2);
+const A_DAY = Date.UTC(2030, 0, 1);
+
+export function venueRow(over: Partial<Venue> = {}): Venue {
+  const id = over.id ?? next('venue');
+  const name = over.name ?? `Room ${id}`;
+  const city = over.city ?? 'New York';
+  return {
+    id,
+    name,
+    slug: id,
+    name_key: name.toLowerCase(),
+    city_key: city.toLowerCase(),
+    address: '1 Door Street',
+    city,
+    state: 'NY',
+    image_url: null,
+    created_at: new Date(A_DAY),
+    ...over,
+  };
+}
+
+/** An event needs the id of a venue that exists. */
+export function eventRow(over: Partial<Event> & Pick<Event, 'venue_id'>): Event {
+  const id = over.id ?? next('event');
+  const title = over.title ?? `Night ${id}`;
+  return {
+    id,
+    title,
+    slug: id,
+    name_key: title.toLowerCase(),
+    description: null,
+    start_at: new Date(A_NIGHT),
+    end_at: null,
+    age_policy: DEFAULT_AGE_POLICY,
+    image_url: null,
+    source: 'test',
+    external_id: id,
+    is_published: true,
+    organizer_id: null,
+    ticket_price_cents: 2500,
+    price_max_cents: null,
+    price_min_pct: DEFAULT_MIN_PCT,
+    price_max_pct: DEFAULT_MAX_PCT,
+    listing_count: 0,
+    edited_fields: [],
+    created_at: new Date(A_DAY),
+    updated_at: new Date(A_DAY),
+    ...over,
+  };
+}
+
+export function profileRow(over: Partial<Profile> = {}): Profile {
+  const id = over.id ?? next('profile');
+  return {
+    id,
+    role: 'user',
+    display_name: 'A student',
+    school: 'Boston University',
+    email: `${id}@vouch.test`,
+    is_student_verified: true,
+    created_at: new Date(A_DAY),
+    ...over,
+  };
+}
+
+/** A listing needs an event and a seller that exist. */
+export function listingRow(over: Partial<Listing> & Pick<Listing, 'event_id' | 'seller_id'>): Listing {
+  return {
+    id: over.id ?? next('listing'),
+    quantity: 1,
+    held: 0,
+    ask_price_cents: 2500,
+    status: 'active',
+    created_at: new Date(A_DAY),
+    ...over,
+  };
+}
+
+const person = (id: string) => ({
+  name: 'A student',
+  email: `${id}@vouch.test`,
+  email_key: `${id}@vouch.test`,
+  phone: '617 555 0100',
+  phone_e164: '+16175550100',
+  instagram: 'a.student',
+  school: 'Boston University',
+  note: null,
+  created_at: new Date(A_DAY),
+  updated_at: new Date(A_DAY),
+});
+
+export function waitlistRow(over: Partial<WaitlistEntry> = {}): WaitlistEntry {
+  const id = over.id ?? next('waitlist');
+  return { id, event_id: null, status: 'pending', ...person(id), ...over };
+}
+
+export function resellerRow(over: Partial<ResellerApplication> = {}): ResellerApplication {
+  const id = over.id ?? next('reseller');
+  return { id, status: 'pending', ...person(id), ...over };
+}
+
+export function clubRow(over: Partial<Club> = {}): Club {
+  const id = over.id ?? next('club');
+  return {
+    id,
+    name: `Club ${id}`,
+    slug: id,
+    description: null,
+    logo_url: null,
+    website: null,
+    ig_handle: null,
+    phone: null,
+    email: null,
+    status: 'active',
+    updated_by: null,
+    updated_at: new Date(A_DAY),
+    ...over,
+  };
+}
+
+/** A request needs an event, a listing, a buyer and a seller that exist. */
+export function ticketRequestRow(
+  over: Partial<TicketRequest> & Pick<TicketRequest, 'event_id' | 'listing_id' | 'buyer_id' | 'seller_id'>,
+): TicketRequest {
+  const id = over.id ?? next('request');
+  return {
+    id,
+    quantity: 1,
+    offered_price_cents: 2500,
+    status: 'pending',
+    idempotency_key: id,
+    expires_at: new Date(A_NIGHT),
+    created_at: new Date(A_DAY),
+    ...over,
+  };
+}

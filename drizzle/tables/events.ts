@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../vocabulary.ts';
+import { createdAt, instant, uuidKey } from './columns.ts';
+import { profiles } from './profiles.ts';
+import { venues } from './venues.ts';
+
+/**
+ * A night. `ticket_price_cents` is the face value; the price band is that face value plus `price_min_pct` to `price_max_pct`
+ * percent. `name_key` is the folded title a feed without ids is matched on. `edited_fields` names what a person has edited, which
+ * ingestion then leaves alone. `listing_count` is kept by triggers on `listings`.
+ */
+export const events = sqliteTable(
+  'events',
+  {
+    id: uuidKey(),
+    title: text().notNull(),
+    slug: text().notNull(),
+    name_key: text().notNull(),
+    venue_id: text()
+      .notNull()
+      .references(() => venues.id),
+    description: text(),
+    start_at: instant().notNull(),
+    end_at: instant(),
+    age_policy: text().notNull().default(DEFAULT_AGE_POLICY),
+    image_url: text(),
+    source: text().notNull(),
+    external_id: text(),
+    is_published: integer({ mode: 'boolean' }).notNull().default(true),
+    organizer_id: text().references(() => profiles.id, { onDelete: 'set null' }),
+    ticket_price_cents: integer(),
+    price_max_cents: integer(),
+    price_min_pct: integer().notNull().default(DEFAULT_MIN_PCT),
+    price_max_pct: integer().notNull().default(DEFAULT_MAX_PCT),
+    listing_count: integer().notNull().default(0),
+    edited_fields: text({ mode: 'json' })
+      .notNull()
+      .$type<string[]>()
+      .default(sql`'[]'`),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('events_slug').on(t.slug),
+    uniqueIndex('events_external')
+      .on(t.source, t.external_id)
+      .where(sql`external_id is not null`),
+    uniqueIndex('events_night')
+      .on(t.name_key, t.venue_id, t.start_at)
+      .where(sql`external_id is null`),
+    index('events_published_start').on(t.is_published, t.start_at, t.id),
+    index('events_start').on(t.start_at, t.id),
+    index('events_organizer_start').on(t.organizer_id, t.start_at, t.id),
+    index('events_venue').on(t.venue_id),
+    check('events_age_policy_length', sql`length(age_policy) between 1 and 40`),
+    check('events_end_after_start', sql`end_at is null or end_at >= start_at`),
+    check('events_price', sql`ticket_price_cents is null or ticket_price_cents between 0 and 100000000`),
+    check('events_price_max', sql`price_max_cents is null or price_max_cents between 0 and 100000000`),
+    check('events_band', sql`price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= 1000`),
+    check('events_listing_count', sql`listing_count >= 0`),
+  ],
+);
+
+export type Event = typeof events.$inferSelect;
+export type NewEvent = typeof events.$inferInsert;

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { LISTING_STATUSES } from '../vocabulary.ts';
+import { createdAt, oneOf, uuidKey } from './columns.ts';
+import { events } from './events.ts';
+import { profiles } from './profiles.ts';
+
+/** Spare tickets of one seller for one event. `quantity` is what can still be requested; `held` is promised to pending requests. */
+export const listings = sqliteTable(
+  'listings',
+  {
+    id: uuidKey(),
+    event_id: text()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    quantity: integer().notNull(),
+    held: integer().notNull().default(0),
+    ask_price_cents: integer().notNull(),
+    status: text({ enum: LISTING_STATUSES }).notNull().default('draft'),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('listings_event_status_price').on(t.event_id, t.status, t.ask_price_cents, t.created_at),
+    index('listings_seller').on(t.seller_id, t.created_at),
+    check('listings_quantity', sql`quantity >= 0 and held >= 0`),
+    check('listings_price', sql`ask_price_cents between 0 and 100000000`),
+    check('listings_status_known', oneOf(t.status, LISTING_STATUSES)),
+  ],
+);
+
+export type Listing = typeof listings.$inferSelect;
+export type NewListing = typeof listings.$inferInsert;

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { RESELLER_STATUSES } from '../vocabulary.ts';
+import { createdAt, oneOf, uuidKey } from './columns.ts';
+
+/** A student's wish to sell. One open or approved application a lower-cased address (decision 15). */
+export const resellerApplications = sqliteTable(
+  'reseller_applications',
+  {
+    id: uuidKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    email_key: text().notNull(),
+    phone: text().notNull(),
+    phone_e164: text(),
+    instagram: text().notNull(),
+    school: text().notNull(),
+    status: text({ enum: RESELLER_STATUSES }).notNull().default('pending'),
+    note: text(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('reseller_open_email')
+      .on(t.email_key)
+      .where(sql`status in ('pending', 'needs_info', 'approved')`),
+    index('reseller_status_created').on(t.status, t.created_at, t.id),
+    index('reseller_created').on(t.created_at, t.id),
+    check('reseller_status_known', oneOf(t.status, RESELLER_STATUSES)),
+  ],
+);
+
+export type ResellerApplication = typeof resellerApplications.$inferSelect;
+export type NewResellerApplication = typeof resellerApplications.$inferInsert;

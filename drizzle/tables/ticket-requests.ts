@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { TICKET_REQUEST_STATUSES } from '../vocabulary.ts';
+import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
+import { events } from './events.ts';
+import { listings } from './listings.ts';
+import { profiles } from './profiles.ts';
+
+/** A buyer's request for `quantity` tickets of one listing at `offered_price_cents` each. One row an idempotency key and buyer. */
+export const ticketRequests = sqliteTable(
+  'ticket_requests',
+  {
+    id: uuidKey(),
+    event_id: text()
+      .notNull()
+      .references(() => events.id),
+    listing_id: text()
+      .notNull()
+      .references(() => listings.id),
+    buyer_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    quantity: integer().notNull(),
+    offered_price_cents: integer().notNull(),
+    status: text({ enum: TICKET_REQUEST_STATUSES }).notNull().default('pending'),
+    idempotency_key: text().notNull(),
+    expires_at: instant().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('ticket_requests_key').on(t.buyer_id, t.idempotency_key),
+    index('ticket_requests_event_status').on(t.event_id, t.status),
+    index('ticket_requests_listing_status').on(t.listing_id, t.status),
+    index('ticket_requests_status_expiry').on(t.status, t.expires_at),
+    check('ticket_requests_quantity', sql`quantity >= 1`),
+    check('ticket_requests_not_own', sql`buyer_id <> seller_id`),
+    check('ticket_requests_status_known', oneOf(t.status, TICKET_REQUEST_STATUSES)),
+  ],
+);
+
+export type TicketRequest = typeof ticketRequests.$inferSelect;
+export type NewTicketRequest = typeof ticketRequests.$inferInsert;

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { WAITLIST_STATUSES } from '../vocabulary.ts';
+import { createdAt, oneOf, uuidKey } from './columns.ts';
+import { events } from './events.ts';
+
+/** One person on the waitlist of one event, or of the product where `event_id` is null. `email_key` is the lower-cased address. */
+export const waitlist = sqliteTable(
+  'waitlist',
+  {
+    id: uuidKey(),
+    event_id: text().references(() => events.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    email: text().notNull(),
+    email_key: text().notNull(),
+    phone: text().notNull(),
+    phone_e164: text(),
+    instagram: text().notNull(),
+    school: text().notNull(),
+    status: text({ enum: WAITLIST_STATUSES }).notNull().default('pending'),
+    note: text(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('waitlist_event_email')
+      .on(t.event_id, t.email_key)
+      .where(sql`event_id is not null`),
+    uniqueIndex('waitlist_product_email')
+      .on(t.email_key)
+      .where(sql`event_id is null`),
+    index('waitlist_event_created').on(t.event_id, t.created_at),
+    index('waitlist_status_created').on(t.status, t.created_at, t.id),
+    index('waitlist_created').on(t.created_at, t.id),
+    check('waitlist_status_known', oneOf(t.status, WAITLIST_STATUSES)),
+  ],
+);
+
+export type WaitlistEntry = typeof waitlist.$inferSelect;
+export type NewWaitlistEntry = typeof waitlist.$inferInsert;

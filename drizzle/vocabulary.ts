@@ -1,0 +1,27 @@
+/** The closed sets of words that columns may hold. Every check constraint and every valibot picklist is made from one of these. */
+
+export const ROLES = ['user', 'organizer', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const CLUB_STATUSES = ['active', 'inactive', 'draft'] as const;
+export type ClubStatus = (typeof CLUB_STATUSES)[number];
+
+export const WAITLIST_STATUSES = ['pending', 'accepted', 'declined'] as const;
+export type WaitlistStatus = (typeof WAITLIST_STATUSES)[number];
+
+export const RESELLER_STATUSES = ['pending', 'needs_info', 'approved', 'rejected', 'suspended'] as const;
+export type ResellerStatus = (typeof RESELLER_STATUSES)[number];
+
+export const LISTING_STATUSES = ['draft', 'pending_review', 'active', 'reserved', 'sold', 'withdrawn', 'expired', 'rejected'] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
+export const TICKET_REQUEST_STATUSES = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const;
+export type TicketRequestStatus = (typeof TICKET_REQUEST_STATUSES)[number];
+
+/** What the event form offers; a feed may carry any text up to 40 characters (decision 30). */
+export const AGE_POLICIES = ['18+', '21+', 'All Ages'] as const;
+export const DEFAULT_AGE_POLICY = '18+';
+
+/** Default ends of the price band in percent of face value (decision 3). */
+export const DEFAULT_MIN_PCT = -10;
+export const DEFAULT_MAX_PCT = 50;

@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Regenerates what is generated and fails where that changes a file. */
+const types = readFileSync('worker/worker-configuration.d.ts', 'utf8');
+const before = readdirSync('migrations').join();
+execFileSync('drizzle-kit', ['generate', '--name', 'unexpected'], { stdio: 'ignore' });
+execFileSync('node', ['worker/local/types.ts'], { stdio: 'ignore' });
+const stale = [
+  ...(readdirSync('migrations').join() === before ? [] : ['The tables have changed: commit the migration that was just generated.']),
+  ...(readFileSync('worker/worker-configuration.d.ts', 'utf8') === types
+    ? []
+    : ['The bindings have changed: commit worker-configuration.d.ts.']),
+];
+if (stale.length > 0) {
+  console.error(stale.join('\n'));
+  process.exit(1);
+}

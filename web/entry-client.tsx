@@ -1,0 +1,25 @@
+import { hydrate, QueryClient } from '@tanstack/react-query';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { makeApi } from './api.ts';
+import { App } from './app.tsx';
+import { makeRouter } from './router.tsx';
+import './styles/tokens.css';
+import './styles/global.css';
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
+const root = document.getElementById('root')!;
+const inlined = document.getElementById('query-cache')?.textContent;
+if (inlined) hydrate(queryClient, JSON.parse(inlined));
+
+const router = makeRouter({ queryClient, api: makeApi(location.origin, fetch.bind(globalThis)) });
+
+if (root.hasChildNodes()) {
+  await router.load();
+  // Without this the router renders another Suspense tree than the edge did (React error 418).
+  router.ssr = { manifest: undefined };
+  hydrateRoot(root, <App router={router} />, {
+    onRecoverableError: (error) => console.error('hydration', error),
+  });
+} else {
+  createRoot(root).render(<App router={router} />);
+}

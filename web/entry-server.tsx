@@ -1,0 +1,38 @@
+import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import type { ApiClient } from './api.ts';
+import { App } from './app.tsx';
+import { defaultHead, headOf, type PageHead } from './head.ts';
+import { makeRouter } from './router.tsx';
+
+/** A page as the edge answers it. `html` is empty where the page is the client's own affair. */
+export interface RenderedPage {
+  status: 200 | 404 | 500;
+  html: string;
+  /** The dehydrated query cache, JSON. */
+  cache: string;
+  head: PageHead;
+  /** The lazy page's source file, for its preload links. */
+  page: string | undefined;
+}
+
+/** Renders the route of `path` with the client's own routes, components and queries. */
+export async function render(path: string, api: ApiClient): Promise<RenderedPage> {
+  const queryClient = new QueryClient();
+  const router = makeRouter({ queryClient, api }, createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  const failed = router.state.matches.find((match) => match.status === 'error');
+  if (failed) throw failed.error;
+  const missing = router.state.matches.some((match) => match.status === 'notFound' || match._notFound === true);
+  const last = router.state.matches.at(-1);
+  const { page, edge, head } = last?.staticData ?? {};
+  const isRendered = edge || missing;
+  return {
+    status: missing ? 404 : 200,
+    html: isRendered ? renderToString(<App router={router} />) : '',
+    cache: JSON.stringify(dehydrate(queryClient)),
+    head: missing ? { ...headOf('Page Not Found'), hidden: true } : (head?.(last?.loaderData) ?? defaultHead),
+    page,
+  };
+}

@@ -1,0 +1,36 @@
+import type { PageHead } from '../../head.ts';
+import { headOf } from '../../head.ts';
+import type { EventDetail } from './events.queries.ts';
+
+/** The head of an event's page with its `MusicEvent`. */
+export function eventHead(loaded: unknown): PageHead {
+  if (!loaded) return headOf('Event not found');
+  const event = loaded as EventDetail;
+  const place = `${event.venue.name}, ${event.venue.city}`;
+  return {
+    ...headOf(event.title, event.description ?? `${event.title} at ${place}. Join the waitlist or find a fair resale ticket.`),
+    image: event.image_url,
+    structured: {
+      '@context': 'https://schema.org',
+      '@type': 'MusicEvent',
+      name: event.title,
+      startDate: event.start_at,
+      ...(event.end_at ? { endDate: event.end_at } : {}),
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      ...(event.description ? { description: event.description } : {}),
+      ...(event.image_url ? { image: [event.image_url] } : {}),
+      location: {
+        '@type': 'Place',
+        name: event.venue.name,
+        address: {
+          '@type': 'PostalAddress',
+          ...(event.venue.address ? { streetAddress: event.venue.address } : {}),
+          addressLocality: event.venue.city,
+          ...(event.venue.state ? { addressRegion: event.venue.state } : {}),
+          addressCountry: 'US',
+        },
+      },
+    },
+  };
+}

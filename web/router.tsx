@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { type ApiClient, ApiError } from './api.ts';
+import { eventHead } from './features/events/event-head.ts';
+import { eventQuery, eventsQuery, homeQuery } from './features/events/events.queries.ts';
+import { venuesQuery } from './features/venues/venues.queries.ts';
+import { defaultHead, headOf, type PageHead } from './head.ts';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { RootLayout } from './pages/root-layout.tsx';
+
+export interface RouterContext {
+  queryClient: QueryClient;
+  api: ApiClient;
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The source file of the lazy page, by which its chunk is found in the build's manifest. */
+    page?: string;
+    /** Rendered at the edge with content; other pages get the shell. */
+    edge?: boolean;
+    head?: (loaded: unknown) => PageHead;
+  }
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: RootLayout,
+  notFoundComponent: NotFoundPage,
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/home-page.tsx'), 'HomePage'),
+  loader: ({ context }) => context.queryClient.ensureQueryData(homeQuery(context.api)),
+  staticData: { page: 'pages/home-page.tsx', edge: true, head: () => defaultHead },
+});
+
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/events',
+  component: lazyRouteComponent(() => import('./pages/events-page.tsx'), 'EventsPage'),
+  loader: ({ context }) => context.queryClient.ensureInfiniteQueryData(eventsQuery(context.api)),
+  staticData: {
+    page: 'pages/events-page.tsx',
+    edge: true,
+    head: () => headOf('Upcoming Events', 'Every student night coming up in Boston and New York, with fair resale prices.'),
+  },
+});
+
+const event = createRoute({
+  getParentRoute: () => root,
+  path: '/events/$slug',
+  component: lazyRouteComponent(() => import('./pages/event-page.tsx'), 'EventPage'),
+  loader: async ({ context, params }) => {
+    try {
+      return await context.queryClient.ensureQueryData(eventQuery(context.api, params.slug));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'event.not_found') throw notFound();
+      throw error;
+    }
+  },
+  staticData: { page: 'pages/event-page.tsx', edge: true, head: eventHead },
+});
+
+const venuesPage = { page: 'pages/venues-page.tsx', edge: true, head: () => headOf('Venues', 'The rooms where the nights happen.') };
+
+const venues = createRoute({
+  getParentRoute: () => root,
+  path: '/venues',
+  component: lazyRouteComponent(() => import('./pages/venues-page.tsx'), 'VenuesPage'),
+  loader: ({ context }) => context.queryClient.ensureQueryData(venuesQuery(context.api)),
+  staticData: venuesPage,
+});
+
+const venue = createRoute({
+  getParentRoute: () => root,
+  path: '/venues/$slug',
+  component: lazyRouteComponent(() => import('./pages/venues-page.tsx'), 'VenuesPage'),
+  loader: ({ context }) => context.queryClient.ensureQueryData(venuesQuery(context.api)),
+  staticData: venuesPage,
+});
+
+const routeTree = root.addChildren([home, events, event, venues, venue]);
+
+/** The app's router; the edge gives a memory history, the browser none. */
+export function makeRouter(context: RouterContext, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context,
+    ...(history ? { history } : {}),
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultViewTransition: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof makeRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

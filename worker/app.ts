@@ -1,0 +1,42 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { etag } from 'hono/etag';
+import type { AppEnv } from './context.ts';
+import { eventRoutes } from './features/events/events.routes.ts';
+import { resellerRoutes } from './features/resellers/resellers.routes.ts';
+import { venueRoutes } from './features/venues/venues.routes.ts';
+import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
+import { limitBody } from './http/body.ts';
+import { answerError, notFound } from './http/errors.ts';
+import { describeApi } from './http/openapi.ts';
+import { openRequest } from './http/request.ts';
+import { securityHeaders } from './http/security-headers.ts';
+
+const MEGABYTE = 1_048_576;
+
+export const api = new Hono<AppEnv>()
+  .basePath('/api')
+  .use(limitBody(MEGABYTE))
+  .route('/', eventRoutes)
+  .route('/', venueRoutes)
+  .route('/', waitlistRoutes)
+  .route('/', resellerRoutes)
+  .get('/health', (c) => c.json({ ok: true, version: typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'test' }));
+
+/** The typed surface the web app calls through `hc`. */
+export type Api = typeof api;
+
+/** The whole Worker: middleware in order, the API, and `page` for everything a person looks at. */
+export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>): Hono<AppEnv> {
+  const app = new Hono<AppEnv>().use(securityHeaders, openRequest);
+  app.onError(answerError);
+  app.route('/', api);
+  app.get('/api/openapi.json', etag(), async (c) => c.json(await describeApi(c, app)));
+  app.all('/api/*', () => {
+    throw notFound();
+  });
+  app.get('*', page(app));
+  app.notFound(() => {
+    throw notFound();
+  });
+  return app;
+}

@@ -1,0 +1,23 @@
+/** Every code an answer of `/api` may carry. The web maps each to copy, so a new one without text does not compile. */
+export const ERROR_CODES = [
+  'request.unreadable',
+  'request.invalid',
+  'request.too_large',
+  'request.too_many',
+  'request.not_found',
+  'request.signed_out',
+  'request.forbidden',
+  'request.conflict',
+  'server.unexpected',
+  'event.not_found',
+  'waitlist.closed',
+  'ingest.bad_signature',
+  'ingest.too_many_items',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** The body of every refused answer of `/api`. */
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; request_id: string; fields?: Record<string, string> };
+}

@@ -1,0 +1,35 @@
+/** How the home list is ordered (decision 8): all words are data, matched without regard to case. */
+export interface HomeOrder {
+  headline_act: string;
+  launch_party: string;
+  goes_last: readonly string[];
+}
+
+interface Night {
+  title: string;
+  start_at: Date;
+}
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', weekday: 'short' });
+
+/** The headline act first (Friday before Saturday), then a Thursday launch party, then the rest by date, then those that go last. */
+export function orderHome<N extends Night>(nights: readonly N[], order: HomeOrder): N[] {
+  return nights
+    .map((night) => ({ night, rank: rankOf(night, order) }))
+    .toSorted((a, b) => a.rank - b.rank || a.night.start_at.getTime() - b.night.start_at.getTime())
+    .map(({ night }) => night);
+}
+
+function rankOf({ title, start_at }: Night, order: HomeOrder): number {
+  if (order.goes_last.some((word) => hasWord(title, word))) return 5;
+  const weekday = WEEKDAY.format(start_at);
+  if (hasWord(title, order.headline_act)) return weekday === 'Fri' ? 0 : weekday === 'Sat' ? 1 : 2;
+  return hasWord(title, order.launch_party) && weekday === 'Thu' ? 3 : 4;
+}
+
+/** Whether `text` holds `words` as whole words, so that "deck" is not found in "decked". */
+function hasWord(text: string, words: string): boolean {
+  if (!words) return false;
+  const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').test(text);
+}

@@ -1,0 +1,13 @@
+/** Money is integer cents inside and decimal dollars in JSON (decision 2). */
+
+/** Dollars from cents; null stays null. */
+export function dollars(amountCents: number): number;
+export function dollars(amountCents: number | null): number | null;
+export function dollars(amountCents: number | null): number | null {
+  return amountCents === null ? null : amountCents / 100;
+}
+
+/** Whole cents from dollars, rounded half away from zero. */
+export function cents(amount: number): number {
+  return Math.round(amount * 100);
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+
+const MISSING = {
+  name: 'Tell us your name.',
+  email: 'Tell us your email address.',
+  phone: 'Tell us your phone number.',
+  instagram: 'Tell us your Instagram handle.',
+  school: 'Tell us your school.',
+};
+
+const line = (field: keyof typeof MISSING, max: number, tooLong: string) =>
+  v.pipe(v.string(MISSING[field]), v.trim(), v.nonEmpty(MISSING[field]), v.maxLength(max, tooLong));
+
+/** The five fields that the waitlist and the reseller application share. All required; unknown keys, `status` among them, are dropped. */
+export const PersonFields = {
+  name: line('name', 100, 'Name too long'),
+  email: v.pipe(line('email', 255, 'Email too long'), v.email('Invalid email format')),
+  phone: v.pipe(
+    line('phone', 40, 'Phone number too long'),
+    v.check((phone) => /\d/.test(phone), 'A phone number needs digits.'),
+  ),
+  instagram: v.pipe(
+    v.string(MISSING.instagram),
+    v.transform(stripAt),
+    v.trim(),
+    v.nonEmpty(MISSING.instagram),
+    v.maxLength(60, 'Instagram handle too long'),
+  ),
+  school: line('school', 120, 'School too long'),
+};
+
+/** The sentence for a field that is not there at all. */
+export function missingField(issue: v.BaseIssue<unknown>): string {
+  const key = issue.path?.at(-1)?.key;
+  return typeof key === 'string' && key in MISSING ? MISSING[key as keyof typeof MISSING] : 'The form must be a JSON object.';
+}
+
+/** Any `@` typed is stripped (decision 17). */
+export function stripAt(handle: string): string {
+  return handle.replaceAll('@', '');
+}
+
+/** E.164 of a number as typed: a `+` keeps its country, ten digits are North American; null where neither fits. */
+export function toE164(phone: string): string | null {
+  const digits = phone.replace(/\D/g, '');
+  if (phone.trim().startsWith('+')) return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : null;
+  if (/^[2-9]\d{9}$/.test(digits)) return `+1${digits}`;
+  return /^1[2-9]\d{9}$/.test(digits) ? `+${digits}` : null;
+}
+
+/** The form addresses are compared in. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}

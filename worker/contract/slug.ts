@@ -1,0 +1,16 @@
+/** Lower case, spaces to hyphens, Unicode folded, nothing but `[a-z0-9-]` (decision 10). A title without one such letter gives `night`. */
+export function slugOf(title: string): string {
+  const slug = title
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\s+/g, '-')
+    .replace(/[^a-z0-9-]/g, '')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-|-$/g, '');
+  return slug.slice(0, 120) || 'night';
+}
+
+/** The form names are compared in: case- and space-folded. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,122 @@
+import { and, asc, eq, getTableColumns, gt, gte, isNull, or, sql } from 'drizzle-orm';
+import { events } from '../../../drizzle/tables/events.ts';
+import { listings } from '../../../drizzle/tables/listings.ts';
+import { profiles } from '../../../drizzle/tables/profiles.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
+import type { Db } from '../../context.ts';
+
+const HOUR_MS = 3_600_000;
+/** A night without an end counts as on for this long (decision 9). */
+const OPEN_END_MS = 6 * HOUR_MS;
+/** No night lasts longer, so none that began earlier can still be on: the bound keeps the list's read to its own rows. */
+const LONGEST_NIGHT_MS = 24 * HOUR_MS;
+
+const venueColumns = { id: venues.id, name: venues.name, city: venues.city };
+
+const cardColumns = {
+  id: events.id,
+  title: events.title,
+  slug: events.slug,
+  description: events.description,
+  start_at: events.start_at,
+  end_at: events.end_at,
+  age_policy: events.age_policy,
+  image_url: events.image_url,
+  source: events.source,
+  ticket_price_cents: events.ticket_price_cents,
+  venue: venueColumns,
+};
+
+/** The next 20 published nights; where none is to come, the first 10 of all by date. One round trip. */
+export async function findHomeEvents(db: Db, { now }: { now: Date }) {
+  const upcoming = db
+    .select(cardColumns)
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(and(eq(events.is_published, true), gte(events.start_at, now)))
+    .orderBy(asc(events.start_at), asc(events.id))
+    .limit(20);
+  const anyToCome = sql`exists (select 1 from ${events} where ${events.is_published} = 1 and ${events.start_at} >= ${now.getTime()})`;
+  const past = db
+    .select(cardColumns)
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(and(eq(events.is_published, true), sql`not ${anyToCome}`))
+    .orderBy(asc(events.start_at), asc(events.id))
+    .limit(10);
+  const [next, first] = await db.batch([upcoming, past]);
+  return next.length > 0 ? next : first;
+}
+
+/** Where a list goes on: after this start (UTC ms) and id. */
+export interface EventCursor {
+  start_at: number;
+  id: string;
+}
+
+/** Published nights that are on now or to come, by start; at most `limit` from the cursor on. */
+export async function findEvents(db: Db, { now, after, limit }: { now: Date; after: EventCursor | null; limit: number }) {
+  const stillOn = or(
+    gte(events.start_at, now),
+    gt(events.end_at, now),
+    and(isNull(events.end_at), gt(events.start_at, new Date(now.getTime() - OPEN_END_MS))),
+  );
+  const from = after
+    ? sql`(${events.start_at}, ${events.id}) > (${after.start_at}, ${after.id})`
+    : gte(events.start_at, new Date(now.getTime() - LONGEST_NIGHT_MS));
+  return db
+    .select(cardColumns)
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(and(eq(events.is_published, true), from, stillOn))
+    .orderBy(asc(events.start_at), asc(events.id))
+    .limit(limit);
+}
+
+const detailQuery = (db: Db, slug: string) =>
+  db
+    .select({ ...getTableColumns(events), venue: { ...venueColumns, address: venues.address, state: venues.state, slug: venues.slug } })
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(and(eq(events.slug, slug), eq(events.is_published, true)));
+
+const listingsQuery = (db: Db, slug: string) =>
+  db
+    .select({
+      id: listings.id,
+      quantity: listings.quantity,
+      ask_price_cents: listings.ask_price_cents,
+      status: listings.status,
+      created_at: listings.created_at,
+      seller: {
+        id: profiles.id,
+        display_name: profiles.display_name,
+        school: profiles.school,
+        is_student_verified: profiles.is_student_verified,
+      },
+    })
+    .from(listings)
+    .innerJoin(profiles, eq(profiles.id, listings.seller_id))
+    .where(
+      and(
+        eq(listings.event_id, sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${events.is_published} = 1)`),
+        eq(listings.status, 'active'),
+      ),
+    )
+    .orderBy(asc(listings.ask_price_cents), asc(listings.created_at));
+
+/** The published event of a slug, or undefined. One round trip. */
+export async function findEvent(db: Db, { slug }: { slug: string }) {
+  const [event] = await detailQuery(db, slug);
+  return event;
+}
+
+/** The event with its active listings, cheapest and oldest first. One round trip. */
+export async function findEventWithListings(db: Db, { slug }: { slug: string }) {
+  const [[event], rows] = await db.batch([detailQuery(db, slug), listingsQuery(db, slug)]);
+  return event && { event, listings: rows };
+}
+
+export type EventCardRow = Awaited<ReturnType<typeof findEvents>>[number];
+export type EventDetailRow = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
+export type ListingRow = NonNullable<Awaited<ReturnType<typeof findEventWithListings>>>['listings'][number];

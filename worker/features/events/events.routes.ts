@@ -1,0 +1,64 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../context.ts';
+import { cursorOf, ListEvents, ReadEvent } from '../../contract/events.ts';
+import { orderHome } from '../../contract/home-order.ts';
+import { query } from '../../http/body.ts';
+import { eventNotFound } from '../../http/errors.ts';
+import { publicCache } from '../../http/public-cache.ts';
+import { limit } from '../../http/rate-limit.ts';
+import { findEvent, findEvents, findEventWithListings, findHomeEvents } from './events.db.ts';
+import { eventCard, eventDetail, eventListings } from './events.view.ts';
+
+export const eventRoutes = new Hono<AppEnv>()
+  .get('/home', limit('LIMIT_READ', 'home'), publicCache, describeRoute({ summary: 'The home list, already ordered' }), async (c) => {
+    const rows = await findHomeEvents(c.get('db'), { now: c.get('now') });
+    const ordered = orderHome(rows, {
+      headline_act: c.env.HOME_HEADLINE_ACT,
+      launch_party: c.env.HOME_LAUNCH_PARTY,
+      goes_last: c.env.HOME_GOES_LAST.split(',').map((word) => word.trim()),
+    });
+    return c.json({ events: ordered.map(eventCard) });
+  })
+  .get(
+    '/events',
+    limit('LIMIT_READ', 'events'),
+    publicCache,
+    describeRoute({ summary: 'Nights that are on now or to come, by start' }),
+    query(ListEvents),
+    async (c) => {
+      const { cursor, limit: size } = c.req.valid('query');
+      const rows = await findEvents(c.get('db'), { now: c.get('now'), after: cursor ?? null, limit: size + 1 });
+      const page = rows.slice(0, size);
+      return c.json({ events: page.map(eventCard), next_cursor: rows.length > size ? cursorOf(page.at(-1)!) : null });
+    },
+  )
+  .get(
+    '/events/:slug',
+    limit('LIMIT_READ', 'event'),
+    publicCache,
+    describeRoute({ summary: 'One event; ?with=listings adds its listings' }),
+    query(ReadEvent),
+    async (c) => {
+      const slug = c.req.param('slug');
+      if (c.req.valid('query').with !== 'listings') {
+        const event = await findEvent(c.get('db'), { slug });
+        if (!event) throw eventNotFound();
+        return c.json({ ...eventDetail(event), listings: null, price_range: null });
+      }
+      const found = await findEventWithListings(c.get('db'), { slug });
+      if (!found) throw eventNotFound();
+      return c.json({ ...eventDetail(found.event), ...eventListings(found) });
+    },
+  )
+  .get(
+    '/events/:slug/listings',
+    limit('LIMIT_READ', 'listings'),
+    publicCache,
+    describeRoute({ summary: 'The active listings of an event' }),
+    async (c) => {
+      const found = await findEventWithListings(c.get('db'), { slug: c.req.param('slug') });
+      if (!found) throw eventNotFound();
+      return c.json(eventListings(found));
+    },
+  );

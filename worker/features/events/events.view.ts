@@ -1,0 +1,44 @@
+import { dollars } from '../../contract/money.ts';
+import { isWithinBand, priceBand } from '../../contract/price-band.ts';
+import type { EventCardRow, EventDetailRow, ListingRow } from './events.db.ts';
+
+/** A row as a card shows it: dollars for cents. */
+export function eventCard({ ticket_price_cents, ...row }: EventCardRow) {
+  return { ...row, ticket_price: dollars(ticket_price_cents) };
+}
+
+/** An event as its page shows it, with the price band in dollars. Who edited what and where a feed keeps it stays inside. */
+export function eventDetail(row: EventDetailRow) {
+  const band = priceBand(row);
+  return {
+    ...shownColumns(row),
+    ticket_price: dollars(row.ticket_price_cents),
+    price_max: dollars(row.price_max_cents),
+    price_band: band && { min: dollars(band.min_cents), max: dollars(band.max_cents) },
+  };
+}
+
+/** The active listings of an event, each with its eligibility, and the range of their prices in dollars. */
+export function eventListings({ event, listings }: { event: EventDetailRow; listings: readonly ListingRow[] }) {
+  return {
+    listings: listings.map(({ ask_price_cents, ...row }) => ({
+      ...row,
+      ask_price: dollars(ask_price_cents),
+      eligible: row.quantity > 0 && isWithinBand(event, ask_price_cents),
+    })),
+    price_range:
+      listings.length > 0 ? { min: dollars(listings[0]!.ask_price_cents), max: dollars(listings.at(-1)!.ask_price_cents) } : null,
+  };
+}
+
+function shownColumns({
+  ticket_price_cents: _price,
+  price_max_cents: _max,
+  name_key: _key,
+  edited_fields: _edited,
+  external_id: _external,
+  created_at: _created,
+  ...shown
+}: EventDetailRow) {
+  return shown;
+}

@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../context.ts';
+import { ApplyAsReseller } from '../../contract/resellers.ts';
+import { body } from '../../http/body.ts';
+import { limit } from '../../http/rate-limit.ts';
+import { applyAsReseller } from './resellers.db.ts';
+
+export const resellerRoutes = new Hono<AppEnv>().post(
+  '/reseller-applications',
+  limit('LIMIT_FORM', 'resellers'),
+  describeRoute({ summary: 'Apply to become a verified reseller' }),
+  body(ApplyAsReseller),
+  async (c) => {
+    const application = c.req.valid('json');
+    await applyAsReseller(c.get('db'), { application, now: c.get('now') });
+    return c.json({ ...application, status: 'pending' as const }, 201);
+  },
+);

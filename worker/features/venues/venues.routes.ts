@@ -1,0 +1,14 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../context.ts';
+import { publicCache } from '../../http/public-cache.ts';
+import { limit } from '../../http/rate-limit.ts';
+import { findVenues } from './venues.db.ts';
+
+export const venueRoutes = new Hono<AppEnv>().get(
+  '/venues',
+  limit('LIMIT_READ', 'venues'),
+  publicCache,
+  describeRoute({ summary: 'All venues by name' }),
+  async (c) => c.json({ venues: await findVenues(c.get('db')) }),
+);

@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../context.ts';
+import { JoinWaitlist } from '../../contract/waitlist.ts';
+import { body } from '../../http/body.ts';
+import { limit } from '../../http/rate-limit.ts';
+import { joinWaitlist } from './waitlist.db.ts';
+
+export const waitlistRoutes = new Hono<AppEnv>().post(
+  '/waitlist',
+  limit('LIMIT_FORM', 'waitlist'),
+  describeRoute({ summary: 'Join the waitlist of an event, or of the product' }),
+  body(JoinWaitlist),
+  async (c) => {
+    const entry = c.req.valid('json');
+    await joinWaitlist(c.get('db'), { entry, now: c.get('now') });
+    // The answer is made of what was sent, so a repeat cannot be told from a first time.
+    return c.json({ ...entry, event_id: entry.event_id ?? null, status: 'pending' as const }, 201);
+  },
+);

@@ -1,0 +1,46 @@
+import { bodyLimit } from 'hono/body-limit';
+import { validator } from 'hono-openapi';
+import * as v from 'valibot';
+import { invalid, tooLarge, unreadable } from './errors.ts';
+
+type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
+
+/** JSON parsed once by a schema; read it with `c.req.valid('json')`. Unreadable is 400, a wrong field 422 with its name. */
+export const body = <S extends AnySchema>(schema: S) =>
+  validator('json', schema, (result) => {
+    if (!result.success) throw invalid(fieldsOf(result.error));
+  });
+
+/** Query parameters parsed once by a schema; read them with `c.req.valid('query')`. */
+export const query = <S extends AnySchema>(schema: S) =>
+  validator('query', schema, (result) => {
+    if (!result.success) throw invalid(fieldsOf(result.error));
+  });
+
+/** The first issue of each field, by dotted path. */
+export function fieldsOf(issues: readonly { message: string; path?: readonly unknown[] }[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((part) => String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part));
+    fields[path.join('.') || 'body'] ??= issue.message;
+  }
+  return fields;
+}
+
+/** Refuses a body over `maxBytes` with 413, whether or not its length was declared. */
+export const limitBody = (maxBytes: number) =>
+  bodyLimit({
+    maxSize: maxBytes,
+    onError: () => {
+      throw tooLarge();
+    },
+  });
+
+/** The body as JSON, for routes whose schema is chosen by its shape. */
+export async function readJson(request: { text: () => Promise<string> }): Promise<unknown> {
+  try {
+    return JSON.parse(await request.text());
+  } catch {
+    throw unreadable();
+  }
+}

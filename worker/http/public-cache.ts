@@ -1,0 +1,71 @@
+import { encodeHexLowerCase } from '@oslojs/encoding';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../context.ts';
+
+/** How long a shared cache may keep a public answer, in seconds. A write purges it sooner at the edge that took the write. */
+const SHARED_SECONDS = 30;
+
+const BUILD = typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'test';
+
+/** The build is in the key, so a page never outlives the hashed files it names. */
+function cacheKey(origin: string, path: string): string {
+  return `${origin}${path}${path.includes('?') ? '&' : '?'}build=${BUILD}`;
+}
+
+/**
+ * Public answers with an ETag and a short shared cache, for paths without a query; a matching `If-None-Match` is a 304. Only status
+ * 200 is kept. Nothing that depends on who asks may pass through here.
+ */
+export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
+  const url = new URL(c.req.url);
+  const cacheable = c.req.method === 'GET' && url.search === '' && !import.meta.env?.DEV;
+  if (!cacheable) return next();
+  const key = cacheKey(url.origin, url.pathname);
+  const hit = await caches.default.match(key);
+  if (hit) {
+    c.res = withStatus(c, new Response(hit.body, hit), 'HIT');
+    return;
+  }
+  await next();
+  if (c.res.status !== 200) return;
+  const bytes = await c.res.arrayBuffer();
+  const answer = new Response(bytes, c.res);
+  answer.headers.set('ETag', `W/"${await digest(bytes)}"`);
+  answer.headers.set('Cache-Control', `public, max-age=0, s-maxage=${SHARED_SECONDS}`);
+  c.executionCtx.waitUntil(caches.default.put(key, answer.clone()));
+  c.res = withStatus(c, answer, 'MISS');
+});
+
+/** Forgets the given paths of this origin at this edge. Paths are without query. */
+export async function purgePublic(c: Context<AppEnv>, paths: readonly string[]): Promise<void> {
+  const { origin } = new URL(c.req.url);
+  await Promise.all(paths.map((path) => caches.default.delete(cacheKey(origin, path))));
+}
+
+const LISTS = ['/', '/events', '/venues', '/api/home', '/api/events', '/api/venues', '/sitemap.xml'];
+
+/** Every public path whose content shows an event or a venue; `slugs` are the events that changed. */
+export function eventPaths(slugs: readonly string[]): string[] {
+  return [...LISTS, ...slugs.flatMap((slug) => [`/events/${slug}`, `/api/events/${slug}`, `/api/events/${slug}/listings`])];
+}
+
+function withStatus(c: Context<AppEnv>, answer: Response, status: 'HIT' | 'MISS'): Response {
+  const etag = answer.headers.get('ETag');
+  answer.headers.set('X-Cache', status);
+  if (
+    etag &&
+    c.req
+      .header('If-None-Match')
+      ?.split(/\s*,\s*/)
+      .includes(etag)
+  ) {
+    return new Response(null, { status: 304, headers: answer.headers });
+  }
+  return answer;
+}
+
+async function digest(bytes: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return encodeHexLowerCase(hash.slice(0, 12));
+}

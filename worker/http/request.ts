@@ -1,0 +1,19 @@
+import { drizzle } from 'drizzle-orm/d1';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import * as schema from '../../drizzle/tables/schema.ts';
+import type { AppEnv } from '../context.ts';
+
+/** Gives every request its id, its clock and its database. */
+export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
+  c.set('request_id', crypto.randomUUID());
+  c.set('now', new Date());
+  c.set('db', drizzle(c.env.DB, { schema }));
+  await next();
+  c.header('X-Request-Id', c.get('request_id'));
+});
+
+/** The address the edge saw. Forwarded headers are the client's own word and never read. */
+export function clientAddress(c: Context<AppEnv>): string {
+  return c.req.header('CF-Connecting-IP') ?? 'local';
+}

@@ -1,0 +1,6 @@
+import { makeApp } from './app.ts';
+import { renderPage } from './page/render-page.ts';
+
+const app = makeApp(renderPage);
+
+export default { fetch: app.fetch } satisfies ExportedHandler<Env>;

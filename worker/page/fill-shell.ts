@@ -1,0 +1,19 @@
+import type { RenderedPage } from '../../web/entry-server.tsx';
+import { headTags } from './head-tags.ts';
+import { preloadTags } from './preload-tags.ts';
+
+/** Puts a rendered page into the built `index.html`: head, markup, query cache, preload links. */
+export async function fillShell(page: RenderedPage, at: { url: URL; assets: Fetcher; siteUrl: string }): Promise<Response> {
+  const shell = await at.assets.fetch(new URL('/', at.url));
+  const head = headTags(page.head, new URL(at.url.pathname, at.siteUrl).href) + (await preloadTags(page.page, at));
+  const filled = new HTMLRewriter()
+    .on('title', { element: (title) => void title.remove() })
+    .on('head', { element: (element) => void element.append(head, { html: true }) })
+    .on('#root', { element: (root) => void root.setInnerContent(page.html, { html: true }) })
+    .on('#query-cache', { element: (script) => void script.setInnerContent(page.cache.replaceAll('<', '\\u003c'), { html: true }) })
+    .transform(shell);
+  return new Response(filled.body, {
+    status: page.status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
+  });
+}

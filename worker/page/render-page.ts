@@ -1,0 +1,44 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { type ApiClient, makeApi } from '../../web/api.ts';
+import { render, type RenderedPage } from '../../web/entry-server.tsx';
+import { defaultHead } from '../../web/head.ts';
+import type { AppEnv } from '../context.ts';
+import { log } from '../http/log.ts';
+import { publicCache } from '../http/public-cache.ts';
+import { clientAddress } from '../http/request.ts';
+import { fillShell } from './fill-shell.ts';
+
+const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
+
+/**
+ * Answers every GET that is not the API's: a static file where the path names one, otherwise the page, rendered into the built
+ * shell. Where rendering fails the shell goes out with status 500, and the browser tries for itself.
+ */
+export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<AppEnv> {
+  return async (c) => {
+    const url = new URL(c.req.url);
+    if (HAS_EXTENSION.test(url.pathname) || url.pathname.startsWith('/@') || url.pathname.startsWith('/node_modules/')) {
+      const file = await c.env.ASSETS.fetch(c.req.raw);
+      if (file.status !== 404) return new Response(file.body, file);
+    }
+    const cached = await publicCache(c, async () => {
+      // The API is called in process, with this request's bindings and client address: same queries, same limits, no network.
+      const inProcess = makeApi(url.origin, async (input, init) => {
+        const call = new Request(input, init);
+        call.headers.set('CF-Connecting-IP', clientAddress(c));
+        return app.fetch(call, c.env, c.executionCtx);
+      });
+      c.res = await fillShell(await renderOrShell(c, url, inProcess), { url, assets: c.env.ASSETS, siteUrl: c.env.SITE_URL });
+    });
+    return cached ?? c.res;
+  };
+}
+
+async function renderOrShell(c: Context<AppEnv>, url: URL, api: ApiClient): Promise<RenderedPage> {
+  try {
+    return await render(url.pathname + url.search, api);
+  } catch (error) {
+    log('error', 'page not rendered', { request_id: c.get('request_id'), path: url.pathname, error: String(error) });
+    return { status: 500, html: '', cache: '', head: defaultHead, page: undefined };
+  }
+}
