@@ -27,6 +27,8 @@ async function onlyNights(count: number, over: (at: number) => Partial<Parameter
   return nights;
 }
 
+const listingCount = async () => (await db.query.events.findFirst({ columns: { listing_count: true } }))!.listing_count;
+
 /** A query keeps the answer out of the shared cache. */
 const read = async <T>(path: string) => {
   const { answer, cost } = await callCounted(path);
@@ -132,16 +134,15 @@ test('the listing count follows every change of a listing', async () => {
   const seller = profileRow();
   await db.insert(profiles).values(seller);
   const listing = listingRow({ event_id: night!.id, seller_id: seller.id, status: 'draft' });
-  const counted = async () => (await db.query.events.findFirst({ columns: { listing_count: true } }))!.listing_count;
   await db.insert(listings).values(listing);
-  expect(await counted()).toBe(0);
+  expect(await listingCount()).toBe(0);
   await db.update(listings).set({ status: 'active' });
-  expect(await counted()).toBe(1);
+  expect(await listingCount()).toBe(1);
   await db.update(listings).set({ status: 'sold' });
-  expect(await counted()).toBe(0);
+  expect(await listingCount()).toBe(0);
   await db.update(listings).set({ status: 'active' });
   await db.delete(listings);
-  expect(await counted()).toBe(0);
+  expect(await listingCount()).toBe(0);
 });
 
 test('venues come by name', async () => {
