@@ -96,6 +96,7 @@ test('a public page is kept at the edge, read with no row, and answers its tag w
   const second = await open(path);
   expect([first.answer.headers.get('X-Cache'), second.answer.headers.get('X-Cache')]).toEqual(['MISS', 'HIT']);
   expect(second.html).toContain('Kept Night');
+  for (const { answer } of [first, second]) expect(answer.headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=30');
   const tag = first.answer.headers.get('ETag')!;
   const unchanged = await open(path, { headers: { 'If-None-Match': tag } });
   expect(unchanged.answer.status).toBe(304);

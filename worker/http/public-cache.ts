@@ -33,6 +33,8 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   answer.headers.set('ETag', `W/"${await digest(bytes)}"`);
   answer.headers.set('Cache-Control', `public, max-age=0, s-maxage=${SHARED_SECONDS}`);
   c.executionCtx.waitUntil(caches.default.put(key, answer.clone()));
+  // Set anew: an answer set over another one would take over the other's headers.
+  c.res = undefined;
   c.res = withStatus(c, answer, 'MISS');
 });
 
