@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 
-// What is logged as an error was not expected by anyone: it fails the test. A test that means it reads the calls and clears them.
+/** The error log of the running test. A test that means an error reads `errorLog.mock.calls` and clears them. */
+export let errorLog: MockInstance<typeof console.error>;
+
+// What is logged as an error was not expected by anyone: it fails the test.
 beforeEach(() => {
-  vi.spyOn(console, 'error');
+  errorLog = vi.spyOn(console, 'error');
 });
 
 afterEach(() => {
-  const calls = vi.mocked(console.error).mock.calls;
-  vi.mocked(console.error).mockRestore();
-  expect(calls, 'console.error was called').toEqual([]);
+  const calls = [...errorLog.mock.calls];
+  errorLog.mockRestore();
+  if (calls.length > 0) throw new Error(`console.error was called: ${calls.map((call) => call.join(' ')).join('\n')}`);
 });
