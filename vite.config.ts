@@ -43,7 +43,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
       miniflare: {
         bindings: {
           MIGRATIONS: await readD1Migrations(inHere('migrations')),
-          INGEST_SECRETS: 'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=',
+          INGEST_SECRETS: 'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=,whsec_dGVzdC1zZWNyZXQtdHdvLTEyMzQ1Njc4OTA=',
         },
       },
     })),

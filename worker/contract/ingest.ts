@@ -10,30 +10,26 @@ export const MAX_INGEST_ITEMS = 500;
 const DEFAULT_SOURCE = 'webhook';
 const MAX_DOLLARS = 1_000_000;
 
-const LINE_BREAKS = /[\t\n\r]/;
+/** Control characters; prose keeps its line breaks. */
+const CONTROLS = /\p{Cc}/gu;
+const CONTROLS_IN_PROSE = /[^\P{Cc}\t\n\r]/gu;
 const A_TIME = 'must be an ISO 8601 date and time that exists, like 2026-12-04T22:00:00.';
 
-/** Well-formed text without control characters; a line keeps no line breaks either. */
-const clean = (text: string, keep: RegExp | null) =>
-  [...text.toWellFormed()]
-    .map((letter) => (/\p{Cc}/u.test(letter) && !keep?.test(letter) ? ' ' : letter))
-    .join('')
-    .trim();
-
-const text = (field: string, max: number, keep: RegExp | null = null) =>
+/** Well-formed text without control characters. */
+const text = (field: string, max: number, controls = CONTROLS) =>
   v.pipe(
     v.string(`${field} must be text.`),
-    v.transform((given) => clean(given, keep)),
+    v.transform((given) => given.toWellFormed().replaceAll(controls, ' ').trim()),
     v.maxLength(max, `${field} must be at most ${max} characters.`),
   );
 
 const required = (field: string, max: number) => v.pipe(text(field, max), v.nonEmpty(`${field} is required.`));
 
 /** Text that may be left out; empty is the same as null. */
-const optional = (field: string, max: number, keep: RegExp | null = null) =>
+const optional = (field: string, max: number, controls = CONTROLS) =>
   v.nullish(
     v.pipe(
-      text(field, max, keep),
+      text(field, max, controls),
       v.transform((given) => given || null),
     ),
   );
@@ -89,7 +85,7 @@ export const IngestEvent = v.pipe(
       venue_address: optional('venue_address', 300),
       end_at: v.nullish(time('end_at')),
       age_policy: optional('age_policy', 40),
-      description: optional('description', 5000, LINE_BREAKS),
+      description: optional('description', 5000, CONTROLS_IN_PROSE),
       image_url: imageUrl,
       price_min: price('price_min'),
       price_max: price('price_max'),
