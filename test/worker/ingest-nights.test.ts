@@ -202,7 +202,7 @@ test('an event that the database refuses fails alone', async () => {
 });
 
 test('a changed night is fresh on its page and on the lists at once', async () => {
-  const event = feedEvent({ description: 'Before' });
+  const event = feedEvent({ description: 'Before', start_at: new Date(Date.now() + 3_600_000).toISOString() });
   const { body } = await deliver({ body: event });
   const read = async (path: string) => (await callCounted(path)).answer.text();
   expect(await read(`/api/events/${body.slug}`)).toContain('Before');

@@ -29,8 +29,6 @@ export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> 
   const withoutId = all
     .filter(({ external_id }) => external_id === null)
     .map(({ title, venue_name, start_at }) => ({ name_key: nameKey(title), venue_key: nameKey(venue_name), start_at }));
-  const slugPairs = all.map(eventSlugs).map(({ base, suffix }) => ({ base, dated: `${base}-${suffix}` }));
-  const venuePairs = all.map(venueSlugs).map(({ base, suffix }) => ({ base, dated: `${base}-${suffix}` }));
 
   const byExternal = db
     .select(nightColumns)
@@ -60,8 +58,8 @@ export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> 
     byExternal,
     byNight,
     named,
-    ...takenSlugs(db, { column: events.slug, table: events, pairs: slugPairs }),
-    ...takenSlugs(db, { column: venues.slug, table: venues, pairs: venuePairs }),
+    ...takenSlugs(db, { column: events.slug, table: events, wanted: all.map(eventSlugs) }),
+    ...takenSlugs(db, { column: venues.slug, table: venues, wanted: all.map(venueSlugs) }),
   ]);
   const [plain, dated, venuePlain, venueDated] = slugs.map((rows) => rows.map(({ slug }) => slug));
   return {
@@ -75,13 +73,15 @@ export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> 
 /** Which of the slugs that the items may want are taken: the plain ones, and the dated ones with and without a number. */
 function takenSlugs(
   db: Db,
-  { column, table, pairs }: { column: SlugColumn; table: typeof events | typeof venues; pairs: { base: string; dated: string }[] },
+  { column, table, wanted }: { column: SlugColumn; table: typeof events | typeof venues; wanted: { base: string; suffix: string }[] },
 ) {
-  const wanted = () => db.select({ slug: column }).from(each(pairs)).crossJoin(table);
+  const plain = [...new Set(wanted.map(({ base }) => base))];
+  const dated = [...new Set(wanted.map(({ base, suffix }) => `${base}-${suffix}`))];
+  const among = (slugs: string[]) => db.select({ slug: column }).from(each(slugs)).crossJoin(table);
   return [
-    wanted().where(eq(column, field('base'))),
+    among(plain).where(eq(column, sql`j.value`)),
     // '-' sorts just before '.', so the range holds the dated slug and what follows it after a hyphen.
-    wanted().where(and(gte(column, field('dated')), lt(column, sql`${field('dated')} || '.'`))),
+    among(dated).where(and(gte(column, sql`j.value`), lt(column, sql`j.value || '.'`))),
   ] as const;
 }
 type SlugColumn = typeof events.slug | typeof venues.slug;

@@ -6,8 +6,8 @@ import { log } from '../../http/log.ts';
 import { findKnown, writePlan } from './ingest.db.ts';
 import { planIngest, type Item } from './ingest.rules.ts';
 
-/** A night that another delivery took while ours was planned is planned again so often. */
-const ATTEMPTS = 3;
+/** What another delivery took while ours was planned is planned again. Each time one of the deliveries gets on, so ten may meet at once. */
+const ATTEMPTS = 10;
 /** A batch that breaks a constraint is halved until the event at fault stands alone; so many failed batches are no event's fault. */
 const MAX_FAILED_BATCHES = 60;
 
