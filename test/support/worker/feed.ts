@@ -7,6 +7,9 @@ import { callCounted } from './call.ts';
 /** The first of the two secrets that the tests' Worker knows. */
 export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=';
 
+/** The second one: both verify while secrets are rotated. */
+export const SECOND_SECRET = 'whsec_dGVzdC1zZWNyZXQtdHdvLTEyMzQ1Njc4OTA=';
+
 /** How one delivery is signed; `body` is sent as it is where it is text. */
 interface Delivery {
   body: unknown;
