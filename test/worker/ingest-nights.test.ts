@@ -7,6 +7,8 @@ import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { deliver, feedEvent, realNights } from '../support/worker/feed.ts';
 
+const inCornerRoom = (venue_address: string | null) => feedEvent({ venue_name: 'Corner Room', venue_address });
+const read = async (path: string) => (await callCounted(path)).answer.text();
 const rowOf = async (externalId: string) => (await db.select().from(events).where(eq(events.external_id, externalId)))[0]!;
 
 test('206 real nights go in as created, and again as updated with their slugs unchanged, in 52 venues', async () => {
@@ -18,8 +20,8 @@ test('206 real nights go in as created, and again as updated with their slugs un
   expect(stored).toHaveLength(206);
   expect(await db.select().from(venues)).toHaveLength(52);
 
-  const second = await deliver({ body: nights.map((night) => ({ ...night, description: 'Told again' })) });
-  expect(second.body.results).toEqual(first.body.results!.map((result) => ({ ...result, action: 'updated' })));
+  const second = await deliver({ body: nights.map((night) => Object.assign(night, { description: 'Told again' })) });
+  expect(second.text).toBe(first.text.replaceAll('"action":"created"', '"action":"updated"'));
   const again = await db.select().from(events).where(eq(events.source, 'edmtrain'));
   expect(new Map(again.map(({ id, slug }) => [id, slug]))).toEqual(new Map(stored.map(({ id, slug }) => [id, slug])));
   expect(again.every(({ description }) => description === 'Told again')).toBe(true);
@@ -73,7 +75,8 @@ test('two deliveries at once that want the same slug and venue both get their ni
 test('the same event delivered many times at once is one night', async () => {
   const event = feedEvent();
   const answers = await Promise.all(Array.from({ length: 5 }, () => deliver({ body: event })));
-  expect(answers.map(({ body }) => body.action).toSorted()).toEqual(['created', ...Array<string>(4).fill('updated')]);
+  expect(answers.filter(({ body }) => body.action === 'created')).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.action === 'updated')).toHaveLength(4);
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
 });
 
@@ -94,7 +97,7 @@ test('an event twice in one array is created, then updated, and the later word s
   const event = feedEvent({ description: 'First', price_min: 20 });
   const { body } = await deliver({ body: [event, { ...event, description: 'Second', price_min: undefined }] });
   expect(body.results).toMatchObject([{ action: 'created' }, { action: 'updated' }]);
-  expect(await rowOf(event.external_id as string)).toMatchObject({ description: 'Second', ticket_price_cents: 2000 });
+  expect(await rowOf(event.external_id)).toMatchObject({ description: 'Second', ticket_price_cents: 2000 });
 });
 
 test('a field that a person has edited stays, and so does the slug', async () => {
@@ -170,11 +173,15 @@ test('zone-less times are New York’s on both edges of summer time', async () =
 });
 
 test('a venue is the same in Brooklyn and New York and without an address, another one in another city', async () => {
-  const at = (venue_address: string | null) => feedEvent({ venue_name: 'Corner Room', venue_address });
-  const sent = [at('1 Main St, Brooklyn, NY'), at('1 Main St, New York, NY'), at(null), at('9 Elm St, Boston, MA')];
+  const sent = [
+    inCornerRoom('1 Main St, Brooklyn, NY'),
+    inCornerRoom('1 Main St, New York, NY'),
+    inCornerRoom(null),
+    inCornerRoom('9 Elm St, Boston, MA'),
+  ];
   await deliver({ body: sent });
-  const rooms = await db.select().from(venues).where(eq(venues.name_key, 'corner room'));
-  expect(rooms.map(({ city, slug }) => [city, slug]).toSorted()).toEqual([
+  const rooms = await db.select().from(venues).where(eq(venues.name_key, 'corner room')).orderBy(venues.city);
+  expect(rooms.map(({ city, slug }) => [city, slug])).toEqual([
     ['Boston', 'corner-room-boston'],
     ['Brooklyn', 'corner-room'],
   ]);
@@ -204,7 +211,6 @@ test('an event that the database refuses fails alone', async () => {
 test('a changed night is fresh on its page and on the lists at once', async () => {
   const event = feedEvent({ description: 'Before', start_at: new Date(Date.now() + 3_600_000).toISOString() });
   const { body } = await deliver({ body: event });
-  const read = async (path: string) => (await callCounted(path)).answer.text();
   expect(await read(`/api/events/${body.slug}`)).toContain('Before');
   expect(await read('/api/events')).toContain('Before');
   await deliver({ body: { ...event, description: 'After' } });

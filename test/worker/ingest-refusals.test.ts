@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { events, ingestDeliveries } from '../../drizzle/tables/schema.ts';
 import { callCounted } from '../support/worker/call.ts';
@@ -50,21 +51,12 @@ test.each([
 test('a failing item never blocks its neighbours, and every answer is in its place', async () => {
   const good = feedEvent();
   const { status, body } = await deliver({
-    body: [
-      feedEvent({ start_at: 'soon' }),
-      good,
-      null,
-      'text',
-      [feedEvent()],
-      feedEvent({ event_name: undefined, venue_name: 4 }),
-      feedEvent(),
-    ],
+    body: [feedEvent({ start_at: 'soon' }), good, null, 'text', feedEvent({ event_name: undefined, venue_name: 4 }), feedEvent()],
   });
   expect(status).toBe(200);
   expect(body.results).toMatchObject([
     { fields: { start_at: expect.stringContaining('start_at must be') } },
     { action: 'created' },
-    { error: 'An event must be a JSON object.' },
     { error: 'An event must be a JSON object.' },
     { error: 'An event must be a JSON object.' },
     { error: 'event_name is required. venue_name must be text.' },
@@ -129,13 +121,19 @@ test.each([
   expect(await stored(event.external_id)).toEqual([]);
 });
 
-test('four minutes either way, a second secret, and one good signature among others are accepted', async () => {
-  const accepted = [
-    { sentAt: new Date(Date.now() - 4 * MINUTE) },
-    { sentAt: new Date(Date.now() + 4 * MINUTE) },
-    { secret: SECOND_SECRET },
-  ];
-  for (const over of accepted) expect((await deliver({ body: feedEvent(), ...over })).status).toBe(200);
+test.each([
+  ['four minutes old', { sentAt: new Date(Date.now() - 4 * MINUTE) }],
+  ['four minutes ahead', { sentAt: new Date(Date.now() + 4 * MINUTE) }],
+  ['of the second secret', { secret: SECOND_SECRET }],
+])('a delivery %s is accepted', async (_, over) => {
+  expect(await deliver({ body: feedEvent(), ...over })).toMatchObject({ status: 200, body: { action: 'created' } });
+});
+
+test('one good signature among those of other secrets and versions is enough', async () => {
+  const [id, sentAt, text] = ['msg_rotating', new Date(), JSON.stringify(feedEvent())];
+  const signatures = ['v1a,bm90IG91cnM=', 'v1,bm90IG91cnM=', new Webhook(SECOND_SECRET).sign(id, sentAt, text)];
+  const { status } = await deliver({ body: text, id, sentAt, headers: { 'webhook-signature': signatures.join(' ') } });
+  expect(status).toBe(200);
 });
 
 test('a request that says nothing of its sender is told how to sign', async () => {

@@ -25,7 +25,7 @@ type FeedEvent = Record<string, unknown>;
 const { values, positionals } = options();
 const [file] = positionals;
 if (values.help || file === undefined) stop(USAGE, values.help ? 0 : 1);
-const events = shifted(readEvents(file!));
+const events = shifted(readEvents(file));
 const url = new URL('/functions/v1/ingest-events', values.url).href;
 const secret = readSecret();
 
@@ -36,7 +36,7 @@ for (let at = 0; at < events.length; at += CHUNK) {
   showProgress();
 }
 console.info('');
-console.table(summary());
+for (const { result, events: number } of summary()) console.info(`${String(number).padStart(6)}  ${result}`);
 process.exitCode = results.some((result) => 'error' in result) ? 1 : 0;
 
 function options() {
@@ -132,9 +132,12 @@ function showProgress(): void {
   process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`);
 }
 
+function count(action: 'created' | 'updated'): number {
+  return results.filter((result) => 'action' in result && result.action === action).length;
+}
+
 /** How many events were created and updated, and how many failed for each reason. */
 function summary(): { result: string; events: number }[] {
-  const count = (action: string) => results.filter((result) => 'action' in result && result.action === action).length;
   const reasons = new Map<string, number>();
   for (const result of results) if ('error' in result) reasons.set(result.error, (reasons.get(result.error) ?? 0) + 1);
   const failed = [...reasons.values()].reduce((sum, number) => sum + number, 0);
