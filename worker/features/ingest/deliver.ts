@@ -1,6 +1,7 @@
 import type { Db, Sender } from '../../context.ts';
 import { MAX_INGEST_ITEMS, type IngestResult } from '../../contract/ingest.ts';
-import { DomainError, functionError, stillRunning, tooManyItems, unreadable } from '../../http/errors.ts';
+import { readJson } from '../../http/body.ts';
+import { DomainError, functionError, stillRunning, tooManyItems } from '../../http/errors.ts';
 import { log } from '../../http/log.ts';
 import { claimDelivery, findDelivery, recordDelivery, releaseDelivery, type Claim, type Outcome } from './deliveries.db.ts';
 import { ingestAll } from './ingest.ts';
@@ -58,7 +59,7 @@ async function outcomeOf(
   { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date },
 ): Promise<{ results: IngestResult[]; outcome: Outcome }> {
   try {
-    const payload = readPayload(bytes);
+    const payload = await readPayload(bytes);
     const sent = Array.isArray(payload) ? (payload as unknown[]) : [payload];
     const results = await ingestAll(db, { sent, organizerId: sender.organizer_id, now });
     const single = Array.isArray(payload) ? null : results[0]!;
@@ -82,18 +83,10 @@ async function outcomeOf(
   }
 }
 
-function readPayload(bytes: ArrayBuffer): unknown {
-  const payload = parse(bytes);
+async function readPayload(bytes: ArrayBuffer): Promise<unknown> {
+  const payload = await readJson({ text: async () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes) });
   if (Array.isArray(payload) && payload.length > MAX_INGEST_ITEMS) throw tooManyItems(payload.length, MAX_INGEST_ITEMS);
   return payload;
-}
-
-function parse(bytes: ArrayBuffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
-  } catch {
-    throw unreadable();
-  }
 }
 
 /** What the first event says its source is, for the record. */
