@@ -21,11 +21,13 @@ function buildId(): string {
 const isFirst = (id: string) =>
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|hono|@tanstack)\//.test(id)
     ? !/[mM]utation|[iI]nfinite/.test(id)
-    : /\/web\/(styles\/|ui\/(art|poster|later|mark|boundary|dialog-button)\.|features\/events\/event-(card|time)\.|features\/waitlist\/join-waitlist-button\.|pages\/(home-page|root-layout)\.)/.test(id);
+    : /\/web\/(styles\/|ui\/(art|poster|later|mark|boundary|dialog-button)\.|features\/events\/event-(card|time)\.|features\/waitlist\/join-waitlist-button\.|pages\/(home-page|root-layout)\.)/.test(
+        id,
+      );
 
-const app: ViteUserConfig = {
+const app = (isDev: boolean): ViteUserConfig => ({
   root: 'web',
-  define: { __BUILD_ID__: JSON.stringify(buildId()) },
+  define: { __BUILD_ID__: JSON.stringify(buildId()), __IS_DEV__: String(isDev) },
   build: { outDir: inHere('dist'), emptyOutDir: true },
   environments: {
     client: {
@@ -46,7 +48,7 @@ const app: ViteUserConfig = {
       inspectorPort: false,
     }),
   ],
-};
+});
 
 const workerTests = (name: string, include: string[]): ViteUserConfig => ({
   plugins: [
@@ -61,7 +63,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
       },
     })),
   ],
-  test: { name, include, setupFiles: ['test/support/worker/migrate.ts'], fsModuleCache: false },
+  test: { name, include, setupFiles: ['test/support/no-surprise.ts', 'test/support/worker/migrate.ts'], fsModuleCache: false },
 });
 
 const tests: ViteUserConfig = {
@@ -74,10 +76,13 @@ const tests: ViteUserConfig = {
           environment: 'node',
         },
       },
-      { plugins: [react()], test: { name: 'web', include: ['web/**/*.test.tsx'], environment: 'jsdom' } },
+      {
+        plugins: [react()],
+        test: { name: 'web', setupFiles: ['test/support/no-surprise.ts'], include: ['web/**/*.test.tsx'], environment: 'jsdom' },
+      },
       workerTests('worker', ['test/{worker,rooms,attack}/**/*.test.ts']),
     ],
   },
 };
 
-export default defineConfig(process.env['VITEST'] ? tests : app);
+export default defineConfig(({ command }) => (process.env['VITEST'] ? tests : app(command === 'serve')));
