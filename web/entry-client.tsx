@@ -1,4 +1,4 @@
-// First, for its order of layers.
+// First, for the order of their layers.
 import './styles/global.css';
 import './styles/tokens.css';
 import { hydrate, QueryClient } from '@tanstack/react-query';
