@@ -1,5 +1,5 @@
 import { Link, Navigate, useLocation } from '@tanstack/react-router';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import s from '../features/auth/auth.module.css';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
@@ -8,15 +8,15 @@ import { useSession } from '../session.ts';
 import { samePath } from '../sign-in-redirect.ts';
 import { Loading } from '../ui/loading.tsx';
 
-const TABS = ['Sign In', 'Sign Up'] as const;
+const TABS = { 'Sign In': 'tab-sign-in', 'Sign Up': 'tab-sign-up' };
+type Tab = keyof typeof TABS;
 
 /** Sign in or sign up with email and password. Whoever is signed in is sent on. */
 export function AuthPage() {
   const session = useSession();
   const from = useLocation({ select: ({ state }) => samePath(state.from) });
-  const [tab, setTab] = useState<(typeof TABS)[number]>('Sign In');
+  const [tab, setTab] = useState<Tab>('Sign In');
   const [created, setCreated] = useState<string>();
-  const tabs = useRef<HTMLDivElement>(null);
   if (session.status === 'loading') return <Loading />;
   if (session.status === 'signed_in') {
     return session.second_factor ? (
@@ -27,20 +27,19 @@ export function AuthPage() {
   }
   const onArrow = ({ key }: KeyboardEvent) => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-    const next = tab === 'Sign In' ? 'Sign Up' : 'Sign In';
+    const next: Tab = tab === 'Sign In' ? 'Sign Up' : 'Sign In';
     setTab(next);
-    tabs.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
+    document.getElementById(TABS[next])?.focus();
   };
   return (
     <Sheet title={tab === 'Sign In' ? 'Sign in' : 'Sign up'}>
-      <div ref={tabs} className={s.tabs} role="tablist" aria-label="Account" onKeyDown={onArrow}>
-        {TABS.map((name) => (
+      <div className={s.tabs} role="tablist" aria-label="Account" onKeyDown={onArrow}>
+        {(Object.keys(TABS) as Tab[]).map((name) => (
           <button
             key={name}
             type="button"
             role="tab"
-            id={`tab-${name}`}
-            data-tab={name}
+            id={TABS[name]}
             aria-selected={tab === name}
             aria-controls="auth-panel"
             tabIndex={tab === name ? 0 : -1}
@@ -50,7 +49,7 @@ export function AuthPage() {
           </button>
         ))}
       </div>
-      <div id="auth-panel" className={s.panel} role="tabpanel" aria-labelledby={`tab-${tab}`}>
+      <div id="auth-panel" className={s.panel} role="tabpanel" aria-labelledby={TABS[tab]}>
         {created && tab === 'Sign In' && (
           <p className={s.notice} role="status">
             Account created. We sent a link to {created}: open it, then sign in.
