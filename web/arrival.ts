@@ -27,11 +27,7 @@ export interface Arrival {
 export type Outcome = { kind: 'signup' | 'email_change' | 'half' } | { kind: 'failed'; error_code: string };
 
 /** What comes after an arrival: where to, what to tell there. */
-export type Onward =
-  | { to: 'target' }
-  | { to: 'reset' }
-  | { to: 'confirm'; outcome: Outcome }
-  | { to: 'here'; failed_code: string | null };
+export type Onward = { to: 'target' } | { to: 'reset' } | { to: 'confirm'; outcome: Outcome } | { to: 'here'; failed_code: string | null };
 
 /** Reads the address; null where it brings nothing. */
 export function readArrival(url: URL): Arrival | null {

@@ -28,7 +28,7 @@ auth.onAuthStateChange((event, current) => {
 void settleArrival({ arrivedAt, auth, go: sessionHost().go });
 
 /** What a call of the auth client brought; its error is thrown. */
-export async function must<T>(call: Promise<{ data: T; error: AuthError | null }>): Promise<T> {
+export async function must<A extends { data: unknown; error: AuthError | null }>(call: Promise<A>): Promise<(A & { error: null })['data']> {
   const { data, error } = await call;
   if (error) throw error;
   return data;
@@ -36,8 +36,7 @@ export async function must<T>(call: Promise<{ data: T; error: AuthError | null }
 
 /** The signed-in user as the server knows them now, with identities and factors. */
 export async function freshUser(): Promise<User> {
-  const { user } = await must<{ user: User | null }>(auth.getUser());
-  return user!;
+  return (await must(auth.getUser())).user;
 }
 
 /** Tells the page who is here and asks the server for their role. A known role stays until the answer is there. */

@@ -121,9 +121,24 @@ const own = <Path extends string>(path: Path, name: string, page: string, compon
   });
 
 const account = [
-  own('/auth', 'Sign in or sign up', 'pages/auth-page.tsx', lazyRouteComponent(() => import('./pages/auth-page.tsx'), 'AuthPage')),
-  own('/login', 'Sign in', 'pages/login-page.tsx', lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage')),
-  own('/account', 'Account', 'pages/account-page.tsx', lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage')),
+  own(
+    '/auth',
+    'Sign in or sign up',
+    'pages/auth-page.tsx',
+    lazyRouteComponent(() => import('./pages/auth-page.tsx'), 'AuthPage'),
+  ),
+  own(
+    '/login',
+    'Sign in',
+    'pages/login-page.tsx',
+    lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage'),
+  ),
+  own(
+    '/account',
+    'Account',
+    'pages/account-page.tsx',
+    lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
+  ),
   own(
     '/forgot-password',
     'Forgot your password',
@@ -142,8 +157,18 @@ const account = [
     'pages/two-factor-page.tsx',
     lazyRouteComponent(() => import('./pages/two-factor-page.tsx'), 'TwoFactorPage'),
   ),
-  own('/confirm', 'Confirmation', 'pages/confirm-page.tsx', lazyRouteComponent(() => import('./pages/confirm-page.tsx'), 'ConfirmPage')),
-  own('/whoami', 'Who am I', 'pages/whoami-page.tsx', lazyRouteComponent(() => import('./pages/whoami-page.tsx'), 'WhoamiPage')),
+  own(
+    '/confirm',
+    'Confirmation',
+    'pages/confirm-page.tsx',
+    lazyRouteComponent(() => import('./pages/confirm-page.tsx'), 'ConfirmPage'),
+  ),
+  own(
+    '/whoami',
+    'Who am I',
+    'pages/whoami-page.tsx',
+    lazyRouteComponent(() => import('./pages/whoami-page.tsx'), 'WhoamiPage'),
+  ),
 ];
 
 const routeTree = root.addChildren([home, events, event, venues, venue, ...soon, ...account]);

@@ -2,6 +2,7 @@ import { Link, Navigate, useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import s from '../features/auth/auth.module.css';
 import { Sheet } from '../features/auth/auth-form.tsx';
+import { GoTo } from '../features/auth/gates.tsx';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
 import { useSession } from '../session.ts';
@@ -19,11 +20,7 @@ export function AuthPage() {
   const [created, setCreated] = useState<string>();
   if (session.status === 'loading') return <Loading />;
   if (session.status === 'signed_in') {
-    return session.second_factor ? (
-      <Navigate to="/two-factor" replace state={from ? { from } : {}} />
-    ) : (
-      <Navigate href={from ?? '/'} replace />
-    );
+    return session.second_factor ? <Navigate to="/two-factor" replace state={from ? { from } : {}} /> : <GoTo path={from ?? '/'} />;
   }
   const onArrow = ({ key }: KeyboardEvent) => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
@@ -33,7 +30,7 @@ export function AuthPage() {
   };
   return (
     <Sheet title={tab === 'Sign In' ? 'Sign in' : 'Sign up'}>
-      <div className={s.tabs} role="tablist" aria-label="Account" onKeyDown={onArrow}>
+      <div className={s.tabs} role="tablist" tabIndex={-1} aria-label="Account" onKeyDown={onArrow}>
         {(Object.keys(TABS) as Tab[]).map((name) => (
           <button
             key={name}
@@ -51,9 +48,7 @@ export function AuthPage() {
       </div>
       <div id="auth-panel" className={s.panel} role="tabpanel" aria-labelledby={TABS[tab]}>
         {created && tab === 'Sign In' && (
-          <p className={s.notice} role="status">
-            Account created. We sent a link to {created}: open it, then sign in.
-          </p>
+          <output className={s.notice}>Account created. We sent a link to {created}: open it, then sign in.</output>
         )}
         {tab === 'Sign In' ? (
           <SignInForm />

@@ -16,9 +16,9 @@ export function ForgotPasswordPage() {
   return (
     <Sheet title="Forgot your password">
       {ask.isSuccess ? (
-        <p className={s.notice} role="status">
+        <output className={s.notice}>
           If {ask.variables.email} has an account, a link to a new password is on its way. It works for an hour.
-        </p>
+        </output>
       ) : (
         <>
           <p className="muted">We send you a link. Open it on this device, then choose a new password.</p>

@@ -1,7 +1,8 @@
-import { Link, Navigate, useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import s from '../features/auth/auth.module.css';
 import { useAuthAction } from '../features/auth/account.queries.ts';
 import { Sheet } from '../features/auth/auth-form.tsx';
+import { GoTo } from '../features/auth/gates.tsx';
 import { useSession } from '../session.ts';
 import { samePath, storeTarget } from '../sign-in-redirect.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -18,7 +19,7 @@ export function LoginPage() {
     { failed: 'Sign in failed' },
   );
   if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed_in') return <Navigate href={from ?? '/'} replace />;
+  if (session.status === 'signed_in') return <GoTo path={from ?? '/'} />;
   return (
     <Sheet title="Sign in">
       {from && <p className="muted">That page is for people who are signed in.</p>}

@@ -3,9 +3,9 @@ import s from './loading.module.css';
 /** A spinner in the middle of the page, while something decides what the page is. */
 export function Loading() {
   return (
-    <div className={s.loading} role="status">
+    <output className={s.loading}>
       <span className={s.ring} aria-hidden="true" />
       Loading...
-    </div>
+    </output>
   );
 }

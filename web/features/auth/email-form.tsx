@@ -15,11 +15,7 @@ export function EmailForm({ pending }: { pending: string | undefined }) {
   const { input, submit, hasErrors, clear } = useFields(EmailOnly, (chosen) => change.mutate(chosen));
   return (
     <>
-      {pending && (
-        <p className={s.notice} role="status">
-          We sent a link to your address and to {pending}. Open both to finish the change.
-        </p>
-      )}
+      {pending && <output className={s.notice}>We sent a link to your address and to {pending}. Open both to finish the change.</output>}
       <AuthForm
         onSubmit={submit}
         label={change.isPending ? 'Sending…' : 'Change email'}

@@ -1,8 +1,17 @@
-import { Navigate, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Navigate, useLocation, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import type { Role } from '../../../drizzle/vocabulary.ts';
 import { useSession } from '../../session.ts';
 import { Loading } from '../../ui/loading.tsx';
+
+const HOME = <Navigate to="/" replace />;
+
+/** Goes to a path of this site, query and all, in place of the page that shows this. */
+export function GoTo({ path }: { path: string }) {
+  const router = useRouter();
+  useEffect(() => void router.navigate({ href: path, replace: true }), [router, path]);
+  return null;
+}
 
 /** Shows `children` to signed-in people; a spinner until it is known who is here; others go to `signedOutTo` with this page as origin. */
 export function RequireSignedIn({ signedOutTo = '/login', children }: { signedOutTo?: '/login' | '/auth' | '/'; children: ReactNode }) {
@@ -21,7 +30,7 @@ export function RequireSignedIn({ signedOutTo = '/login', children }: { signedOu
 export function RequireRole({
   roles,
   signedOutTo = '/',
-  refused = <Navigate to="/" replace />,
+  refused = HOME,
   children,
 }: {
   roles: readonly Role[];
