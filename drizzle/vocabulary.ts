@@ -25,3 +25,7 @@ export const DEFAULT_AGE_POLICY = '18+';
 /** Default ends of the price band in percent of face value (decision 3). */
 export const DEFAULT_MIN_PCT = -10;
 export const DEFAULT_MAX_PCT = 50;
+
+/** The features behind the placeholder pages, named as their paths are. */
+export const LAUNCH_FEATURES = ['live', 'my-tickets', 'tickets', 'sell'] as const;
+export type LaunchFeature = (typeof LAUNCH_FEATURES)[number];
