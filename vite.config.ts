@@ -17,9 +17,9 @@ function buildId(): string {
   }
 }
 
-const app: ViteUserConfig = {
+const app = (isDev: boolean): ViteUserConfig => ({
   root: 'web',
-  define: { __BUILD_ID__: JSON.stringify(buildId()) },
+  define: { __BUILD_ID__: JSON.stringify(buildId()), __IS_DEV__: String(isDev) },
   build: { outDir: inHere('dist'), emptyOutDir: true },
   environments: {
     client: { build: { manifest: 'assets/manifest.json', assetsInlineLimit: 0 } },
@@ -33,7 +33,7 @@ const app: ViteUserConfig = {
       inspectorPort: false,
     }),
   ],
-};
+});
 
 const workerTests = (name: string, include: string[]): ViteUserConfig => ({
   plugins: [
@@ -67,4 +67,4 @@ const tests: ViteUserConfig = {
   },
 };
 
-export default defineConfig(process.env['VITEST'] ? tests : app);
+export default defineConfig(({ command }) => (process.env['VITEST'] ? tests : app(command === 'serve')));

@@ -6,6 +6,7 @@ import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
 import { limitBody } from './http/body.ts';
+import { BUILD_ID } from './http/build.ts';
 import { answerError, notFound } from './http/errors.ts';
 import { describeApi } from './http/openapi.ts';
 import { openRequest } from './http/request.ts';
@@ -20,7 +21,7 @@ export const api = new Hono<AppEnv>()
   .route('/', venueRoutes)
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
-  .get('/health', (c) => c.json({ ok: true, version: typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'test' }));
+  .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
 
 /** The typed surface the web app calls through `hc`. */
 export type Api = typeof api;

@@ -7,7 +7,7 @@ export function slugOf(title: string): string {
     .replace(/[^a-z0-9-]/g, '')
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '');
-  return slug.slice(0, 120) || 'night';
+  return slug.slice(0, 120).replace(/-$/, '') || 'night';
 }
 
 /** The form names are compared in: case- and space-folded. */

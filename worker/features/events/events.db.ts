@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, gte, isNull, or, sql } from 'drizzle-orm';
+import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
@@ -12,6 +13,7 @@ const OPEN_END_MS = 6 * HOUR_MS;
 const LONGEST_NIGHT_MS = 24 * HOUR_MS;
 
 const venueColumns = { id: venues.id, name: venues.name, city: venues.city };
+const shownVenue = named('venue', venueColumns);
 
 const cardColumns = {
   id: events.id,
@@ -24,28 +26,24 @@ const cardColumns = {
   image_url: events.image_url,
   source: events.source,
   ticket_price_cents: events.ticket_price_cents,
-  venue: venueColumns,
+  venue: shownVenue,
 };
 
-/** The next 20 published nights; where none is to come, the first 10 of all by date. One round trip. */
+/**
+ * The next 20 published nights; where none is to come, the first 10 of all by date. One round trip: the fallback's ten rows are
+ * read along, because asking first whether they are needed would cost either a second trip or a read of its own.
+ */
 export async function findHomeEvents(db: Db, { now }: { now: Date }) {
-  const upcoming = db
-    .select(cardColumns)
-    .from(events)
-    .innerJoin(venues, eq(venues.id, events.venue_id))
-    .where(and(eq(events.is_published, true), gte(events.start_at, now)))
-    .orderBy(asc(events.start_at), asc(events.id))
-    .limit(20);
-  const anyToCome = sql`exists (select 1 from ${events} where ${events.is_published} = 1 and ${events.start_at} >= ${now.getTime()})`;
-  const past = db
-    .select(cardColumns)
-    .from(events)
-    .innerJoin(venues, eq(venues.id, events.venue_id))
-    .where(and(eq(events.is_published, true), sql`not ${anyToCome}`))
-    .orderBy(asc(events.start_at), asc(events.id))
-    .limit(10);
-  const [next, first] = await db.batch([upcoming, past]);
-  return next.length > 0 ? next : first;
+  const published = (from: Date | null, size: number) =>
+    db
+      .select(cardColumns)
+      .from(events)
+      .innerJoin(venues, eq(venues.id, events.venue_id))
+      .where(and(eq(events.is_published, true), from ? gte(events.start_at, from) : undefined))
+      .orderBy(asc(events.start_at), asc(events.id))
+      .limit(size);
+  const [next, firstOfAll] = await db.batch([published(now, 20), published(null, 10)]);
+  return next.length > 0 ? next : firstOfAll;
 }
 
 /** Where a list goes on: after this start (UTC ms) and id. */
@@ -75,7 +73,10 @@ export async function findEvents(db: Db, { now, after, limit }: { now: Date; aft
 
 const detailQuery = (db: Db, slug: string) =>
   db
-    .select({ ...getTableColumns(events), venue: { ...venueColumns, address: venues.address, state: venues.state, slug: venues.slug } })
+    .select({
+      ...getTableColumns(events),
+      venue: named('venue', { ...venueColumns, address: venues.address, state: venues.state, slug: venues.slug }),
+    })
     .from(events)
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .where(and(eq(events.slug, slug), eq(events.is_published, true)));
@@ -88,12 +89,12 @@ const listingsQuery = (db: Db, slug: string) =>
       ask_price_cents: listings.ask_price_cents,
       status: listings.status,
       created_at: listings.created_at,
-      seller: {
+      seller: named('seller', {
         id: profiles.id,
         display_name: profiles.display_name,
         school: profiles.school,
         is_student_verified: profiles.is_student_verified,
-      },
+      }),
     })
     .from(listings)
     .innerJoin(profiles, eq(profiles.id, listings.seller_id))

@@ -1,0 +1,65 @@
+/** What a piece of work cost the database. */
+export interface D1Cost {
+  round_trips: number;
+  rows_read: number;
+  rows_written: number;
+  rows_returned: number;
+}
+
+/**
+ * The same database with a counter beside it: one round trip for every statement run alone and for every batch, and the rows that
+ * the database says it read and wrote.
+ */
+export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
+  const cost: D1Cost = { round_trips: 0, rows_read: 0, rows_written: 0, rows_returned: 0 };
+  const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+
+  function count({ meta, results }: { meta: { rows_read: number; rows_written: number }; results?: unknown[] }): void {
+    cost.rows_read += meta.rows_read;
+    cost.rows_written += meta.rows_written;
+    cost.rows_returned += results?.length ?? 0;
+  }
+
+  function counted(statement: D1PreparedStatement): D1PreparedStatement {
+    const proxy = new Proxy(statement, {
+      get(target, name) {
+        if (name === 'bind') return (...values: unknown[]) => counted(target.bind(...values));
+        if (name === 'all' || name === 'run') {
+          return async () => {
+            const result = await target.all();
+            cost.round_trips += 1;
+            count(result);
+            return result;
+          };
+        }
+        // raw() and first() tell no costs, so a reading statement is run once more for them; only tests pay.
+        if (name === 'raw' || name === 'first') {
+          return async (...args: never[]) => {
+            cost.round_trips += 1;
+            count(await target.all());
+            return (target[name] as (...given: never[]) => unknown).apply(target, args);
+          };
+        }
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    originals.set(proxy, statement);
+    return proxy;
+  }
+
+  const proxied = new Proxy(db, {
+    get(target, name) {
+      if (name === 'prepare') return (sql: string) => counted(target.prepare(sql));
+      if (name === 'batch') {
+        return async (statements: D1PreparedStatement[]) => {
+          const results = await target.batch(statements.map((statement) => originals.get(statement) ?? statement));
+          cost.round_trips += 1;
+          results.forEach(count);
+          return results;
+        };
+      }
+      return (target[name as keyof D1Database] as (...args: unknown[]) => unknown).bind(target);
+    },
+  });
+  return { db: proxied, cost };
+}
