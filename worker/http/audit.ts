@@ -4,13 +4,17 @@ import type { Context } from 'hono';
 import { auditLog } from '../../drizzle/tables/audit-log.ts';
 import type { AppEnv, Db } from '../context.ts';
 import { type ChainedEntry, entryHash, GENESIS } from '../contract/audit-chain.ts';
+import { refusalOf } from './constraint.ts';
 
 /** Writers that meet at the end of the chain try again; one of them gets through each time, so this many may meet at once. */
 const ATTEMPTS = 25;
 
-/** One change and what the log says of it. `before` and `after` are what the change touched, null where there was or is nothing. */
+/**
+ * One change and what the log says of it. `before` and `after` are what the change touched, null where there was or is nothing. An
+ * act that changes no row, like an export, has nothing to run.
+ */
 export interface AuditedChange {
-  run: BatchItem<'sqlite'>;
+  run: BatchItem<'sqlite'> | null;
   action: string;
   target_type: string;
   target_id: string;
@@ -48,13 +52,13 @@ export async function writeAudited(
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const entries = await chain(db, { stamp, changes });
-    const [head, ...rest] = [...first, ...changes.flatMap(({ run }, at) => [run, entries[at]!]), ...also];
+    const [head, ...rest] = [...first, ...changes.flatMap(({ run }, at) => (run ? [run, entries[at]!] : [entries[at]!])), ...also];
     if (!head) return;
     try {
       await db.batch([head, ...rest]);
       return;
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = refusalOf(error);
       if (reason.includes('NOT NULL constraint failed: audit_log.action')) throw new NothingChanged();
       if (!reason.includes('audit_log: an entry follows the last one') || attempt === ATTEMPTS) throw error;
     }
@@ -81,17 +85,14 @@ async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: r
     };
     ({ seq } = entry);
     hash = await entryHash(entry);
-    statements.push(insertEntry(db, { ...entry, hash }));
+    statements.push(insertEntry(db, { ...entry, hash, follows: change.run !== null }));
   }
   return statements;
 }
 
 /** The entry of the statement run just before it: where that changed nothing, the action is null, which the table refuses. */
-function insertEntry(db: Db, { at, action, ...entry }: ChainedEntry & { hash: string }) {
-  return db.insert(auditLog).values({ ...entry, at: new Date(at), action: sql`case when changes() > 0 then ${action} end` });
-}
-
-/** The texts of an error and its causes: the database names a failed constraint nowhere else. */
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? `${error.message} ${reasonOf(error.cause)}` : '';
+function insertEntry(db: Db, { at, action, follows, ...entry }: ChainedEntry & { hash: string; follows: boolean }) {
+  return db
+    .insert(auditLog)
+    .values({ ...entry, at: new Date(at), action: follows ? sql`case when changes() > 0 then ${action} end` : action });
 }
