@@ -1,7 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
+import { adminApi } from './admin.ts';
 import type { AppEnv } from './context.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { meRoutes } from './features/auth/me.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
+import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.ts';
+import { launchRoutes } from './features/launch/launch.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
@@ -21,6 +26,9 @@ export const api = new Hono<AppEnv>()
   .route('/', venueRoutes)
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
+  .route('/', meRoutes)
+  .route('/', launchRoutes)
+  .route('/', adminApi)
   .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
 
 /** The typed surface the web app calls through `hc`. */
@@ -31,6 +39,9 @@ export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>):
   const app = new Hono<AppEnv>().use(securityHeaders, openRequest);
   app.onError(answerError);
   app.route('/', api);
+  app.route('/', authRoutes);
+  app.route('/', imageUploadRoutes);
+  app.route('/', imageRoutes);
   app.get('/api/openapi.json', etag(), async (c) => c.json(await describeApi(c, app)));
   app.all('/api/*', () => {
     throw notFound();

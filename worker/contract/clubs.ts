@@ -51,7 +51,10 @@ export const CreateClub = v.object({ ...ClubFields, status: v.optional(ClubField
 export type CreateClub = v.InferOutput<typeof CreateClub>;
 
 /** `PATCH /api/admin/clubs/{id}`: the fields to change, and the version the editor saw. */
-export const EditClub = v.object({ ...v.partial(v.object(ClubFields)).entries, updated_at: SeenVersion }, 'The form must be a JSON object.');
+export const EditClub = v.object(
+  { ...v.partial(v.object(ClubFields)).entries, updated_at: SeenVersion },
+  'The form must be a JSON object.',
+);
 export type EditClub = v.InferOutput<typeof EditClub>;
 
 /** `GET /api/admin/clubs`: `q` is part of a name. */

@@ -13,9 +13,12 @@ test.each([
   expect(iso(readInstant(text))).toBe(instant);
 });
 
-test.each(['', 'tomorrow', '2026-02-31T22:00', '2026-13-01T22:00', '2026-10-31', '2026-10-31T25:00', '22:00'])('%j is no instant', (text) => {
-  expect(readInstant(text)).toBeNull();
-});
+test.each(['', 'tomorrow', '2026-02-31T22:00', '2026-13-01T22:00', '2026-10-31', '2026-10-31T25:00', '22:00'])(
+  '%j is no instant',
+  (text) => {
+    expect(readInstant(text)).toBeNull();
+  },
+);
 
 test('an end before the start on the same date is meant for the next day, across both clock changes', () => {
   const roll = (start: string, end: string) => iso(rollEnd(readInstant(start)!, readInstant(end)!));

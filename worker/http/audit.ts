@@ -48,7 +48,12 @@ export async function writeAudited(
     changes,
     first = [],
     also = [],
-  }: { stamp: AuditStamp; changes: readonly AuditedChange[]; first?: readonly BatchItem<'sqlite'>[]; also?: readonly BatchItem<'sqlite'>[] },
+  }: {
+    stamp: AuditStamp;
+    changes: readonly AuditedChange[];
+    first?: readonly BatchItem<'sqlite'>[];
+    also?: readonly BatchItem<'sqlite'>[];
+  },
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const entries = await chain(db, { stamp, changes });

@@ -55,7 +55,9 @@ export async function editEvent(
   { event, edit, actor, stamp }: { event: ManagedEvent; edit: EditEvent; actor: Actor; stamp: AuditStamp },
 ): Promise<void> {
   const { updated_at: seen, ticket_price, ...sent } = edit;
-  const given = Object.fromEntries(Object.entries({ ...sent, ticket_price_cents: ticket_price }).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries({ ...sent, ticket_price_cents: ticket_price }).filter(([, value]) => value !== undefined),
+  );
   const before = pick(event);
   const merged: Saved = { ...before, ...given };
   const night = { ...merged, end_at: storedEnd(merged.start_at, merged.end_at) };

@@ -36,7 +36,13 @@ export const imageRoutes = new Hono<AppEnv>().get(
     const headers = { 'Cache-Control': A_YEAR, 'Content-Type': `image/${format}`, ETag: etag, Vary: 'Accept' };
     const bytes = await readRendition(c, name);
     if (!bytes) throw notFound();
-    if (c.req.header('If-None-Match')?.split(/\s*,\s*/).includes(etag)) return c.body(null, 304, headers);
+    if (
+      c.req
+        .header('If-None-Match')
+        ?.split(/\s*,\s*/)
+        .includes(etag)
+    )
+      return c.body(null, 304, headers);
     return c.body(bytes, 200, headers);
   },
 );

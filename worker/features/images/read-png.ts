@@ -7,7 +7,7 @@ export function readPng(bytes: Uint8Array): ImageHeader | null {
   if (!spells(bytes, 0, SIGNATURE) || !spells(bytes, 12, 'IHDR') || bytes.length < 33) return null;
   const view = viewOf(bytes);
   let hasPixels = false;
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8; at + 12 <= bytes.length;) {
     const next = at + 12 + view.getUint32(at);
     if (next > bytes.length) return null;
     if (spells(bytes, at + 4, 'IDAT')) hasPixels = true;
