@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { expect, test } from 'vitest';
 import { clubRow } from '../../drizzle/seed/rows.ts';
@@ -9,8 +9,11 @@ import { NothingChanged, writeAudited } from '../../worker/http/audit.ts';
 
 const db = drizzle(env.DB, { schema });
 const stamp = { actor_id: 'admin-1', at: new Date(Date.UTC(2030, 0, 1)), request_id: 'request-1' };
-const entries = async () =>
-  (await db.select().from(schema.auditLog).orderBy(asc(schema.auditLog.seq))).map((entry) => ({ ...entry, at: entry.at.getTime() }));
+const entries = () =>
+  db
+    .select({ ...getTableColumns(schema.auditLog), at: sql<number>`${schema.auditLog.at}` })
+    .from(schema.auditLog)
+    .orderBy(asc(schema.auditLog.seq));
 const start = { seq: 0, hash: GENESIS };
 
 const addClub = (id: string) =>

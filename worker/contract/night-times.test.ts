@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readInstant, rollEnd, weeksLater } from './night-times.ts';
 
+const roll = (start: string, end: string) => iso(rollEnd(readInstant(start)!, readInstant(end)!));
 const iso = (instant: number | null) => instant && new Date(instant).toISOString();
 
 test.each([
@@ -21,7 +22,6 @@ test.each(['', 'tomorrow', '2026-02-31T22:00', '2026-13-01T22:00', '2026-10-31',
 );
 
 test('an end before the start on the same date is meant for the next day, across both clock changes', () => {
-  const roll = (start: string, end: string) => iso(rollEnd(readInstant(start)!, readInstant(end)!));
   expect(roll('2026-06-05T22:00', '2026-06-05T03:00')).toBe('2026-06-06T07:00:00.000Z');
   expect(roll('2026-10-31T22:00', '2026-10-31T03:00')).toBe('2026-11-01T08:00:00.000Z');
   expect(roll('2026-03-07T22:00', '2026-03-07T03:00')).toBe('2026-03-08T07:00:00.000Z');

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import { ingestDeliveries } from '../../../drizzle/tables/ingest-deliveries.ts';
 import type { Db } from '../../context.ts';
 import type { ListDeliveries } from '../../contract/deliveries.ts';
@@ -20,6 +20,7 @@ export function findDeliveries(db: Db, { source, result }: ListDeliveries) {
       error: ingestDeliveries.error,
       duration_ms: ingestDeliveries.duration_ms,
       received_at: ingestDeliveries.received_at,
+      result: sql<'ok' | 'error'>`case when ${wentWrong} then 'error' else 'ok' end`,
     })
     .from(ingestDeliveries)
     .where(and(source ? eq(ingestDeliveries.source, source) : undefined, result && (result === 'error' ? wentWrong : wentWell)))

@@ -99,7 +99,7 @@ async function write(
     return {
       run: db
         .update(queue.table)
-        .set({ ...after, updated_at } as Partial<typeof queue.table.$inferInsert>)
+        .set({ ...after, updated_at })
         .where(and(eq(queue.table.id, row.id), eq(queue.table.updated_at, new Date(row.updated_at)))),
       action: `${queue.kind}.${before.status === after.status ? 'note' : after.status}`,
       target_type: queue.kind,
