@@ -53,9 +53,6 @@ async function forgetUnused(db: Db, key: string): Promise<boolean> {
       .from(clubs)
       .where(eq(clubs.logo_url, url)),
   ];
-  const gone = await db
-    .delete(images)
-    .where(and(eq(images.key, key), ...shown.map((query) => notExists(query))))
-    .returning({ key: images.key });
-  return gone.length > 0;
+  const { meta } = await db.delete(images).where(and(eq(images.key, key), ...shown.map((query) => notExists(query))));
+  return meta.changes > 0;
 }
