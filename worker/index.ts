@@ -1,6 +1,9 @@
 import { makeApp } from './app.ts';
 import { renderPage } from './page/render-page.ts';
 
+export { EventRoom } from './rooms/event-room.ts';
+export { RelayRoom } from './rooms/relay-room.ts';
+
 const app = makeApp(renderPage);
 
 export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
