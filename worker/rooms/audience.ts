@@ -2,6 +2,7 @@ import { PING_EVERY_MS } from '../contract/chat.ts';
 
 /** A listener that has not pinged for this long neither reads nor answers; its unsent frames would only pile up. */
 const SILENT_MS = 3 * PING_EVERY_MS;
+const SWEEP_EVERY_MS = 15_000;
 const CLOSE_SILENT = 4408;
 const CLOSE_NO_TALK = 1008;
 
@@ -58,6 +59,16 @@ export function dropSilent(ctx: DurableObjectState, { audience, now }: { audienc
     audience.delete(socket);
     socket.close(CLOSE_SILENT, 'silent');
   }
+}
+
+/** The same, often asked and seldom done. */
+export function sweeper(ctx: DurableObjectState, audience: Audience): (now: number) => void {
+  let sweptAt = 0;
+  return (now) => {
+    if (now - sweptAt < SWEEP_EVERY_MS) return;
+    sweptAt = now;
+    dropSilent(ctx, { audience, now });
+  };
 }
 
 /** A listener has nothing to say but `ping`, and that never gets here. */

@@ -1,13 +1,15 @@
 import { DurableObject } from 'cloudflare:workers';
-import { answerPings, audienceOf, dismissAll, dropSilent, refuseTalk, seat, tellAll, type Audience } from './audience.ts';
+import { answerPings, audienceOf, dismissAll, refuseTalk, seat, sweeper, tellAll, type Audience } from './audience.ts';
 import { addEntries, entryOf, frameText, framesSince, messageFrames, replaceEntry, type Backlog, type Entry } from './backlog.ts';
+import { openBurst, type Burst } from './burst.ts';
 import { assignRelay, feedRelays, openFeeds, snapshotFor, type Announcement, type Feeds, type Snapshot } from './relay-feed.ts';
 import * as rows from './room.db.ts';
 import { readSeatRequest, RELAY_HEADER } from './seat-request.ts';
 
 /** Listings that change together are told together; well within the second a page may lag. */
 const LISTINGS_WAIT_MS = 200;
-const SWEEP_EVERY_MS = 15_000;
+/** Under bursts messages wait for one another: 1 ms for every so many listeners. */
+const LISTENERS_PER_MS = 100;
 
 /** The chat room of one event: numbers, stores and announces its messages. Who may do what is settled before it is asked. */
 export class EventRoom extends DurableObject<Env> {
@@ -15,26 +17,23 @@ export class EventRoom extends DurableObject<Env> {
   #backlog!: Backlog;
   #feeds!: Feeds;
   #audience: Audience;
-  #pending: Entry[] = [];
-  #flushTimer: number | null = null;
+  #burst: Burst;
+  #sweep: (now: number) => void;
   #listingsTimer: number | null = null;
-  #flushedAt = 0;
-  #sweptAt = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     answerPings(ctx);
     this.#audience = audienceOf(ctx);
+    this.#sweep = sweeper(ctx, this.#audience);
+    this.#burst = openBurst({ gapMs: () => this.#audience.size / LISTENERS_PER_MS, tell: (entries) => this.#tell(entries) });
     void ctx.blockConcurrencyWhile(() => this.#wake());
   }
 
   /** Stores a message; those who listen hear of it after its author does. */
   post(draft: rows.Draft): rows.Stored {
     const stored = rows.storeMessage(this.#db, draft);
-    if (stored.status === 'created') {
-      this.#pending.push(...addEntries(this.#backlog, [entryOf(stored.message)]));
-      this.#flushSoon();
-    }
+    if (stored.status === 'created') this.#burst.add(addEntries(this.#backlog, [entryOf(stored.message)]));
     return stored;
   }
 
@@ -53,7 +52,7 @@ export class EventRoom extends DurableObject<Env> {
     if (this.#audience.size >= most) {
       return new Response(null, { status: 409, headers: { [RELAY_HEADER]: String(assignRelay(this.#feeds, most)) } });
     }
-    this.#flush();
+    this.#burst.flush();
     const missed = after === undefined ? [] : framesSince(this.#backlog, after);
     const frames = [frameText({ type: 'hello', seq: this.#backlog.seq }), ...missed];
     return seat(this.ctx, { audience: this.#audience, address, most: Number(this.env.ROOM_SOCKETS_PER_ADDRESS), frames, now });
@@ -64,7 +63,7 @@ export class EventRoom extends DurableObject<Env> {
     const message = rows.removeMessage(this.#db, order);
     if (!message) return null;
     const entry = entryOf(message);
-    this.#flush();
+    this.#burst.flush();
     replaceEntry(this.#backlog, entry);
     if (entry.removed) tellAll(this.#audience, [entry.removed]);
     this.#feed({ type: 'removed', entry });
@@ -76,7 +75,8 @@ export class EventRoom extends DurableObject<Env> {
   }
 
   announceListings(): void {
-    this.#listingsTimer ??= setTimeout(() => {
+    if (this.#listingsTimer !== null) return;
+    this.#listingsTimer = setTimeout(() => {
       this.#listingsTimer = null;
       const frame = frameText({ type: 'listings' });
       tellAll(this.#audience, [frame]);
@@ -87,8 +87,8 @@ export class EventRoom extends DurableObject<Env> {
   /** The event is gone: tells everyone, empties the room and stays closed. A second time changes nothing. */
   close({ event_id, now }: { event_id: string; now: number }): void {
     if (rows.isClosed(this.#db)) return;
+    this.#burst.flush();
     rows.emptyRoom(this.#db, { event_id, now });
-    this.#pending = [];
     this.#backlog = { entries: [], seq: this.#backlog.seq };
     dismissAll(this.#audience, frameText({ type: 'gone' }));
     this.#feed({ type: 'gone' });
@@ -123,37 +123,18 @@ export class EventRoom extends DurableObject<Env> {
       dropped: (relay) => rows.dropRelay(this.#db, relay),
     });
     const told = rows.readRoom(this.#db)?.announced_seq ?? 0;
-    this.#pending = entries.filter((entry) => entry.seq > told);
-    if (this.#pending.length > 0) this.#flushSoon();
+    this.#burst.add(entries.filter((entry) => entry.seq > told));
   }
 
-  /** Under bursts messages wait for one another: 1 ms for every 100 listeners, and never more than 50. */
-  #flushSoon(): void {
-    const gap = Math.min(50, this.#audience.size / 100);
-    this.#flushTimer ??= setTimeout(() => this.#flush(), Math.max(0, this.#flushedAt + gap - Date.now()));
-  }
-
-  /** Tells everyone what is stored and not yet told, then writes down how far that was: a restart goes on from there. */
-  #flush(): void {
-    clearTimeout(this.#flushTimer);
-    this.#flushTimer = null;
-    const entries = this.#pending;
-    if (entries.length === 0) return;
-    this.#pending = [];
-    this.#flushedAt = Date.now();
-    this.#sweep(this.#flushedAt);
+  /** Tells everyone, then writes down how far that was: a restart goes on from there. */
+  #tell(entries: Entry[]): void {
+    this.#sweep(Date.now());
     tellAll(this.#audience, messageFrames(entries));
-    rows.saveAnnounced(this.#db, this.#backlog.seq);
+    rows.saveAnnounced(this.#db, entries.at(-1)!.seq);
     this.#feed({ type: 'messages', entries });
   }
 
   #feed(announcement: Announcement): void {
     this.ctx.waitUntil(feedRelays(this.#feeds, announcement));
-  }
-
-  #sweep(now: number): void {
-    if (now - this.#sweptAt < SWEEP_EVERY_MS) return;
-    this.#sweptAt = now;
-    dropSilent(this.ctx, { audience: this.#audience, now });
   }
 }

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { answerPings, audienceOf, dismissAll, dropSilent, refuseTalk, seat, tellAll, type Audience } from './audience.ts';
+import { answerPings, audienceOf, dismissAll, dropSilent, refuseTalk, seat, sweeper, tellAll, type Audience } from './audience.ts';
 import { addEntries, frameText, framesSince, messageFrames, replaceEntry, type Backlog } from './backlog.ts';
 import type { Announcement, Feed, Snapshot } from './relay-feed.ts';
 import { readSeatRequest, type SeatRequest } from './seat-request.ts';
@@ -16,9 +16,15 @@ interface Standing {
   backlog: Backlog;
 }
 
+/** An answer that was overtaken: the relay never goes back, and within one life of the room not even stands still. */
+function isOlder(next: Standing, now: Standing): boolean {
+  return next.backlog.seq < now.backlog.seq || (next.epoch === now.epoch && next.upTo <= now.upTo);
+}
+
 /** Carries a room to listeners beyond the room's own seats. It stores no message: what it has, the main room has. */
 export class RelayRoom extends DurableObject<Env> {
   #audience: Audience;
+  #sweep: (now: number) => void;
   #standing: Standing | undefined;
   /** Listeners between their request and their seat: an empty relay that expects one is not given up. */
   #coming = 0;
@@ -27,13 +33,14 @@ export class RelayRoom extends DurableObject<Env> {
     super(ctx, env);
     answerPings(ctx);
     this.#audience = audienceOf(ctx);
+    this.#sweep = sweeper(ctx, this.#audience);
   }
 
   /** Seats a listener: what it missed comes from the newest messages the relay holds, as in the main room. */
   override async fetch(request: Request): Promise<Response> {
     const { after, address, place } = readSeatRequest(request);
     if (place) this.ctx.storage.kv.put('place', place);
-    dropSilent(this.ctx, { audience: this.#audience, now: Date.now() });
+    this.#sweep(Date.now());
     if (!this.#standing) await this.#syncForNewcomer();
     if (!this.#standing) return new Response(null, { status: 404 });
     const { backlog } = this.#standing;
@@ -53,9 +60,10 @@ export class RelayRoom extends DurableObject<Env> {
       return { listeners: 0 };
     }
     if (this.#standing?.epoch !== epoch || this.#standing.upTo < from) await this.#sync();
-    if (this.#standing?.epoch === epoch) {
-      for (const announcement of announcements.slice(this.#standing.upTo - from)) this.#apply(announcement);
-    }
+    if (!this.#standing) return { listeners: 0 };
+    // The sender tries again where this life of the room is not the one the relay found.
+    if (this.#standing.epoch !== epoch || this.#standing.upTo < from) throw new Error('The relay follows another life of its room.');
+    for (const announcement of announcements.slice(this.#standing.upTo - from)) this.#apply(announcement);
     return { listeners: this.#listeners() };
   }
 
@@ -102,7 +110,7 @@ export class RelayRoom extends DurableObject<Env> {
   /** Takes over a snapshot unless it is older than what came meanwhile, and tells listeners what they have not heard. */
   #adopt({ epoch, upTo, backlog, is_closed }: Snapshot): void {
     if (is_closed) return this.#dismiss();
-    if (this.#standing?.epoch === epoch && this.#standing.upTo >= upTo) return;
+    if (this.#standing && isOlder({ epoch, upTo, backlog }, this.#standing)) return;
     const told = this.ctx.storage.kv.get<number>('told');
     this.#standing = { epoch, upTo, backlog };
     if (told !== undefined && this.#audience.size > 0) {

@@ -81,7 +81,7 @@ export function storeMessage(db: RoomDb, draft: Draft): Stored {
 export function readMessages(db: RoomDb, { event_id, after, limit }: { event_id: string; after?: number | undefined; limit: number }) {
   const rows =
     after === undefined
-      ? db.select().from(messages).orderBy(desc(messages.seq)).limit(limit).all().reverse()
+      ? db.select().from(messages).orderBy(desc(messages.seq)).limit(limit).all().toReversed()
       : db.select().from(messages).where(gt(messages.seq, after)).orderBy(asc(messages.seq)).limit(limit).all();
   return rows.map((row) => messageOf(row, event_id));
 }
