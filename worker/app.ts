@@ -3,6 +3,7 @@ import { etag } from 'hono/etag';
 import type { AppEnv } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/me.routes.ts';
+import { chatRoutes } from './features/chat/chat.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
@@ -23,6 +24,7 @@ export const api = new Hono<AppEnv>()
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
   .route('/', meRoutes)
+  .route('/', chatRoutes)
   .get('/health', (c) => c.json({ ok: true, version: typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'test' }));
 
 /** The typed surface the web app calls through `hc`. */

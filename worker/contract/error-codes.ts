@@ -11,6 +11,9 @@ export const ERROR_CODES = [
   'server.unexpected',
   'event.not_found',
   'waitlist.closed',
+  'chat.muted',
+  'chat.too_many_sockets',
+  'chat.not_a_socket',
   'ingest.bad_signature',
   'ingest.too_many_items',
 ] as const;
