@@ -4,6 +4,7 @@ import { adminApi } from './admin.ts';
 import type { AppEnv } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/me.routes.ts';
+import { chatRoutes } from './features/chat/chat.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.ts';
 import { launchRoutes } from './features/launch/launch.routes.ts';
@@ -27,6 +28,7 @@ export const api = new Hono<AppEnv>()
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
   .route('/', meRoutes)
+  .route('/', chatRoutes)
   .route('/', launchRoutes)
   .route('/', adminApi)
   .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));

@@ -16,6 +16,9 @@ export const ERROR_CODES = [
   'review.refused',
   'people.last_admin',
   'waitlist.closed',
+  'chat.muted',
+  'chat.too_many_sockets',
+  'chat.not_a_socket',
   'ingest.bad_signature',
   'ingest.too_many_items',
 ] as const;

@@ -74,6 +74,20 @@ export const stale = (versions: Versions) =>
     versions,
   });
 
+export const mutedHere = () =>
+  new DomainError({ code: 'chat.muted', status: 403, message: 'You cannot write in this chat. Write to support if that is a mistake.' });
+
+export const tooManySockets = () =>
+  new DomainError({
+    code: 'chat.too_many_sockets',
+    status: 429,
+    message: 'Too many chats are open from here. Close some and try again.',
+    retryAfterSeconds: 30,
+  });
+
+export const notASocket = () =>
+  new DomainError({ code: 'chat.not_a_socket', status: 426, message: 'This address is for live connections only.' });
+
 /** The one place that turns what was thrown into an answer. The unknown is logged once and answered without detail. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const known = asDomainError(error);

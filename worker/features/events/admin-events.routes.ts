@@ -8,6 +8,7 @@ import { body, query } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
 import { dropUnusedImage } from '../../http/image-store.ts';
 import { eventPaths, purgePublic } from '../../http/public-cache.ts';
+import { closeRoom } from '../../rooms/ask-room.ts';
 import { findManagedEvent, findManagedEvents, findOwnEvent } from './admin-events.db.ts';
 import { managedEvent } from './admin-events.view.ts';
 import { deleteEvent } from './delete-event.db.ts';
@@ -60,6 +61,6 @@ export const adminEventRoutes = new Hono<AppEnv>()
   .delete('/:id', describeRoute({ summary: 'Remove an event with its waitlist and chat' }), async (c) => {
     const event = await ownEvent(c, c.req.param('id'));
     await deleteEvent(c.get('db'), { event, stamp: stampOf(c) });
-    await Promise.all([purgePublic(c, eventPaths([event.slug])), dropUnusedImage(c, event.image_url)]);
+    await Promise.all([purgePublic(c, eventPaths([event.slug])), dropUnusedImage(c, event.image_url), closeRoom(c.env, event.id)]);
     return c.json({ id: event.id });
   });
