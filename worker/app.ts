@@ -1,10 +1,14 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
+import { adminApi } from './admin.ts';
 import type { AppEnv } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/me.routes.ts';
+import { chatRoutes } from './features/chat/chat.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
+import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
+import { launchRoutes } from './features/launch/launch.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
@@ -25,6 +29,9 @@ export const api = new Hono<AppEnv>()
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
   .route('/', meRoutes)
+  .route('/', chatRoutes)
+  .route('/', launchRoutes)
+  .route('/', adminApi)
   .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
 
 /** What machines and the admin's own screens post to, answering `{ error }` with the sentence itself. */
@@ -42,7 +49,9 @@ export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>):
   app.onError(answerError);
   app.route('/', api);
   app.route('/', authRoutes);
+  app.route('/', imageUploadRoutes);
   app.route('/', functions);
+  app.route('/', imageRoutes);
   app.get('/api/openapi.json', etag(), async (c) => c.json(await describeApi(c, app)));
   app.all('/api/*', () => {
     throw notFound();

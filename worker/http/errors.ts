@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppEnv } from '../context.ts';
-import type { ErrorBody, ErrorCode } from '../contract/error-codes.ts';
+import type { ErrorBody, ErrorCode, Versions } from '../contract/error-codes.ts';
 import { log } from './log.ts';
 
 /** A refusal as a value: dotted code, status and the sentence the user reads, kept together. */
@@ -11,6 +11,7 @@ export class DomainError extends Error {
   readonly status: ContentfulStatusCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly versions: Versions | undefined;
 
   constructor(refusal: {
     code: ErrorCode;
@@ -18,12 +19,14 @@ export class DomainError extends Error {
     message: string;
     fields?: Record<string, string>;
     retryAfterSeconds?: number;
+    versions?: Versions;
   }) {
     super(refusal.message);
     this.code = refusal.code;
     this.status = refusal.status;
     this.fields = refusal.fields;
     this.retryAfterSeconds = refusal.retryAfterSeconds;
+    this.versions = refusal.versions;
   }
 }
 
@@ -75,6 +78,29 @@ export const stillRunning = () =>
     retryAfterSeconds: 5,
   });
 
+/** Someone saved since the editor looked: the answer shows both versions. */
+export const stale = (versions: Versions) =>
+  new DomainError({
+    code: 'request.stale',
+    status: 409,
+    message: 'Someone changed this since you opened it. Compare both versions and save again.',
+    versions,
+  });
+
+export const mutedHere = () =>
+  new DomainError({ code: 'chat.muted', status: 403, message: 'You cannot write in this chat. Write to support if that is a mistake.' });
+
+export const tooManySockets = () =>
+  new DomainError({
+    code: 'chat.too_many_sockets',
+    status: 429,
+    message: 'Too many chats are open from here. Close some and try again.',
+    retryAfterSeconds: 30,
+  });
+
+export const notASocket = () =>
+  new DomainError({ code: 'chat.not_a_socket', status: 426, message: 'This address is for live connections only.' });
+
 /** The one place that turns what was thrown into an answer. The unknown is logged once and answered without detail. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const refusal = refusalOf(error, c);
@@ -84,6 +110,7 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
       message: refusal.message,
       request_id: c.get('request_id'),
       ...(refusal.fields ? { fields: refusal.fields } : {}),
+      ...(refusal.versions ? { versions: refusal.versions } : {}),
     },
   };
   return c.json(body, refusal.status);

@@ -12,3 +12,9 @@ export const limit = (binding: LimitBinding, route: string) =>
     if (!success) throw tooMany(60);
     await next();
   });
+
+/** At most the binding's number of one `key` in its window of `seconds`; throws `request.too_many` past it. */
+export async function spend(binding: RateLimit, { key, seconds }: { key: string; seconds: number }): Promise<void> {
+  const { success } = await binding.limit({ key });
+  if (!success) throw tooMany(seconds);
+}

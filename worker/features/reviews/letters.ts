@@ -1,0 +1,45 @@
+import type { Decided } from './decide.db.ts';
+import type { Queue } from './queues.ts';
+
+/** What a decision says to the person it is about: a subject and a paragraph; null for a status nobody is told of. */
+export function letterOf(kind: Queue['kind'], { status, event_title }: Pick<Decided, 'status' | 'event_title'>): Letter | null {
+  if (kind === 'application') return APPLICATION_LETTERS[status] ?? null;
+  const night = event_title ?? 'Vouch';
+  if (status === 'accepted') {
+    return {
+      subject: `You're in: ${night}`,
+      text: `Good news: you are off the waitlist for ${night}. We will be in touch with what comes next.`,
+    };
+  }
+  if (status === 'declined') {
+    return {
+      subject: `About the waitlist for ${night}`,
+      text: `There was no room left for you on the waitlist for ${night} this time. Other nights are waiting.`,
+    };
+  }
+  return null;
+}
+
+interface Letter {
+  subject: string;
+  text: string;
+}
+
+const APPLICATION_LETTERS: Partial<Record<Decided['status'], Letter>> = {
+  approved: {
+    subject: 'You are a verified reseller',
+    text: 'Your application was approved: you can list spare tickets now, at fair prices, with the money held until they change hands.',
+  },
+  needs_info: {
+    subject: 'One more thing about your application',
+    text: 'We need a little more from you before we can decide. Reply to this mail and tell us about the tickets you want to sell.',
+  },
+  rejected: {
+    subject: 'About your reseller application',
+    text: 'We cannot approve your application to sell this time. Reply to this mail if you think we got it wrong.',
+  },
+  suspended: {
+    subject: 'Your reseller account is suspended',
+    text: 'You cannot list tickets for now. Reply to this mail and we will look at it together.',
+  },
+};
