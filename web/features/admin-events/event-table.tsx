@@ -1,0 +1,106 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { showToast } from '../../ui/toast.ts';
+import s from '../admin/admin.module.css';
+import { At } from '../admin/at.tsx';
+import { useAction } from '../admin/use-action.ts';
+import { type AdminEvent, eventCalls } from './admin-events.queries.ts';
+
+const STATUS = {
+  draft: { word: 'Draft', tone: 'plain' },
+  upcoming: { word: 'Upcoming', tone: 'good' },
+  on_now: { word: 'On now', tone: 'live' },
+  over: { word: 'Over', tone: 'plain' },
+} as const;
+
+/** The events one manages, each with its published switch and what can be done with it. */
+export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; onEdit: (event: AdminEvent) => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const calls = eventCalls(api);
+  const [doomed, setDoomed] = useState<AdminEvent>();
+  const publish = useAction(calls.edit);
+  const duplicate = useAction(calls.duplicate, {
+    done: (copy) => {
+      showToast({ title: 'Event copied', text: 'A draft, one week later.' });
+      onEdit(copy);
+    },
+  });
+  const columns: Column<AdminEvent>[] = [
+    { head: 'Event', cell: (event) => <Named event={event} /> },
+    { head: 'Venue', cell: ({ venue }) => [venue.name, venue.city].filter(Boolean).join(', ') },
+    { head: 'Starts', cell: ({ start_at }) => <At instant={start_at} /> },
+    { head: 'Status', cell: ({ status }) => <Badge tone={STATUS[status].tone}>{STATUS[status].word}</Badge> },
+    {
+      head: 'Published',
+      cell: ({ id, title, is_published, updated_at }) => (
+        <Switch
+          label={`Published: ${title}`}
+          words={['Yes', 'No']}
+          isOn={is_published}
+          disabled={publish.isPending}
+          onChange={(isOn) => publish.mutate({ id, json: { is_published: isOn, updated_at } })}
+        />
+      ),
+    },
+    {
+      head: 'Actions',
+      isActions: true,
+      cell: (event) => (
+        <>
+          <button type="button" className="button" onClick={() => onEdit(event)}>
+            Edit<span className="sr"> {event.title}</span>
+          </button>
+          <button type="button" className="button" disabled={duplicate.isPending} onClick={() => duplicate.mutate(event)}>
+            Duplicate<span className="sr"> {event.title}</span>
+          </button>
+          <button type="button" className={`button ${s.danger}`} onClick={() => setDoomed(event)}>
+            Delete<span className="sr"> {event.title}</span>
+          </button>
+        </>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Table caption="Events, the newest start first" columns={columns} rows={events} />
+      {doomed && <DeleteEvent event={doomed} onClose={() => setDoomed(undefined)} />}
+    </>
+  );
+}
+
+function Named({ event: { title, slug, is_published, source } }: { event: AdminEvent }) {
+  return (
+    <>
+      {is_published ? (
+        <Link to="/events/$slug" params={{ slug }}>
+          {title}
+        </Link>
+      ) : (
+        title
+      )}
+      {source !== 'admin' && <div className={s.small}>from {source}</div>}
+    </>
+  );
+}
+
+function DeleteEvent({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const remove = useAction(eventCalls(api).remove, { done: () => showToast({ title: 'Event deleted', text: event.title }) });
+  return (
+    <ConfirmDialog
+      title="Delete this event?"
+      confirm="Delete"
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(event, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        <b>{event.title}</b> goes, with its waitlist, its listings and its chat. This cannot be taken back.
+      </p>
+    </ConfirmDialog>
+  );
+}
