@@ -12,7 +12,7 @@ async function verify(persistPath: string): Promise<void> {
     for (let hasMore = true; hasMore;) {
       const { results } = await platform.env.DB.prepare('select * from audit_log where seq > ? order by seq limit ?')
         .bind(head.seq, PAGE)
-        .all<ChainedEntry & { hash: string }>();
+        .all();
       const followed = await followChain(head, results);
       if ('broken_at' in followed) {
         console.error(`The audit log is broken at entry ${followed.broken_at}.`);
@@ -30,7 +30,7 @@ async function verify(persistPath: string): Promise<void> {
 
 /** What of the database this needs. */
 interface D1 {
-  prepare: (sql: string) => { bind: (...values: unknown[]) => { all: <R>() => Promise<{ results: R[] }> } };
+  prepare: (sql: string) => { bind: (...values: unknown[]) => { all: () => Promise<{ results: (ChainedEntry & { hash: string })[] }> } };
 }
 
 await verify(`${resolve(process.env['STATE_DIR'] ?? '.wrangler/state')}/v3`);
