@@ -116,7 +116,7 @@ test('applications move as the table says; one cannot be opened again beside ano
   expect([suspended.status, suspended.body['status']]).toEqual([200, 'suspended']);
   expect((await logOf(open.id)).map(({ action }) => action)).toEqual(['application.approved', 'application.suspended']);
   const letters = await lettersTo(open.email);
-  expect(letters.map(({ text }) => /approved|cannot list/.exec(text)?.[0]).toSorted()).toEqual(['approved', 'cannot list']);
+  expect(new Set(letters.map(({ text }) => /approved|cannot list/.exec(text)?.[0]))).toEqual(new Set(['approved', 'cannot list']));
 });
 
 test('lists filter by status, event and address', async () => {
