@@ -5,7 +5,10 @@ import { createdAt, oneOf, uuidKey } from './columns.ts';
 import { events } from './events.ts';
 import { profiles } from './profiles.ts';
 
-/** Spare tickets of one seller for one event. `quantity` is what can still be requested; `held` is promised to pending requests. */
+/**
+ * Spare tickets of one seller for one event. `quantity` is what can still be requested; `held` is promised to pending requests. Both,
+ * and `active`, `reserved` and `sold` with them, are kept by triggers on `ticket_requests`.
+ */
 export const listings = sqliteTable(
   'listings',
   {

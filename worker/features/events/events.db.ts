@@ -5,10 +5,9 @@ import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
+import { OPEN_END_MS } from '../../contract/night-hours.ts';
 
 const HOUR_MS = 3_600_000;
-/** A night without an end counts as on for this long (decision 9). */
-const OPEN_END_MS = 6 * HOUR_MS;
 /** No night lasts longer, so none that began earlier can still be on: the bound keeps the list's read to its own rows. */
 const LONGEST_NIGHT_MS = 24 * HOUR_MS;
 

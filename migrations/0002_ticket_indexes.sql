@@ -1,0 +1,6 @@
+DROP INDEX `ticket_requests_event_status`;--> statement-breakpoint
+DROP INDEX `ticket_requests_listing_status`;--> statement-breakpoint
+CREATE INDEX `ticket_requests_buyer` ON `ticket_requests` (`buyer_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `ticket_requests_seller` ON `ticket_requests` (`seller_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `ticket_requests_event_status` ON `ticket_requests` (`event_id`,`status`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `ticket_requests_listing_status` ON `ticket_requests` (`listing_id`,`status`,`expires_at`);
