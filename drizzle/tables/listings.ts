@@ -26,7 +26,7 @@ export const listings = sqliteTable(
     created_at: createdAt(),
   },
   (t) => [
-    index('listings_event_status_price').on(t.event_id, t.status, t.ask_price_cents, t.created_at),
+    index('listings_event_status_price').on(t.event_id, t.status, t.ask_price_cents, t.created_at, t.id),
     index('listings_seller').on(t.seller_id, t.created_at),
     check('listings_quantity', sql`quantity >= 0 and held >= 0`),
     check('listings_price', sql`ask_price_cents between 0 and 100000000`),
