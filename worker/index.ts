@@ -2,6 +2,8 @@ import { makeApp } from './app.ts';
 import { renderPage } from './page/render-page.ts';
 
 export { AuthLimiter } from './rooms/auth-limiter.ts';
+export { EventRoom } from './rooms/event-room.ts';
+export { RelayRoom } from './rooms/relay-room.ts';
 
 const app = makeApp(renderPage);
 
