@@ -5,6 +5,8 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/me.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
+import { resaleRoutes } from './features/tickets/resale.routes.ts';
+import { ticketRoutes } from './features/tickets/tickets.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
 import { limitBody } from './http/body.ts';
@@ -24,6 +26,8 @@ export const api = new Hono<AppEnv>()
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
   .route('/', meRoutes)
+  .route('/', ticketRoutes)
+  .route('/', resaleRoutes)
   .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
 
 /** The typed surface the web app calls through `hc`. */

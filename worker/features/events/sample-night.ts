@@ -12,14 +12,10 @@ export function sampleNight({ slug, now }: { slug: string; now: Date }): { event
   const listings = sampleListings()
     .filter((listing) => listing.event_id === event.id)
     .toSorted((a, b) => a.ask_price_cents - b.ask_price_cents)
-    .flatMap(({ id, quantity, ask_price_cents, created_at, seller_id }) =>
-      sampleSellers()
-        .filter((seller) => seller.id === seller_id)
-        .map(({ display_name, school, is_student_verified }) => ({
-          ...{ id, quantity, ask_price_cents, created_at, status: 'active' as const },
-          seller: { id: seller_id, display_name, school, is_student_verified },
-        })),
-    );
+    .map(({ id, quantity, ask_price_cents, status, created_at, seller_id }) => {
+      const { display_name, school, is_student_verified } = sampleSellers().find((one) => one.id === seller_id)!;
+      return { id, quantity, ask_price_cents, status, created_at, seller: { id: seller_id, display_name, school, is_student_verified } };
+    });
   return {
     event: {
       ...event,

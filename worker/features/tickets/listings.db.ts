@@ -5,7 +5,7 @@ import { resellerApplications } from '../../../drizzle/tables/reseller-applicati
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../context.ts';
 import { emailKey } from '../../contract/people.ts';
-import { isWithinBand, priceBand, type PriceBandSource } from '../../contract/price-band.ts';
+import { isWithinBand, priceBand } from '../../contract/price-band.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
 import { eventNotFound } from '../../http/errors.ts';
 import { bandMax, bandMin, isOver } from './eligible.ts';

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
@@ -46,12 +46,15 @@ export async function moveRequest(
 }
 
 /** The requests a person made or received, newest first, at most 200. One that has run out reads as expired. */
-export async function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<TicketRequest[]> {
-  const rows = await db
-    .select()
+export function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<TicketRequest[]> {
+  const isRunOut = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()}`;
+  return db
+    .select({
+      ...getTableColumns(ticketRequests),
+      status: sql<TicketRequestStatus>`case when ${isRunOut} then 'expired' else ${ticketRequests.status} end`,
+    })
     .from(ticketRequests)
     .where(or(eq(ticketRequests.buyer_id, user_id), eq(ticketRequests.seller_id, user_id)))
     .orderBy(desc(ticketRequests.created_at), desc(ticketRequests.id))
     .limit(200);
-  return rows.map((row) => (row.status === 'pending' && row.expires_at <= now ? { ...row, status: 'expired' } : row));
 }
