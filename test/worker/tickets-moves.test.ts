@@ -1,10 +1,10 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ticketRequestRow } from '../../drizzle/seed/rows.ts';
 import { hasHeldTickets } from '../../drizzle/tables/held-tickets.ts';
-import { events, type Listing, ticketRequests } from '../../drizzle/tables/schema.ts';
+import { events, type Listing, listings, ticketRequests } from '../../drizzle/tables/schema.ts';
 import worker from '../../worker/index.ts';
 import { listen } from '../../worker/rooms/ask-room.ts';
 import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.ts';
@@ -168,6 +168,23 @@ test('a night holds tickets while a request is accepted or pending, not once it 
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1, key: newKey() });
   await move(json.id, 'accept', seller);
   expect(await isHeld(in25Hours())).toBe(true);
+});
+
+test('a night is deleted with its listings and ended requests, and stays while tickets are held', async () => {
+  const { event, listing, buyer, id } = await pendingRequest();
+  const isFree = sql`not ${hasHeldTickets(event.id, new Date())}`;
+  const remove = () =>
+    db.batch([
+      db.delete(ticketRequests).where(and(eq(ticketRequests.event_id, event.id), isFree)),
+      db.delete(events).where(and(eq(events.id, event.id), isFree)),
+    ]);
+  await remove();
+  expect(await statusOf(id)).toBe('pending');
+  expect(await db.$count(events, eq(events.id, event.id))).toBe(1);
+  await move(id, 'cancel', buyer);
+  await remove();
+  expect(await db.$count(events, eq(events.id, event.id))).toBe(0);
+  expect(await db.$count(listings, eq(listings.id, listing.id))).toBe(0);
 });
 
 test('an open page of the night hears that tickets went, came back and ran out', async () => {

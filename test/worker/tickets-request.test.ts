@@ -54,6 +54,16 @@ test.each([
   expect(row!.expires_at).toEqual(holdEnd({ now: row!.created_at, start_at: event.start_at }));
 });
 
+test('a request costs the same however many listings there are', async () => {
+  const { headers } = await signedInAs('user');
+  const rowsRead = async (count: number) => {
+    const offers = Array.from({ length: count }, (_, at) => ({ quantity: 1, ask_price_cents: 2300 + at }));
+    const { event } = await nightWithTickets(offers);
+    return (await askForTickets(headers, { event_id: event.id, quantity: 1 })).cost.rows_read;
+  };
+  expect(await rowsRead(120)).toBe(await rowsRead(3));
+});
+
 test('prices that are equal go to the oldest listing', async () => {
   const { headers } = await signedInAs('user');
   const { event, offered } = await nightWithTickets([

@@ -61,7 +61,7 @@ function insertRequest(db: Db, { id, wish, now }: { id: string; wish: TicketWish
     created_at: sql`${at}`,
   } satisfies Record<keyof TicketRequest, unknown>;
   const values = Object.keys(getTableColumns(ticketRequests)).map((column) => row[column as keyof TicketRequest]);
-  const listing = cheapestEligible({ event_id: wish.event_id, whose: { not_of: wish.buyer_id }, now });
+  const listing = cheapestEligible({ ...wish, now });
   return db
     .insert(ticketRequests)
     .select(sql`select ${sql.join(values, sql`, `)} from (${listing}) listing where listing.quantity >= ${wish.quantity}`)
@@ -70,14 +70,13 @@ function insertRequest(db: Db, { id, wish, now }: { id: string; wish: TicketWish
 
 /** What explains a refusal, seen by the same transaction after the insert. */
 function readNight(db: Db, { wish, now }: { wish: TicketWish; now: Date }) {
-  const cheapest = (whose: { of: string } | { not_of: string }) => cheapestEligible({ event_id: wish.event_id, whose, now });
   return db
     .select({
       slug: events.slug,
       is_published: events.is_published,
       is_over: isOver(now),
-      best_quantity: sql<number | null>`(select quantity from (${cheapest({ not_of: wish.buyer_id })}))`,
-      has_own: sql<number>`exists (${cheapest({ of: wish.buyer_id })})`,
+      best_quantity: sql<number | null>`(select quantity from (${cheapestEligible({ ...wish, now })}))`,
+      has_any: sql<number>`exists (${cheapestEligible({ event_id: wish.event_id, now })})`,
     })
     .from(events)
     .where(eq(events.id, wish.event_id));
@@ -93,5 +92,5 @@ function refusal(night: Night | undefined): DomainError {
   if (!night?.is_published) return eventNotFound();
   if (night.is_over) return eventOver();
   if (night.best_quantity !== null) return tooManyTickets(night.best_quantity);
-  return night.has_own ? ownListing() : noneAvailable();
+  return night.has_any ? ownListing() : noneAvailable();
 }

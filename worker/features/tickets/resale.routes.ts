@@ -10,8 +10,10 @@ import { findListings, offerTickets, priceListing, withdrawListing } from './lis
 import { tellPages } from './tell-pages.ts';
 import { ownListingView } from './tickets.view.ts';
 
+const often = limitActor('LIMIT_READ', 'resale');
+
 export const resaleRoutes = new Hono<AppEnv>()
-  .get('/my/listings', signedIn, describeRoute({ summary: 'The tickets you sell' }), async (c) => {
+  .get('/my/listings', signedIn, often, describeRoute({ summary: 'The tickets you sell' }), async (c) => {
     const rows = await findListings(c.get('db'), { seller_id: c.get('actor').user_id });
     c.header('Cache-Control', 'no-store');
     return c.json({ listings: rows.map(ownListingView) });
@@ -31,15 +33,22 @@ export const resaleRoutes = new Hono<AppEnv>()
       return c.json(ownListingView(listing), 201);
     },
   )
-  .patch('/listings/:id', signedIn, describeRoute({ summary: 'The seller prices a listing anew' }), body(PriceListing), async (c) => {
-    const { listing, changed } = await priceListing(c.get('db'), {
-      which: { id: c.req.param('id'), seller_id: c.get('actor').user_id },
-      ask_price_cents: cents(c.req.valid('json').ask_price),
-    });
-    await tellPages(c, changed);
-    return c.json(ownListingView(listing));
-  })
-  .post('/listings/:id/withdraw', signedIn, describeRoute({ summary: 'The seller takes a listing off sale' }), async (c) => {
+  .patch(
+    '/listings/:id',
+    signedIn,
+    often,
+    describeRoute({ summary: 'The seller prices a listing anew' }),
+    body(PriceListing),
+    async (c) => {
+      const { listing, changed } = await priceListing(c.get('db'), {
+        which: { id: c.req.param('id'), seller_id: c.get('actor').user_id },
+        ask_price_cents: cents(c.req.valid('json').ask_price),
+      });
+      await tellPages(c, changed);
+      return c.json(ownListingView(listing));
+    },
+  )
+  .post('/listings/:id/withdraw', signedIn, often, describeRoute({ summary: 'The seller takes a listing off sale' }), async (c) => {
     const which = { id: c.req.param('id'), seller_id: c.get('actor').user_id };
     const { listing, changed } = await withdrawListing(c.get('db'), { which });
     await tellPages(c, changed);

@@ -12,6 +12,8 @@ import { requestTickets } from './request-tickets.db.ts';
 import { tellPages } from './tell-pages.ts';
 import { ticketRequestView } from './tickets.view.ts';
 
+const often = limitActor('LIMIT_READ', 'tickets');
+
 export const ticketRoutes = new Hono<AppEnv>()
   .post(
     '/ticket-requests',
@@ -29,18 +31,18 @@ export const ticketRoutes = new Hono<AppEnv>()
       return c.json(ticketRequestView(granted), 201);
     },
   )
-  .get('/my/ticket-requests', signedIn, describeRoute({ summary: 'The ticket requests you made or received' }), async (c) => {
+  .get('/my/ticket-requests', signedIn, often, describeRoute({ summary: 'The ticket requests you made or received' }), async (c) => {
     const rows = await findRequests(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
     c.header('Cache-Control', 'no-store');
     return c.json({ ticket_requests: rows.map(ticketRequestView) });
   })
-  .post('/ticket-requests/:id/cancel', signedIn, describeRoute({ summary: 'The buyer takes a pending request back' }), async (c) =>
+  .post('/ticket-requests/:id/cancel', signedIn, often, describeRoute({ summary: 'The buyer takes a pending request back' }), async (c) =>
     c.json(await move(c, 'cancelled')),
   )
-  .post('/ticket-requests/:id/accept', signedIn, describeRoute({ summary: 'The seller accepts a pending request' }), async (c) =>
+  .post('/ticket-requests/:id/accept', signedIn, often, describeRoute({ summary: 'The seller accepts a pending request' }), async (c) =>
     c.json(await move(c, 'accepted')),
   )
-  .post('/ticket-requests/:id/decline', signedIn, describeRoute({ summary: 'The seller declines a pending request' }), async (c) =>
+  .post('/ticket-requests/:id/decline', signedIn, often, describeRoute({ summary: 'The seller declines a pending request' }), async (c) =>
     c.json(await move(c, 'declined')),
   );
 
