@@ -49,7 +49,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
       },
     })),
   ],
-  test: { name, include, setupFiles: ['test/support/no-surprise.ts', 'test/support/worker/migrate.ts'], fsModuleCache: false },
+  test: { name, include, setupFiles: ['test/support/worker/no-surprise.ts', 'test/support/worker/migrate.ts'], fsModuleCache: false },
 });
 
 const tests: ViteUserConfig = {
@@ -64,7 +64,7 @@ const tests: ViteUserConfig = {
       },
       {
         plugins: [react()],
-        test: { name: 'web', setupFiles: ['test/support/no-surprise.ts'], include: ['web/**/*.test.tsx'], environment: 'jsdom' },
+        test: { name: 'web', setupFiles: ['test/support/worker/no-surprise.ts'], include: ['web/**/*.test.tsx'], environment: 'jsdom' },
       },
       workerTests('worker', ['test/{worker,rooms,attack}/**/*.test.ts']),
     ],

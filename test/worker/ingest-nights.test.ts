@@ -5,7 +5,7 @@ import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { events, ingestDeliveries, venues } from '../../drizzle/tables/schema.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
-import { meantErrors } from '../support/no-surprise.ts';
+import { meantErrors } from '../support/worker/no-surprise.ts';
 import { deliver, feedEvent, realNights } from '../support/worker/feed.ts';
 
 const inCornerRoom = (venue_address: string | null) => feedEvent({ venue_name: 'Corner Room', venue_address });

@@ -6,7 +6,7 @@ import { events, ingestDeliveries, venues } from '../../drizzle/tables/schema.ts
 import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
-import { meantErrors } from '../support/no-surprise.ts';
+import { meantErrors } from '../support/worker/no-surprise.ts';
 import { deliver, feedEvent } from '../support/worker/feed.ts';
 
 async function post(headers: Record<string, string>, body: unknown) {
