@@ -12,7 +12,7 @@ interface Night {
   title: string;
   start_at: string;
   listing_count: number;
-  venue: { name: string };
+  venue: { id: string; name: string; city: string; state: string; slug: string };
   listings: { id: string; quantity: number; status: string; ask_price: number; eligible: boolean; seller: { school: string } }[];
   price_range: { min: number; max: number } | null;
 }
@@ -27,7 +27,9 @@ test('a page of fifty listings costs one round trip and at most 2 rows read for 
       .values(ticketRequestRow({ event_id: event.id, listing_id: id, buyer_id: buyer.id, seller_id: seller.id }));
   }
   const { answer, cost } = await callCounted(`/api/events/${event.slug}?with=listings`);
-  expect((await answer.json<Night>()).listings).toHaveLength(50);
+  const night = await answer.json<Night>();
+  expect(night.listings).toHaveLength(50);
+  expect(night.venue).toMatchObject({ id: event.venue_id, city: 'New York', state: 'NY', slug: event.venue_id });
   expect(cost.round_trips).toBe(1);
   expect(cost.rows_read).toBeLessThanOrEqual(2 * cost.rows_returned + 4);
 });

@@ -49,7 +49,9 @@ function row(count: number, y: number, size: number, shade: number): Person[] {
   }));
 }
 
-const crowd = [...row(17, 262, 13, 0.3), ...row(12, 288, 19, 0.1), ...row(8, 322, 28, 0)];
+const crowd = [...row(19, 166, 12, 0.34), ...row(13, 190, 18, 0.14), ...row(8, 226, 30, 0)];
+/** Under the heads stands nothing but the dark that the text is read on. */
+const GROUND = 262;
 
 function smooth(distance: number, softness: number): number {
   return Math.min(1, Math.max(0, 0.5 - distance / softness));
@@ -88,27 +90,33 @@ function frame(time: number): Buffer {
         0.7 +
         0.18 * Math.sin(px * 0.017 + TURN * time + Math.sin(py * 0.021) * 1.6) +
         0.16 * Math.sin(py * 0.027 - TURN * time * 2 + Math.sin(px * 0.011) * 2.1);
-      let red = 11 + 26 * (py / HEIGHT) ** 2;
-      let green = 11 + 13 * (py / HEIGHT) ** 2;
-      let blue = 13 + 4 * (py / HEIGHT) ** 2;
+      // The warm wall behind the heads.
+      const glow = Math.exp(-(((py - 176) / 62) ** 2)) * haze;
+      let red = 11 + 92 * glow;
+      let green = 11 + 40 * glow;
+      let blue = 13 + 14 * glow;
       for (const beam of beams) {
         const dx = px - beam.px;
         const dy = py + 26;
         const away = Math.hypot(dx, dy);
         const off = Math.atan2(dx, dy) - beam.angle;
-        const inside = Math.exp(-(off * off) / 0.012) * 0.62 + Math.exp(-(off * off) / 0.0014) * 0.3;
-        const light = (inside * haze * Math.exp(-away / 330) + 0.85 * Math.exp(-away / 17)) * beam.power;
+        const inside = Math.exp(-(off * off) / 0.014) * 0.8 + Math.exp(-(off * off) / 0.0014) * 0.34;
+        const light = (inside * haze * Math.exp(-away / 300) + 0.85 * Math.exp(-away / 17)) * beam.power;
         red += beam.color[0] * light;
         green += beam.color[1] * light;
         blue += beam.color[2] * light;
       }
-      for (const person of py > 200 ? crowd : []) {
+      for (const person of py > 110 ? crowd : []) {
         if (Math.abs(px - person.x) > person.size * 2.2 || py < person.y - person.size * 2.6) continue;
         const share = covers(person, px, py, time);
         red += (11 + red * person.shade * 0.5 - red) * share;
         green += (11 + green * person.shade * 0.5 - green) * share;
         blue += (13 + blue * person.shade * 0.5 - blue) * share;
       }
+      const dark = Math.min(1, Math.max(0, (py - GROUND + 40) / 40));
+      red += (11 - red) * dark;
+      green += (11 - green) * dark;
+      blue += (13 - blue) * dark;
       const at = (py * WIDTH + px) * 3;
       pixels[at] = Math.min(255, red);
       pixels[at + 1] = Math.min(255, green);
