@@ -4,6 +4,8 @@ import { localRows } from '../support/local-rows.ts';
 
 const FEED = 'test/support/nyc-nights-2019.json';
 
+const slugs = () => localRows("select slug from events where source = 'edmtrain' order by slug");
+
 function ingest(baseURL: string): string {
   const args = ['worker/local/ingest.ts', FEED, '--shift-to-future', '--url', baseURL];
   return execFileSync('node', args, { encoding: 'utf8' });
@@ -12,7 +14,6 @@ function ingest(baseURL: string): string {
 test.describe.configure({ mode: 'serial' });
 
 test('206 real nights go in by the webhook, and a second time change no slug', async ({ baseURL }) => {
-  const slugs = () => localRows("select slug from events where source = 'edmtrain' order by slug");
   expect(ingest(baseURL!)).toMatch(/206\s+created/);
   const first = slugs();
   expect(first).toHaveLength(206);

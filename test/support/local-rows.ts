@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 /** Reads the database of the server under test, from beside it. */
 export function localRows(sql: string, ...values: string[]): Record<string, unknown>[] {
-  const [file] = globSync('.artifacts/e2e-state/v3/d1/**/*.sqlite').filter((path) => !path.endsWith('metadata.sqlite'));
+  const file = globSync('.artifacts/e2e-state/v3/d1/**/*.sqlite').find((path) => !path.endsWith('metadata.sqlite'));
   const db = new DatabaseSync(file!, { readOnly: true });
   try {
     return db.prepare(sql).all(...values);
