@@ -4,7 +4,7 @@ import type { AppEnv } from '../../context.ts';
 import { ListDeliveries } from '../../contract/deliveries.ts';
 import { query } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
-import { findDeliveries } from './deliveries.db.ts';
+import { findDeliveries } from './find-deliveries.db.ts';
 
 export const deliveryRoutes = new Hono<AppEnv>()
   .basePath('/admin/ingest-deliveries')
