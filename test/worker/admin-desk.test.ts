@@ -100,6 +100,8 @@ test('a club is made, found, changed and removed, with who did it and when', asy
   expect([stale.status, stale.body.error.code]).toEqual([409, 'request.stale']);
   expect(stale.body.error.versions).toMatchObject({ theirs: { name: 'Day Owls' }, yours: { name: 'Late Owls' } });
   expect((await clubOf(made.body.id))?.name).toBe('Day Owls');
+  const late = await ask(`${CLUBS}/${made.body.id}?updated_at=${made.body.updated_at}`, { headers, method: 'DELETE' });
+  expect([late.status, late.body.error.code]).toEqual([409, 'request.stale']);
   expect((await ask(`${CLUBS}/${made.body.id}`, { headers, method: 'DELETE' })).status).toBe(200);
   expect(await clubOf(made.body.id)).toBeUndefined();
   expect((await logOf(made.body.id)).map(({ action }) => action)).toEqual(['club.create', 'club.update', 'club.delete']);
