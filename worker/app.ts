@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import type { AppEnv } from './context.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
+import { siteRoutes } from './features/events/site.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
@@ -35,6 +36,7 @@ export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>):
   app.all('/api/*', () => {
     throw notFound();
   });
+  app.route('/', siteRoutes);
   app.get('*', page(app));
   app.notFound(() => {
     throw notFound();
