@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { execFileSync } from 'node:child_process';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { TEST_SECRETS } from './test/support/test-secrets.ts';
 
 const inHere = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -58,12 +59,12 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
       miniflare: {
         bindings: {
           MIGRATIONS: await readD1Migrations(inHere('migrations')),
-          INGEST_SECRETS: 'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=',
+          ...TEST_SECRETS,
         },
       },
     })),
   ],
-  test: { name, include, setupFiles: ['test/support/no-surprise.ts', 'test/support/worker/migrate.ts'], fsModuleCache: false },
+  test: { name, include, setupFiles: ['test/support/worker/no-surprise.ts', 'test/support/worker/migrate.ts'], fsModuleCache: false },
 });
 
 const tests: ViteUserConfig = {
@@ -78,7 +79,7 @@ const tests: ViteUserConfig = {
       },
       {
         plugins: [react()],
-        test: { name: 'web', setupFiles: ['test/support/no-surprise.ts'], include: ['web/**/*.test.tsx'], environment: 'jsdom' },
+        test: { name: 'web', setupFiles: ['test/support/worker/no-surprise.ts'], include: ['web/**/*.test.tsx'], environment: 'jsdom' },
       },
       workerTests('worker', ['test/{worker,rooms,attack}/**/*.test.ts']),
     ],

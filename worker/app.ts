@@ -1,14 +1,17 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import type { AppEnv } from './context.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { meRoutes } from './features/auth/me.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { siteRoutes } from './features/events/site.routes.ts';
+import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
 import { limitBody } from './http/body.ts';
 import { BUILD_ID } from './http/build.ts';
-import { answerError, notFound } from './http/errors.ts';
+import { answerError, answerFunctionError, notFound } from './http/errors.ts';
 import { describeApi } from './http/openapi.ts';
 import { openRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -22,7 +25,14 @@ export const api = new Hono<AppEnv>()
   .route('/', venueRoutes)
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
+  .route('/', meRoutes)
   .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
+
+/** What machines and the admin's own screens post to, answering `{ error }` with the sentence itself. */
+const functions = new Hono<AppEnv>().basePath('/functions/v1').onError(answerFunctionError).route('/', ingestRoutes);
+functions.all('*', () => {
+  throw notFound();
+});
 
 /** The typed surface the web app calls through `hc`. */
 export type Api = typeof api;
@@ -32,6 +42,8 @@ export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>):
   const app = new Hono<AppEnv>().use(securityHeaders, openRequest);
   app.onError(answerError);
   app.route('/', api);
+  app.route('/', authRoutes);
+  app.route('/', functions);
   app.get('/api/openapi.json', etag(), async (c) => c.json(await describeApi(c, app)));
   app.all('/api/*', () => {
     throw notFound();
