@@ -3,7 +3,7 @@
  * with a new store; pages are always asked of the network first, so no deploy is ever hidden behind an old shell.
  */
 const STORE = `vouch-${new URL(self.location.href).searchParams.get('v')}`;
-const ALWAYS = ['/offline.html', '/offline.css', '/favicon.svg'];
+const ALWAYS = ['/offline.htm', '/offline.css', '/favicon.svg'];
 const PUBLIC_DATA = /^\/api\/(home|venues|events(\/[a-z0-9-]+)?)$/;
 
 self.addEventListener('install', (event) => {
@@ -36,7 +36,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin || request.headers.has('range')) return;
-  if (request.mode === 'navigate') event.respondWith(networkFirst(request, '/offline.html'));
+  if (request.mode === 'navigate') event.respondWith(networkFirst(request, '/offline.htm'));
   else if (PUBLIC_DATA.test(url.pathname)) event.respondWith(networkFirst(request));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(storeFirst(request));
 });
