@@ -7,6 +7,8 @@ import { eventRoutes } from './features/events/events.routes.ts';
 import { siteRoutes } from './features/events/site.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
+import { resaleRoutes } from './features/tickets/resale.routes.ts';
+import { ticketRoutes } from './features/tickets/tickets.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
 import { limitBody } from './http/body.ts';
@@ -26,6 +28,8 @@ export const api = new Hono<AppEnv>()
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
   .route('/', meRoutes)
+  .route('/', ticketRoutes)
+  .route('/', resaleRoutes)
   .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
 
 /** What machines and the admin's own screens post to, answering `{ error }` with the sentence itself. */
