@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as plain } from '@playwright/test';
+import { HtmlValidate } from 'html-validate';
 import { expect, hydrated, test, visit } from './visitor.ts';
 
 const PAGES = ['/', '/events', '/events/headline-halloween', '/venues', '/coming-soon'];
@@ -50,6 +51,24 @@ for (const path of PAGES.slice(0, 4)) {
     await context.close();
   });
 }
+
+test('the served HTML is valid', async ({ request }) => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended'],
+    // How React writes HTML, none of it wrong.
+    rules: {
+      'void-style': 'off',
+      'doctype-style': 'off',
+      'attr-case': 'off',
+      'no-trailing-whitespace': 'off',
+      'attribute-boolean-style': 'off',
+    },
+  });
+  for (const path of [...PAGES, '/nothing-here']) {
+    const report = await validator.validateString(await (await request.get(path)).text());
+    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${path} ${ruleId}: ${message}`))).toEqual([]);
+  }
+});
 
 test('nothing jumps while a page loads', async ({ page }) => {
   for (const path of PAGES.slice(0, 4)) {
