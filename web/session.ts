@@ -26,6 +26,8 @@ export interface SessionHost {
   forget: () => void;
 }
 
+/** The cookie that says: this browser went to a provider to sign in and is not back yet. */
+export const RETURNING = 'vouch-returning=1';
 /** Where the auth client keeps its session in local storage. */
 export const SESSION_KEY = 'vouch-session';
 const LOADING: Session = { status: 'loading' };
@@ -68,6 +70,7 @@ export function sessionHost(): SessionHost {
 export function startSession(given: SessionHost): void {
   host = given;
   const arrives = arrivesWithSession(location);
+  if (document.cookie.includes(RETURNING)) document.cookie = `${RETURNING}; Path=/; Max-Age=0`;
   if (arrives) document.documentElement.dataset['arriving'] = '';
   if (arrives || stored()) void openAuth();
   else setSession({ status: 'signed_out' });

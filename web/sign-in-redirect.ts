@@ -1,4 +1,4 @@
-import type { SessionHost } from './session.ts';
+import { RETURNING, type SessionHost } from './session.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -28,6 +28,8 @@ export function samePath(value: unknown): string | null {
 export function storeTarget(target: unknown): void {
   hasGone = false;
   sessionStorage.setItem(KEY, samePath(target) ?? DEFAULT_TARGET);
+  // The edge then sends the page of the return without content, so that home does not show on the way to the target.
+  document.cookie = `${RETURNING}; Path=/; Max-Age=600; SameSite=Lax`;
 }
 
 /** Where to go, if somewhere was stored and it is a path of this site. */

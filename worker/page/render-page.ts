@@ -2,6 +2,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { type ApiClient, makeApi } from '../../web/api.ts';
 import { render, type RenderedPage } from '../../web/entry-server.tsx';
 import { defaultHead } from '../../web/head.ts';
+import { RETURNING } from '../../web/session.ts';
 import type { AppEnv } from '../context.ts';
 import { log } from '../http/log.ts';
 import { publicCache } from '../http/public-cache.ts';
@@ -20,6 +21,12 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
     if (HAS_EXTENSION.test(url.pathname) || url.pathname.startsWith('/@') || url.pathname.startsWith('/node_modules/')) {
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return new Response(file.body, file);
+    }
+    if (c.req.header('Cookie')?.includes(RETURNING)) {
+      // On the way back from a provider: the session is in the fragment, and what comes next is the browser's to find out.
+      c.header('Cache-Control', 'no-store');
+      const empty: RenderedPage = { status: 200, html: '', cache: '', head: defaultHead, page: undefined };
+      return fillShell(empty, { url, assets: c.env.ASSETS, siteUrl: c.env.SITE_URL });
     }
     const cached = await publicCache(c, async () => {
       // The API is called in process, with this request's bindings and client address: same queries, same limits, no network.

@@ -1,25 +1,30 @@
-import { Navigate, useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { Role } from '../../../drizzle/vocabulary.ts';
 import { useSession } from '../../session.ts';
 import { Loading } from '../../ui/loading.tsx';
 
-const HOME = <Navigate to="/" replace />;
+const HOME = <GoTo path="/" />;
 
-/** Goes to a path of this site, query and all, in place of the page that shows this. */
-export function GoTo({ path }: { path: string }) {
+/**
+ * Goes to a path of this site, query and all, in place of the page that shows this. With `asOrigin` that page comes along, to be
+ * returned to.
+ */
+export function GoTo({ path, asOrigin = false }: { path: string; asOrigin?: boolean }) {
   const router = useRouter();
-  useEffect(() => void router.navigate({ href: path, replace: true }), [router, path]);
+  useEffect(() => {
+    const state = asOrigin ? { from: router.latestLocation.href } : {};
+    void router.navigate({ href: path, replace: true, state });
+  }, [router, path, asOrigin]);
   return null;
 }
 
 /** Shows `children` to signed-in people; a spinner until it is known who is here; others go to `signedOutTo` with this page as origin. */
 export function RequireSignedIn({ signedOutTo = '/login', children }: { signedOutTo?: '/login' | '/auth' | '/'; children: ReactNode }) {
   const session = useSession();
-  const from = useLocation({ select: ({ href }) => href });
   if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed_out') return <Navigate to={signedOutTo} replace {...(signedOutTo === '/' ? {} : { state: { from } })} />;
-  if (session.second_factor) return <Navigate to="/two-factor" replace state={{ from }} />;
+  if (session.status === 'signed_out') return <GoTo path={signedOutTo} asOrigin={signedOutTo !== '/'} />;
+  if (session.second_factor) return <GoTo path="/two-factor" asOrigin />;
   return children;
 }
 
