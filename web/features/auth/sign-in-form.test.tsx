@@ -93,6 +93,6 @@ test('an address that has an account already is sent to sign in', async () => {
   expect((await screen.findAllByText('An account with this email already exists. Please sign in instead.')).length).toBeGreaterThan(0);
   expect((await screen.findAllByText('Registration failed')).length).toBe(1);
   const [url, init] = network.mock.calls[0]!;
-  expect(String(url)).toContain(`redirect_to=${encodeURIComponent(location.origin)}`);
-  expect(JSON.parse(String(init?.body))).toMatchObject({ email: 'student@vouch.test', data: { full_name: 'A student' } });
+  expect(url).toContain(`redirect_to=${encodeURIComponent(location.origin)}`);
+  expect(JSON.parse(init?.body as string)).toMatchObject({ email: 'student@vouch.test', data: { full_name: 'A student' } });
 });
