@@ -25,7 +25,7 @@ export function ResetPasswordPage() {
   return (
     <Sheet title="A new password">
       <p className="muted">For {session.user.email}. Every other device is signed out.</p>
-      <PasswordForm onDone={() => void navigate({ to: '/account', replace: true })} />
+      <PasswordForm email={session.user.email} onDone={() => void navigate({ to: '/account', replace: true })} />
     </Sheet>
   );
 }
