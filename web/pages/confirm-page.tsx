@@ -1,9 +1,10 @@
-import { Link, Navigate, useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { Outcome } from '../arrival.ts';
 import { copyOfCode } from '../auth-copy.ts';
 import { AuthForm, Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { EmailOnly } from '../features/auth/credentials.ts';
+import { GoTo } from '../features/auth/gates.tsx';
 import { useResend } from '../features/auth/resend-confirmation.tsx';
 import { useFields } from '../features/auth/use-fields.ts';
 import { useSession } from '../session.ts';
@@ -20,7 +21,7 @@ const TITLES: Record<Outcome['kind'], string> = {
 export function ConfirmPage() {
   const session = useSession();
   const outcome = useLocation({ select: ({ state }) => state.outcome });
-  if (!outcome) return <Navigate to="/" replace />;
+  if (!outcome) return <GoTo path="/" />;
   const email = session.status === 'signed_in' ? session.user.email : null;
   return (
     <Sheet title={TITLES[outcome.kind]}>

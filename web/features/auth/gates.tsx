@@ -1,30 +1,39 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Role } from '../../../drizzle/vocabulary.ts';
 import { useSession } from '../../session.ts';
+import { samePath } from '../../sign-in-redirect.ts';
 import { Loading } from '../../ui/loading.tsx';
 
 const HOME = <GoTo path="/" />;
 
-/**
- * Goes to a path of this site, query and all, in place of the page that shows this. With `asOrigin` that page comes along, to be
- * returned to.
- */
-export function GoTo({ path, asOrigin = false }: { path: string; asOrigin?: boolean }) {
+/** The page that sent the person here to sign in, as it was when this page opened: while leaving, the address is another one already. */
+export function useOrigin(): string | null {
   const router = useRouter();
+  const [origin] = useState(() => samePath(router.latestLocation.state.from));
+  return origin;
+}
+
+/**
+ * Goes to a path of this site, query and all, in place of the page that shows this, and once: what it was given first counts. `from`
+ * is the page to return to.
+ */
+export function GoTo({ path, from }: { path: string; from?: string | null }) {
+  const router = useRouter();
+  const [once] = useState({ path, from });
   useEffect(() => {
-    const state = asOrigin ? { from: router.latestLocation.href } : {};
-    void router.navigate({ href: path, replace: true, state });
-  }, [router, path, asOrigin]);
+    void router.navigate({ href: once.path, replace: true, state: once.from ? { from: once.from } : {} });
+  }, [router, once]);
   return null;
 }
 
 /** Shows `children` to signed-in people; a spinner until it is known who is here; others go to `signedOutTo` with this page as origin. */
 export function RequireSignedIn({ signedOutTo = '/login', children }: { signedOutTo?: '/login' | '/auth' | '/'; children: ReactNode }) {
   const session = useSession();
+  const from = useRouter().latestLocation.href;
   if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed_out') return <GoTo path={signedOutTo} asOrigin={signedOutTo !== '/'} />;
-  if (session.second_factor) return <GoTo path="/two-factor" asOrigin />;
+  if (session.status === 'signed_out') return <GoTo path={signedOutTo} from={signedOutTo === '/' ? null : from} />;
+  if (session.second_factor) return <GoTo path="/two-factor" from={from} />;
   return children;
 }
 
