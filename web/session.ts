@@ -72,11 +72,11 @@ export function startSession(given: SessionHost): void {
   const arrives = arrivesWithSession(location);
   if (document.cookie.includes(RETURNING)) document.cookie = `${RETURNING}; Path=/; Max-Age=0`;
   if (arrives) document.documentElement.dataset['arriving'] = '';
-  if (arrives || stored()) void openAuth();
+  if (arrives || stored()) openAuth().catch(() => undefined);
   else setSession({ status: 'signed_out' });
   // Another tab signed in while this one had no client that would hear of it.
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === SESSION_KEY && newValue && !opened) void openAuth();
+    if (key === SESSION_KEY && newValue && !opened) openAuth().catch(() => undefined);
   });
 }
 
