@@ -51,6 +51,19 @@ export function sessionNow(): Session {
   return session;
 }
 
+/** The role of who is here, once the server has told it; null where nobody is, or where it cannot be found out. */
+export async function knownRole(): Promise<Role | null> {
+  while (session.status === 'loading' || (session.status === 'signed_in' && session.role === 'loading')) {
+    await new Promise<void>((change) => {
+      const stop = listen(() => {
+        stop();
+        change();
+      });
+    });
+  }
+  return session.status === 'signed_in' && session.role !== 'unknown' && session.role !== 'loading' ? session.role : null;
+}
+
 /** Tells every reader who looks at the page now. Called by the auth client's module, and by tests. */
 export function setSession(next: Session): void {
   if (idOf(session) !== idOf(next)) host.forget();
