@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { execFileSync } from 'node:child_process';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { TEST_SECRETS } from './test/support/test-secrets.ts';
 
 const inHere = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -43,7 +44,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
       miniflare: {
         bindings: {
           MIGRATIONS: await readD1Migrations(inHere('migrations')),
-          INGEST_SECRETS: 'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=',
+          ...TEST_SECRETS,
         },
       },
     })),

@@ -25,3 +25,30 @@ export const DEFAULT_AGE_POLICY = '18+';
 /** Default ends of the price band in percent of face value (decision 3). */
 export const DEFAULT_MIN_PCT = -10;
 export const DEFAULT_MAX_PCT = 50;
+
+/** What a one-time code proves. One live code per user and purpose. `phone` is sign-up and sign-in by SMS. */
+export const CODE_KINDS = [
+  'confirmation',
+  'recovery',
+  'email_change_current',
+  'email_change_new',
+  'phone',
+  'phone_change',
+  'reauthentication',
+] as const;
+export type CodeKind = (typeof CODE_KINDS)[number];
+
+export const ASSURANCE_LEVELS = ['aal1', 'aal2'] as const;
+export type AssuranceLevel = (typeof ASSURANCE_LEVELS)[number];
+
+export const FACTOR_TYPES = ['totp', 'phone'] as const;
+export type FactorType = (typeof FACTOR_TYPES)[number];
+
+export const FACTOR_STATUSES = ['unverified', 'verified'] as const;
+export type FactorStatus = (typeof FACTOR_STATUSES)[number];
+
+export const OUTBOX_CHANNELS = ['email', 'sms'] as const;
+export type OutboxChannel = (typeof OUTBOX_CHANNELS)[number];
+
+export const OUTBOX_STATUSES = ['pending', 'sent', 'dead'] as const;
+export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];

@@ -1,6 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import type { AppEnv } from './context.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { meRoutes } from './features/auth/me.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
@@ -20,6 +22,7 @@ export const api = new Hono<AppEnv>()
   .route('/', venueRoutes)
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
+  .route('/', meRoutes)
   .get('/health', (c) => c.json({ ok: true, version: typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'test' }));
 
 /** The typed surface the web app calls through `hc`. */
@@ -30,6 +33,7 @@ export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>):
   const app = new Hono<AppEnv>().use(securityHeaders, openRequest);
   app.onError(answerError);
   app.route('/', api);
+  app.route('/', authRoutes);
   app.get('/api/openapi.json', etag(), async (c) => c.json(await describeApi(c, app)));
   app.all('/api/*', () => {
     throw notFound();

@@ -1,20 +1,36 @@
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
 import * as tables from '../tables/schema.ts';
+import { accountRows } from './accounts.ts';
 import { demoNights, demoVenues } from './nights.ts';
 import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from './sample.ts';
 
 /** D1 takes at most 100 bound values a statement. */
 const MAX_BOUND = 100;
 
-/** Fills a local database with the samples and some sixty nights of the eight weeks after `now`. A second run adds nothing. */
-export async function seed(db: DrizzleD1Database<typeof tables>, now: Date): Promise<void> {
+/**
+ * Fills a local database with the samples, some sixty nights of the eight weeks after `now`, and the four local accounts with the
+ * password whose PHC hash is given. A second run adds nothing.
+ */
+export async function seed(
+  db: DrizzleD1Database<typeof tables>,
+  { now, passwordHash }: { now: Date; passwordHash: string },
+): Promise<void> {
   await insertAll(db, tables.venues, [...sampleVenues(), ...demoVenues()]);
-  await insertAll(db, tables.profiles, sampleSellers());
+  const { users, identities, profiles } = accountRows({ now, passwordHash });
+  await insertAll(db, tables.authUsers, users);
+  await insertAll(db, tables.authIdentities, identities);
+  await insertAll(db, tables.profiles, [...profiles, ...sampleSellers()]);
   await insertAll(db, tables.events, [...sampleEvents(now), ...demoNights(now)]);
   await insertAll(db, tables.listings, sampleListings());
 }
 
-type SeededTable = typeof tables.venues | typeof tables.profiles | typeof tables.events | typeof tables.listings;
+type SeededTable =
+  | typeof tables.venues
+  | typeof tables.authUsers
+  | typeof tables.authIdentities
+  | typeof tables.profiles
+  | typeof tables.events
+  | typeof tables.listings;
 
 async function insertAll<T extends SeededTable>(db: DrizzleD1Database<typeof tables>, table: T, rows: T['$inferInsert'][]): Promise<void> {
   const size = Math.max(1, Math.floor(MAX_BOUND / Object.keys(rows[0] ?? {}).length));

@@ -51,6 +51,12 @@ export const tooMany = (retryAfterSeconds: number) =>
 
 export const notFound = () => new DomainError({ code: 'request.not_found', status: 404, message: 'There is nothing here.' });
 
+export const signedOut = () =>
+  new DomainError({ code: 'request.signed_out', status: 401, message: 'You are signed out. Sign in and try again.' });
+
+export const forbidden = () =>
+  new DomainError({ code: 'request.forbidden', status: 403, message: 'Your account is not allowed to do that.' });
+
 export const eventNotFound = () => new DomainError({ code: 'event.not_found', status: 404, message: 'Event not found' });
 
 export const waitlistClosed = () =>

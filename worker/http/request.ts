@@ -1,5 +1,4 @@
 import { drizzle } from 'drizzle-orm/d1';
-import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as schema from '../../drizzle/tables/schema.ts';
 import type { AppEnv } from '../context.ts';
@@ -14,6 +13,6 @@ export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** The address the edge saw. Forwarded headers are the client's own word and never read. */
-export function clientAddress(c: Context<AppEnv>): string {
+export function clientAddress(c: { req: { header: (name: string) => string | undefined } }): string {
   return c.req.header('CF-Connecting-IP') ?? 'local';
 }

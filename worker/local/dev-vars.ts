@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = '.dev.vars';
 
-/** How each secret that must not be empty is made. */
-const GENERATORS: Record<string, () => string> = {
+/** How each secret that must not be empty is made; `made` holds those before it in the example. */
+const GENERATORS: Record<string, (made: Record<string, string>) => string> = {
   INGEST_SECRETS: () => `whsec_${randomBytes(32).toString('base64')}`,
+  AUTH_JWT_KEYS: signingKeys,
+  AUTH_PEPPER: () => randomBytes(32).toString('base64url'),
+  AUTH_SERVICE_KEY_JWT: (made) => serviceKey(made['AUTH_JWT_KEYS']!),
 };
 
 /**
@@ -15,9 +18,8 @@ const GENERATORS: Record<string, () => string> = {
 export function ensureDevVars(): Record<string, string> {
   const example = parse(readFileSync(`${FILE}.example`, 'utf8'));
   const present = existsSync(FILE) ? parse(readFileSync(FILE, 'utf8')) : {};
-  const vars = Object.fromEntries(
-    Object.entries({ ...example, ...present }).map(([name, value]) => [name, value || (GENERATORS[name]?.() ?? '')]),
-  );
+  const vars: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ ...example, ...present })) vars[name] = value || (GENERATORS[name]?.(vars) ?? '');
   if (JSON.stringify(vars) !== JSON.stringify(present)) {
     writeFileSync(
       FILE,
@@ -33,4 +35,18 @@ export function ensureDevVars(): Record<string, string> {
 function parse(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => /^[A-Z_]+=/.test(line));
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
+function signingKeys(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return JSON.stringify({ keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' }] });
+}
+
+function serviceKey(keySet: string): string {
+  const [jwk] = (JSON.parse(keySet) as { keys: (import('node:crypto').JsonWebKey & { kid: string })[] }).keys;
+  const header = { alg: 'ES256', typ: 'JWT', kid: jwk!.kid };
+  const payload = { iss: 'vouch-local', role: 'service_role', iat: Math.floor(Date.now() / 1000) };
+  const signed = [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  const key = createPrivateKey({ key: jwk!, format: 'jwk' });
+  return `${signed}.${sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }

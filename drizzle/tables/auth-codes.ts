@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { CODE_KINDS } from '../vocabulary.ts';
+import { authUsers } from './auth-users.ts';
+import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
+
+/**
+ * An OAuth or PKCE dance under way. `id` is the provider's `state`; `auth_code` is what the client exchanges, once, within five
+ * minutes of `code_issued_at`. `provider_verifier` and `provider_nonce` belong to our own dance with the provider.
+ */
+export const authFlowStates = sqliteTable(
+  'auth_flow_states',
+  {
+    id: uuidKey(),
+    auth_code: text(),
+    code_challenge: text(),
+    code_challenge_method: text({ enum: ['s256', 'plain'] }),
+    code_issued_at: instant(),
+    user_id: text().references(() => authUsers.id, { onDelete: 'cascade' }),
+    linking_user_id: text().references(() => authUsers.id, { onDelete: 'cascade' }),
+    authentication_method: text().notNull(),
+    provider: text().notNull(),
+    provider_verifier: text(),
+    provider_nonce: text(),
+    provider_access_token: text(),
+    provider_refresh_token: text(),
+    invite_token: text(),
+    redirect_to: text(),
+    used_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('auth_flow_states_code')
+      .on(t.auth_code)
+      .where(sql`auth_code is not null`),
+    index('auth_flow_states_created').on(t.created_at),
+    index('auth_flow_states_user').on(t.user_id),
+  ],
+);
+
+export type AuthFlowState = typeof authFlowStates.$inferSelect;
+export type NewAuthFlowState = typeof authFlowStates.$inferInsert;
+
+/**
+ * A one-time code that was sent. `hash` is the SHA-256 of the link's token, which is itself an HMAC under the server's pepper, so
+ * neither the link nor the digits can be had from the row. `flow_state_id` is set where the link must end in a PKCE code.
+ */
+export const authOneTimeCodes = sqliteTable(
+  'auth_one_time_codes',
+  {
+    id: uuidKey(),
+    user_id: text()
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    kind: text({ enum: CODE_KINDS }).notNull(),
+    hash: text().notNull(),
+    address: text().notNull(),
+    flow_state_id: text(),
+    attempts: integer().notNull().default(0),
+    expires_at: instant().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('auth_codes_user_kind').on(t.user_id, t.kind),
+    uniqueIndex('auth_codes_hash').on(t.hash),
+    index('auth_codes_expiry').on(t.expires_at),
+    check('auth_codes_kind_known', oneOf(t.kind, CODE_KINDS)),
+  ],
+);
+
+export type AuthOneTimeCode = typeof authOneTimeCodes.$inferSelect;

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { FACTOR_STATUSES, FACTOR_TYPES } from '../vocabulary.ts';
+import { authUsers } from './auth-users.ts';
+import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
+
+/** A second factor. `secret` is sealed with the server's pepper. `last_step` is the last TOTP time step used: none is used twice. */
+export const authFactors = sqliteTable(
+  'auth_factors',
+  {
+    id: uuidKey(),
+    user_id: text()
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    factor_type: text({ enum: FACTOR_TYPES }).notNull(),
+    status: text({ enum: FACTOR_STATUSES }).notNull().default('unverified'),
+    friendly_name: text(),
+    phone: text(),
+    secret: text(),
+    last_step: integer(),
+    last_challenged_at: instant(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    index('auth_factors_user').on(t.user_id),
+    uniqueIndex('auth_factors_name')
+      .on(t.user_id, t.friendly_name)
+      .where(sql`friendly_name is not null and friendly_name <> ''`),
+    check('auth_factors_type_known', oneOf(t.factor_type, FACTOR_TYPES)),
+    check('auth_factors_status_known', oneOf(t.status, FACTOR_STATUSES)),
+  ],
+);
+
+export type AuthFactor = typeof authFactors.$inferSelect;
+
+/** A question put to a factor, answered at most once, from the address it was asked from. */
+export const authChallenges = sqliteTable(
+  'auth_challenges',
+  {
+    id: uuidKey(),
+    factor_id: text()
+      .notNull()
+      .references(() => authFactors.id, { onDelete: 'cascade' }),
+    ip: text().notNull(),
+    code_hash: text(),
+    attempts: integer().notNull().default(0),
+    expires_at: instant().notNull(),
+    verified_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [index('auth_challenges_factor').on(t.factor_id), index('auth_challenges_expiry').on(t.expires_at)],
+);
+
+export type AuthChallenge = typeof authChallenges.$inferSelect;

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { createdAt, instant, uuidKey } from './columns.ts';
+
+/**
+ * An account. `email` is stored lower-cased, `phone` as E.164 digits without the plus. `email_change_proven` says which half of a
+ * double-confirmed change of address is done. The profile of the same id is written with it.
+ */
+export const authUsers = sqliteTable(
+  'auth_users',
+  {
+    id: uuidKey(),
+    role: text().notNull().default('authenticated'),
+    email: text(),
+    phone: text(),
+    password_hash: text(),
+    email_confirmed_at: instant(),
+    phone_confirmed_at: instant(),
+    invited_at: instant(),
+    confirmation_sent_at: instant(),
+    recovery_sent_at: instant(),
+    new_email: text(),
+    email_change_sent_at: instant(),
+    email_change_proven: text({ enum: ['current', 'new'] }),
+    new_phone: text(),
+    phone_change_sent_at: instant(),
+    reauthentication_sent_at: instant(),
+    last_sign_in_at: instant(),
+    app_metadata: text({ mode: 'json' })
+      .notNull()
+      .$type<Record<string, unknown>>()
+      .default(sql`'{}'`),
+    user_metadata: text({ mode: 'json' })
+      .notNull()
+      .$type<Record<string, unknown>>()
+      .default(sql`'{}'`),
+    is_anonymous: integer({ mode: 'boolean' }).notNull().default(false),
+    banned_until: instant(),
+    deleted_at: instant(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('auth_users_email')
+      .on(sql`lower(${t.email})`)
+      .where(sql`email is not null and deleted_at is null`),
+    uniqueIndex('auth_users_phone')
+      .on(t.phone)
+      .where(sql`phone is not null and deleted_at is null`),
+    index('auth_users_created').on(t.created_at, t.id),
+  ],
+);
+
+export type AuthUser = typeof authUsers.$inferSelect;
+export type NewAuthUser = typeof authUsers.$inferInsert;

@@ -1,0 +1,32 @@
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { OUTBOX_CHANNELS, OUTBOX_STATUSES } from '../vocabulary.ts';
+import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
+
+/**
+ * A mail or SMS to send: the row is written with what caused it, then a queue message names it. `sealed` is the encrypted content,
+ * because a code that is still good must not be readable in a copy of the database.
+ */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: uuidKey(),
+    channel: text({ enum: OUTBOX_CHANNELS }).notNull(),
+    recipient: text().notNull(),
+    sealed: text().notNull(),
+    status: text({ enum: OUTBOX_STATUSES }).notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    last_error: text(),
+    provider_id: text(),
+    sent_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('outbox_status_created').on(t.status, t.created_at),
+    index('outbox_recipient').on(t.recipient, t.created_at),
+    check('outbox_channel_known', oneOf(t.channel, OUTBOX_CHANNELS)),
+    check('outbox_status_known', oneOf(t.status, OUTBOX_STATUSES)),
+  ],
+);
+
+export type OutboxRow = typeof outbox.$inferSelect;
+export type NewOutboxRow = typeof outbox.$inferInsert;

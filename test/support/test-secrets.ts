@@ -1,0 +1,28 @@
+/** Keys that exist for tests only. The first signs; the second is a public RSA key, to be confused with. */
+const SIGNING_KEY = {
+  kty: 'EC',
+  x: 'PJKY3vi5gaGuF9onaSzxcK7R8I-BrK0EvyjFTneHlzU',
+  y: 'o2SQ6aPGtlb-v-bemvGWJvL1VZMq5vWxMvIyi5HzUtk',
+  crv: 'P-256',
+  d: 'EsYg_ynlmEp0sLfxfE3jGgfb6ITIlm1s8Q1jAPxp9vI',
+  kid: 'test-es256',
+  alg: 'ES256',
+};
+
+const RSA_PUBLIC_KEY = {
+  kty: 'RSA',
+  n: 'kriimD9233oFwv2-XiDuxjTzu-pN3Wb8BU9PA5aHT9IrqfY0o8IhIjF-c7z8c_hjDmt1vkG_A0puEo8SysnvJPoeLjjl4VpDikP5bwOFGTPCQor4znpNe6hOS13-6wwTZcrnI_PXk4u72zGUYenrhia9vMXZr9Qh5NY5SlsBT5CEcToCm7pLX9Goz71TEaJ6d8PJZMFPVtvoST8zNoVlEltfEtfosGeKZnSaRDRGcMXQFcCBH-CmxGlsLN3bRPp8KZXTZs9cTz1B3kjrwIjwcOqjZyPioD5rd5jqkhzDJBw43e4hcKboKKS5kMQX7SsWkEsf63F5WTPOJ0EnEpV1Iw',
+  e: 'AQAB',
+  kid: 'test-rs256',
+  alg: 'RS256',
+};
+
+export const TEST_SECRETS = {
+  INGEST_SECRETS: 'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=',
+  AUTH_JWT_KEYS: JSON.stringify({ keys: [SIGNING_KEY, RSA_PUBLIC_KEY] }),
+  AUTH_PEPPER: 'a-pepper-for-tests-only',
+  AUTH_SERVICE_KEY_JWT:
+    'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6InRlc3QtZXMyNTYifQ.eyJyb2xlIjoic2VydmljZV9yb2xlIiwiaWF0IjoxNzAwMDAwMDAwfQ.L5iEj_UivTPmbrlA1cJXYd1Q-ZZkY7CS0P_Xrrs7HAxLeHY0f3lbQ-QtJw_MAeAT9tMDYB-meCJD0lhY7CIZSw',
+  // Tests of the limits themselves set their own scale.
+  AUTH_RATE_LIMIT_SCALE: '1000',
+};

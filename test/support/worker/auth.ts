@@ -1,0 +1,40 @@
+import { env } from 'cloudflare:workers';
+import { drizzle } from 'drizzle-orm/d1';
+import { authIdentityRow, authSessionRow, authUserRow } from '../../../drizzle/seed/auth-rows.ts';
+import { profileRow } from '../../../drizzle/seed/rows.ts';
+import * as schema from '../../../drizzle/tables/schema.ts';
+import type { AuthSession, AuthUser } from '../../../drizzle/tables/schema.ts';
+import type { Role } from '../../../drizzle/vocabulary.ts';
+import { signAccessToken } from '../../../worker/http/access-token.ts';
+
+export const db = drizzle(env.DB, { schema });
+
+/** Writes a user with identity, profile and session, and gives the bearer header of that session. */
+export async function signedInAs(role: Role, over: { user?: Partial<AuthUser>; session?: Partial<AuthSession> } = {}) {
+  const user = authUserRow(over.user);
+  const session = authSessionRow({ user_id: user.id, ...over.session });
+  const profile = profileRow({ id: user.id, role, email: user.email });
+  await db.batch([
+    db.insert(schema.authUsers).values(user),
+    db.insert(schema.authIdentities).values(authIdentityRow(user)),
+    db.insert(schema.profiles).values(profile),
+    db.insert(schema.authSessions).values(session),
+  ]);
+  return { user, session, profile, headers: { Authorization: `Bearer ${await accessToken({ user, session })}` } };
+}
+
+/** A token of a session, as the service signs it; `claims` replaces claims. */
+export async function accessToken({ user, session }: { user: AuthUser; session: AuthSession }, claims: Record<string, unknown> = {}) {
+  const iat = Math.floor(Date.now() / 1000);
+  return signAccessToken(env, {
+    iss: `${env.SITE_URL}/auth/v1`,
+    sub: user.id,
+    aud: 'authenticated',
+    iat,
+    exp: iat + 3600,
+    role: 'authenticated',
+    session_id: session.id,
+    aal: session.aal,
+    ...claims,
+  });
+}

@@ -1,0 +1,91 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env, exports } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { authSessions, authUsers } from '../../drizzle/tables/schema.ts';
+import type { AppEnv } from '../../worker/context.ts';
+import { answerError } from '../../worker/http/errors.ts';
+import { requireRole } from '../../worker/http/guards.ts';
+import { openRequest } from '../../worker/http/request.ts';
+import { accessToken, db, signedInAs } from '../support/worker/auth.ts';
+import { countD1 } from '../support/worker/count-d1.ts';
+
+const me = (headers: Record<string, string> = {}) => exports.default.fetch('http://vouch.test/api/me', { headers });
+
+const guarded = new Hono<AppEnv>().use(openRequest).get('/guarded', requireRole('admin', 'organizer'), (c) => c.json(c.get('actor')));
+guarded.onError(answerError);
+
+const ask = (headers: Record<string, string>, bindings: Env = env) =>
+  guarded.fetch(new Request('http://vouch.test/guarded', { headers }), bindings, createExecutionContext());
+
+test('a signed-in person reads who they are', async () => {
+  const { user, headers } = await signedInAs('organizer');
+  const answer = await me(headers);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({
+    user: { id: user.id, email: user.email },
+    profile: { display_name: 'A student', is_student_verified: true, school: 'Boston University' },
+    role: 'organizer',
+  });
+});
+
+test('a request without a token, or with a foreign one, is signed out', async () => {
+  for (const headers of [{}, { Authorization: 'Bearer nonsense' }, { Authorization: `Bearer ${env.AUTH_SERVICE_KEY_JWT}` }]) {
+    const answer = await me(headers as Record<string, string>);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: { code: 'request.signed_out' } });
+  }
+});
+
+test('an expired token is signed out', async () => {
+  const { user, session } = await signedInAs('user');
+  const token = await accessToken({ user, session }, { exp: Math.floor(Date.now() / 1000) - 1 });
+  expect((await me({ Authorization: `Bearer ${token}` })).status).toBe(401);
+});
+
+test('a token of an ended session is signed out at once', async () => {
+  const { session, headers } = await signedInAs('user');
+  await db.delete(authSessions).where(eq(authSessions.id, session.id));
+  expect((await me(headers)).status).toBe(401);
+});
+
+test('a banned or deleted user is signed out at once', async () => {
+  const banned = await signedInAs('user', { user: { banned_until: new Date(Date.now() + 60_000) } });
+  expect((await me(banned.headers)).status).toBe(401);
+  const deleted = await signedInAs('user');
+  await db.update(authUsers).set({ deleted_at: new Date() }).where(eq(authUsers.id, deleted.user.id));
+  expect((await me(deleted.headers)).status).toBe(401);
+});
+
+test('a session of one user does not serve the token of another', async () => {
+  const [one, other] = [await signedInAs('admin'), await signedInAs('user')];
+  const token = await accessToken({ user: other.user, session: one.session });
+  expect((await me({ Authorization: `Bearer ${token}` })).status).toBe(401);
+});
+
+test('a route of admins and organizers refuses others, and reads the role from the database', async () => {
+  const [admin, organizer, student] = [await signedInAs('admin'), await signedInAs('organizer'), await signedInAs('user')];
+  expect((await ask(admin.headers)).status).toBe(200);
+  expect(await (await ask(organizer.headers)).json()).toMatchObject({ user_id: organizer.user.id, role: 'organizer', aal: 'aal1' });
+  const refused = await ask(student.headers);
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ error: { code: 'request.forbidden' } });
+  expect((await ask({})).status).toBe(401);
+});
+
+test('app_metadata.is_admin makes an admin, user_metadata does not', async () => {
+  const flagged = await signedInAs('user', { user: { app_metadata: { is_admin: true } } });
+  expect(await (await ask(flagged.headers)).json()).toMatchObject({ role: 'admin' });
+  const claimed = await signedInAs('user', { user: { user_metadata: { is_admin: true, role: 'admin' } } });
+  expect((await ask(claimed.headers)).status).toBe(403);
+});
+
+test('checking a request costs one round trip that reads at most four rows', async () => {
+  const { headers } = await signedInAs('admin');
+  const { db: counted, count } = countD1(env.DB);
+  expect((await ask(headers, { ...env, DB: counted })).status).toBe(200);
+  expect(count.trips).toBe(1);
+  expect(count.rows_read).toBeGreaterThan(0);
+  expect(count.rows_read).toBeLessThanOrEqual(4);
+});

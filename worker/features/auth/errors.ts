@@ -1,0 +1,93 @@
+import type { Context, ErrorHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { DomainError } from '../../http/errors.ts';
+import { log } from '../../http/log.ts';
+import type { AuthEnv } from './auth-env.ts';
+
+/** From this date on the error body carries `code` and `message`; before it, `error_code` and `msg` (contract 1.2). */
+const NEW_FORMAT = '2024-01-01';
+
+/** A refusal of the auth service: status, code of the contract, and the text its client shows. */
+export class AuthError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly weakPassword: string[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(refusal: {
+    status: ContentfulStatusCode;
+    code: string;
+    message: string;
+    weakPassword?: string[];
+    retryAfterSeconds?: number;
+  }) {
+    super(refusal.message);
+    this.status = refusal.status;
+    this.code = refusal.code;
+    this.weakPassword = refusal.weakPassword;
+    this.retryAfterSeconds = refusal.retryAfterSeconds;
+  }
+}
+
+/** A refusal in OAuth's words (id_token and web3 grants): always 400, in either version. */
+export class OAuthError extends Error {
+  readonly error: string;
+
+  constructor(error: string, description: string) {
+    super(description);
+    this.error = error;
+  }
+}
+
+/** `refuse(422, 'email_exists', '…')`: the short way to an `AuthError`. */
+export const refuse = (status: ContentfulStatusCode, code: string, message: string) => new AuthError({ status, code, message });
+
+export const malformed = (message: string) => refuse(400, 'validation_failed', message);
+
+export const weakPassword = (message: string, reasons: string[]) =>
+  new AuthError({ status: 422, code: 'weak_password', message, weakPassword: reasons });
+
+export const rateLimited = (retryAfterSeconds: number) =>
+  new AuthError({ status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached', retryAfterSeconds });
+
+/** The one place that turns what was thrown under `/auth/v1` into an answer of the contract's format. */
+export const answerAuthError: ErrorHandler<AuthEnv> = (error, c) => {
+  c.header('Cache-Control', 'no-store');
+  if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400);
+  const refusal = asAuthError(error) ?? unexpected(error, c);
+  if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds));
+  c.header('x-sb-error-code', refusal.code);
+  const extra = refusal.weakPassword ? { weak_password: { reasons: refusal.weakPassword } } : {};
+  if (!wantsNewFormat(c)) {
+    const id = refusal.status >= 500 ? { error_id: c.get('request_id') } : {};
+    return c.json({ code: refusal.status, error_code: refusal.code, msg: refusal.message, ...id, ...extra }, refusal.status);
+  }
+  c.header('X-Supabase-Api-Version', NEW_FORMAT);
+  return c.json({ code: refusal.code, message: refusal.message, ...extra }, refusal.status);
+};
+
+/** The refusal that `error` stands for, or undefined where it is none. */
+export function asAuthError(error: Error): AuthError | undefined {
+  if (error instanceof AuthError) return error;
+  const status = error instanceof DomainError || error instanceof HTTPException ? error.status : 0;
+  if (status === 413) return refuse(413, 'request_entity_too_large', 'Request body too large');
+  if (status === 400) return refuse(400, 'bad_json', 'Could not parse request body as JSON');
+  if (status === 404) return refuse(404, 'validation_failed', 'Not found');
+  return undefined;
+}
+
+function unexpected(error: Error, c: Context<AuthEnv>): AuthError {
+  log('error', 'auth request failed', {
+    request_id: c.get('request_id'),
+    method: c.req.method,
+    path: c.req.path,
+    error: error.stack ?? String(error),
+  });
+  return refuse(500, 'unexpected_failure', 'Something broke on our side. Please try again.');
+}
+
+function wantsNewFormat(c: Context<AuthEnv>): boolean {
+  const version = c.req.header('X-Supabase-Api-Version') ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(version) && !Number.isNaN(Date.parse(version)) && version >= NEW_FORMAT;
+}

@@ -1,0 +1,69 @@
+import type { Context } from 'hono';
+import { clientAddress } from '../../http/request.ts';
+import type { BucketRule } from '../../rooms/token-bucket.ts';
+import type { AuthEnv } from './auth-env.ts';
+import { AuthError, rateLimited } from './errors.ts';
+
+const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
+
+/** Contract 1.11. Each bucket is kept per client and, where an address is named, per account too. */
+const BUCKETS = {
+  signup: PER_FIVE_MINUTES,
+  recover: PER_FIVE_MINUTES,
+  resend: PER_FIVE_MINUTES,
+  magiclink: PER_FIVE_MINUTES,
+  otp: PER_FIVE_MINUTES,
+  user: PER_FIVE_MINUTES,
+  verify: PER_FIVE_MINUTES,
+  web3: PER_FIVE_MINUTES,
+  sso: PER_FIVE_MINUTES,
+  token: { amount: 150, seconds: 300, burst: 30 },
+  factor: { amount: 15, seconds: 60, burst: 30 },
+  anonymous: { amount: 30, seconds: 3600, burst: 30 },
+  email: { amount: 30, seconds: 3600, burst: 30 },
+  sms: { amount: 30, seconds: 3600, burst: 30 },
+} satisfies Record<string, BucketRule>;
+
+export type LimitName = keyof typeof BUCKETS;
+
+/**
+ * Counts this request against the client and, where `account` (an address or user id) is given, against the account; 429 once either
+ * is used up. The account counts whether or not it exists. Call it before any hashing.
+ */
+export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account?: string): Promise<void> {
+  const subjects = [`client:${clientAddress(c)}`, ...(account ? [`account:${account}`] : [])];
+  const waits = await Promise.all(subjects.map((subject) => limiter(c, subject).take(name, ruleOf(c, name), c.get('now').getTime())));
+  const wait = Math.max(...waits);
+  if (wait > 0) throw rateLimited(wait);
+}
+
+/**
+ * Claims the right to send `kind` to an address: at most one a gap, and the hourly number. Known and unknown addresses are counted
+ * alike, so that a 429 tells nothing. Throws 429 with the contract's text.
+ */
+export async function claimSend(
+  c: Context<AuthEnv>,
+  { channel, kind, address }: { channel: 'email' | 'sms'; kind: string; address: string },
+): Promise<void> {
+  const stub = limiter(c, `account:${address}`);
+  const now = c.get('now').getTime();
+  const gap = c.get('config').send_gap_s;
+  const left = gap > 0 ? await stub.claimGap(kind, gap, now) : 0;
+  const code = channel === 'email' ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit';
+  if (left > 0) {
+    const message = `For security purposes, you can only request this after ${left} seconds.`;
+    throw new AuthError({ status: 429, code, message, retryAfterSeconds: left });
+  }
+  const wait = await stub.take(channel, ruleOf(c, channel), now);
+  if (wait > 0) throw new AuthError({ status: 429, code, message: 'Request rate limit reached', retryAfterSeconds: wait });
+}
+
+function limiter(c: Context<AuthEnv>, subject: string) {
+  return c.env.AUTH_LIMITER.get(c.env.AUTH_LIMITER.idFromName(subject));
+}
+
+function ruleOf(c: Context<AuthEnv>, name: LimitName): BucketRule {
+  const scale = c.get('config').rate_limit_scale;
+  const { amount, seconds, burst } = BUCKETS[name];
+  return { amount: amount * scale, seconds, burst: burst * scale };
+}

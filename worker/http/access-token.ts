@@ -1,0 +1,47 @@
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import { tokenKeys } from './key-set.ts';
+
+/** The claims of a token that verified. A service key has no `sub`. */
+export interface AccessClaims extends JWTPayload {
+  role?: string;
+  session_id?: string;
+}
+
+/** A bearer that is not one of our tokens, or no longer; `message` says which. */
+export class InvalidToken extends Error {}
+
+type KeyBindings = Pick<Env, 'AUTH_JWT_KEYS'>;
+
+/** The claims of a token signed by one key of the set. Throws `InvalidToken` where it is malformed, foreign, altered or expired. */
+export async function verifyAccessToken(env: KeyBindings, { token, now }: { token: string; now: Date }): Promise<AccessClaims> {
+  const { kid, alg } = headerOf(token);
+  const key = (await tokenKeys(env.AUTH_JWT_KEYS)).find((each) => each.kid === kid && each.alg === alg);
+  if (!key) throw new InvalidToken('signing key not found');
+  try {
+    const { payload } = await jwtVerify<AccessClaims>(token, key.verify, { algorithms: [key.alg], currentDate: now });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw new InvalidToken(error.message);
+    throw error;
+  }
+}
+
+/** Signs claims with the first private key of the set. */
+export async function signAccessToken(env: KeyBindings, claims: JWTPayload): Promise<string> {
+  const key = (await tokenKeys(env.AUTH_JWT_KEYS)).find((each) => each.sign !== undefined);
+  if (!key?.sign) throw new Error('AUTH_JWT_KEYS holds no private key.');
+  return new SignJWT(claims).setProtectedHeader({ alg: key.alg, typ: 'JWT', ...(key.kid ? { kid: key.kid } : {}) }).sign(key.sign);
+}
+
+/** The token of an `Authorization: Bearer` header, or undefined where there is none. */
+export function bearerOf(header: string | undefined): string | undefined {
+  return /^bearer\s+(\S+)$/i.exec(header ?? '')?.[1];
+}
+
+function headerOf(token: string): { kid?: string; alg?: string } {
+  try {
+    return decodeProtectedHeader(token);
+  } catch {
+    throw new InvalidToken('token is malformed');
+  }
+}

@@ -1,0 +1,54 @@
+import { importJWK, type CryptoKey, type JWK } from 'jose';
+
+const ALGORITHMS = ['ES256', 'RS256'] as const;
+export type Algorithm = (typeof ALGORITHMS)[number];
+
+/** One key of the set. Its algorithm is pinned: a token that names another one is refused before any signature is looked at. */
+export interface TokenKey {
+  kid: string | undefined;
+  alg: Algorithm;
+  verify: CryptoKey;
+  sign: CryptoKey | undefined;
+  public_jwk: JWK;
+}
+
+const imported = new Map<string, Promise<TokenKey[]>>();
+
+/** The keys of the secret `AUTH_JWT_KEYS` (a JWK set), imported once an isolate. */
+export function tokenKeys(secret: string): Promise<TokenKey[]> {
+  const known = imported.get(secret);
+  if (known) return known;
+  const made = importKeys(secret);
+  imported.set(secret, made);
+  return made;
+}
+
+async function importKeys(secret: string): Promise<TokenKey[]> {
+  const { keys } = JSON.parse(secret) as { keys: JWK[] };
+  return Promise.all(keys.map(importKey));
+}
+
+async function importKey(jwk: JWK): Promise<TokenKey> {
+  const alg = algorithmOf(jwk);
+  const publicJwk = publicHalf(jwk, alg);
+  return {
+    kid: jwk.kid,
+    alg,
+    verify: (await importJWK(publicJwk, alg)) as CryptoKey,
+    sign: jwk.d === undefined ? undefined : ((await importJWK({ ...jwk, alg }, alg)) as CryptoKey),
+    public_jwk: publicJwk,
+  };
+}
+
+/** Symmetric keys and other curves are refused at once: there is no shared-secret fallback. */
+function algorithmOf(jwk: JWK): Algorithm {
+  const implied = jwk.kty === 'EC' && jwk.crv === 'P-256' ? 'ES256' : jwk.kty === 'RSA' ? 'RS256' : undefined;
+  if (!implied || (jwk.alg !== undefined && jwk.alg !== implied))
+    throw new Error('AUTH_JWT_KEYS holds a key that is neither ES256 nor RS256.');
+  return implied;
+}
+
+function publicHalf({ kty, crv, x, y, n, e, kid }: JWK, alg: Algorithm): JWK {
+  const numbers = kty === 'EC' ? { crv, x, y } : { n, e };
+  return { kty, ...numbers, ...(kid === undefined ? {} : { kid }), alg, use: 'sig', key_ops: ['verify'] };
+}

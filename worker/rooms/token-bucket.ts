@@ -1,0 +1,21 @@
+/** `burst` tokens at most, refilled evenly so that `amount` come back in `seconds`. */
+export interface BucketRule {
+  amount: number;
+  seconds: number;
+  burst: number;
+}
+
+/** The tokens left at an instant (UTC ms). */
+export interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** Takes one token at `now` (UTC ms): `wait` is 0 and `bucket` the new state, or `wait` is the whole seconds until one is there. */
+export function secondsUntilAllowed(bucket: Bucket | undefined, rule: BucketRule, now: number): { wait: number; bucket: Bucket } {
+  const perMs = rule.amount / (rule.seconds * 1000);
+  const elapsed = bucket ? Math.max(0, now - bucket.at) : 0;
+  const tokens = bucket ? Math.min(rule.burst, bucket.tokens + elapsed * perMs) : rule.burst;
+  if (tokens >= 1) return { wait: 0, bucket: { tokens: tokens - 1, at: now } };
+  return { wait: Math.max(1, Math.ceil((1 - tokens) / perMs / 1000)), bucket: { tokens, at: now } };
+}
