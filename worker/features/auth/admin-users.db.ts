@@ -22,8 +22,8 @@ export interface UserPage {
 
 /** One page of the users there are, deleted ones left out, and how many there are in all. */
 export async function listUsers(db: Db, { page, per_page, filter, sort }: UserPage): Promise<{ users: AuthUser[]; total: number }> {
-  const like = `%${filter.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const holds = (text: SQL) => sql`lower(${text}) like ${like} escape '\\'`;
+  // Not LIKE: D1 refuses its patterns over 50 bytes.
+  const holds = (text: SQL) => sql`instr(lower(${text}), ${filter.toLowerCase()}) > 0`;
   const wanted = filter
     ? or(
         holds(sql`${authUsers.email}`),

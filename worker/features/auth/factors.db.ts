@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { authChallenges, authFactors, type AuthChallenge, type AuthFactor } from '../../../drizzle/tables/auth-factors.ts';
 import { authAmr, authSessions, type AuthSession } from '../../../drizzle/tables/auth-sessions.ts';
 import type { FactorType } from '../../../drizzle/vocabulary.ts';
@@ -26,25 +26,19 @@ export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor
     eq(authFactors.status, 'unverified'),
     lt(authFactors.created_at, new Date(now.getTime() - FACTOR_WAIT_MS)),
   );
-  const columns = [
-    factor.id,
-    factor.user_id,
-    factor.factor_type,
-    factor.status,
-    factor.friendly_name,
-    factor.phone,
-    factor.secret,
-    now.getTime(),
-    now.getTime(),
-  ].map((value) => sql`${value}`);
+  const values = Object.keys(getTableColumns(authFactors)).map((name) => {
+    const value = factor[name as keyof AuthFactor];
+    return sql`${value instanceof Date ? value.getTime() : value}`;
+  });
+  const count = sql`(select count(*) from ${authFactors} where user_id = ${factor.user_id})`;
   const [, made] = await db.batch([
     db.delete(authFactors).where(expired),
-    db.run(sql`
-      insert into ${authFactors} (id, user_id, factor_type, status, friendly_name, phone, secret, created_at, updated_at)
-      select ${sql.join(columns, sql`, `)}
-      where (select count(*) from ${authFactors} where user_id = ${factor.user_id}) < ${MAX_FACTORS}`),
+    db
+      .insert(authFactors)
+      .select(sql`select ${sql.join(values, sql`, `)} where ${count} < ${MAX_FACTORS}`)
+      .returning({ id: authFactors.id }),
   ]);
-  return made.meta.changes > 0;
+  return made.length > 0;
 }
 
 /** Writes a challenge and when its factor was last asked. */
