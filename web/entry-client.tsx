@@ -1,10 +1,11 @@
+// First, for the order of their layers.
+import './styles/global.css';
+import './styles/tokens.css';
 import { hydrate, QueryClient } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { makeApi } from './api.ts';
 import { App } from './app.tsx';
 import { makeRouter } from './router.tsx';
-import './styles/tokens.css';
-import './styles/global.css';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
 const root = document.getElementById('root')!;

@@ -1,4 +1,5 @@
 import { makeApp } from './app.ts';
+import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
 import { renderPage } from './page/render-page.ts';
 
 export { AuthLimiter } from './rooms/auth-limiter.ts';
@@ -7,4 +8,7 @@ export { RelayRoom } from './rooms/relay-room.ts';
 
 const app = makeApp(renderPage);
 
-export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
+export default {
+  fetch: app.fetch,
+  scheduled: ({ scheduledTime }, env) => endWhatRanOut(env, new Date(scheduledTime)),
+} satisfies ExportedHandler<Env>;

@@ -28,7 +28,12 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
         call.headers.set('CF-Connecting-IP', clientAddress(c));
         return app.fetch(call, c.env, c.executionCtx);
       });
-      c.res = await fillShell(await renderOrShell(c, url, inProcess), { url, assets: c.env.ASSETS, siteUrl: c.env.SITE_URL });
+      c.res = await fillShell(await renderOrShell(c, url, inProcess), {
+        url,
+        assets: c.env.ASSETS,
+        siteUrl: c.env.SITE_URL,
+        supportEmail: c.env.SUPPORT_EMAIL,
+      });
     });
     return cached ?? c.res;
   };
