@@ -8,6 +8,7 @@ import { chatRoutes } from './features/chat/chat.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.ts';
 import { launchRoutes } from './features/launch/launch.routes.ts';
+import { siteRoutes } from './features/events/site.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { resaleRoutes } from './features/tickets/resale.routes.ts';
@@ -63,6 +64,7 @@ export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>):
   app.all('/api/*', () => {
     throw notFound();
   });
+  app.route('/', siteRoutes);
   app.get('*', page(app));
   app.notFound(() => {
     throw notFound();
