@@ -12,7 +12,7 @@ const arrivedAt = new URL(location.href);
 export const auth = new AuthClient({
   url: `${location.origin}/auth/v1`,
   storageKey: SESSION_KEY,
-  storage: localStorage,
+  // In local storage, or in memory where the browser refuses that.
   persistSession: true,
   autoRefreshToken: true,
   detectSessionInUrl: true,

@@ -26,6 +26,8 @@ export interface SessionHost {
   forget: () => void;
 }
 
+/** The cookie that says: this browser went to a provider to sign in and is not back yet. */
+export const RETURNING = 'vouch-returning=1';
 /** Where the auth client keeps its session in local storage. */
 export const SESSION_KEY = 'vouch-session';
 const LOADING: Session = { status: 'loading' };
@@ -49,6 +51,19 @@ export function sessionNow(): Session {
   return session;
 }
 
+/** The role of who is here, once the server has told it; null where nobody is, or where it cannot be found out. */
+export async function knownRole(): Promise<Role | null> {
+  while (session.status === 'loading' || (session.status === 'signed_in' && session.role === 'loading')) {
+    await new Promise<void>((change) => {
+      const stop = listen(() => {
+        stop();
+        change();
+      });
+    });
+  }
+  return session.status === 'signed_in' && session.role !== 'unknown' && session.role !== 'loading' ? session.role : null;
+}
+
 /** Tells every reader who looks at the page now. Called by the auth client's module, and by tests. */
 export function setSession(next: Session): void {
   if (idOf(session) !== idOf(next)) host.forget();
@@ -68,12 +83,13 @@ export function sessionHost(): SessionHost {
 export function startSession(given: SessionHost): void {
   host = given;
   const arrives = arrivesWithSession(location);
+  if (document.cookie.includes(RETURNING)) document.cookie = `${RETURNING}; Path=/; Max-Age=0`;
   if (arrives) document.documentElement.dataset['arriving'] = '';
-  if (arrives || stored()) void openAuth();
+  if (arrives || stored()) openAuth().catch(() => undefined);
   else setSession({ status: 'signed_out' });
   // Another tab signed in while this one had no client that would hear of it.
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === SESSION_KEY && newValue && !opened) void openAuth();
+    if (key === SESSION_KEY && newValue && !opened) openAuth().catch(() => undefined);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { SessionHost } from './session.ts';
+import { knownRole, RETURNING, type SessionHost } from './session.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -15,6 +15,8 @@ export const ON_RETURN_MS = 100;
 /** How long after any other sign-in it goes to a target that was left waiting. */
 export const ONCE_SIGNED_IN_MS = 500;
 
+const FOR_STAFF = /^\/(admin|check|upload-event-images)\b/;
+
 let hasGone = false;
 
 /** A path of this site, as it may be gone to; null for everything else, other origins in every spelling among them. */
@@ -28,6 +30,8 @@ export function samePath(value: unknown): string | null {
 export function storeTarget(target: unknown): void {
   hasGone = false;
   sessionStorage.setItem(KEY, samePath(target) ?? DEFAULT_TARGET);
+  // The edge then sends the page of the return without content, so that home does not show on the way to the target.
+  document.cookie = `${RETURNING}; Path=/; Max-Age=600; SameSite=Lax`;
 }
 
 /** Where to go, if somewhere was stored and it is a path of this site. */
@@ -36,16 +40,22 @@ export function storedTarget(): string | null {
 }
 
 /**
- * Clears the stored target and goes there after the delay, once only and not where the browser is already. Resolves when it is
- * there, or at once where it stays.
+ * Clears the stored target and goes there after the delay, once only and not where the browser is already. A page for organizers and
+ * admins is gone to only by them: others stay, and see neither it nor a spinner in between. Resolves when the browser is there, or
+ * stays.
  */
 export async function followTarget({ delayMs, go }: { delayMs: number; go: SessionHost['go'] }): Promise<void> {
   const target = storedTarget();
   if (!target || target === location.pathname || hasGone) return;
   hasGone = true;
   sessionStorage.removeItem(KEY);
-  await new Promise((done) => {
-    setTimeout(done, delayMs);
-  });
-  await go(target);
+  const [mayGo] = await Promise.all([mayEnter(target), new Promise((done) => void setTimeout(done, delayMs))]);
+  if (mayGo) await go(target);
+}
+
+/** Every such page asks again by its own gate, and the server on every request. */
+async function mayEnter(path: string): Promise<boolean> {
+  if (!FOR_STAFF.test(path)) return true;
+  const role = await knownRole();
+  return role === 'admin' || role === 'organizer';
 }

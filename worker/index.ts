@@ -1,4 +1,7 @@
 import { makeApp } from './app.ts';
+import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
+import { deliverBatch } from './features/notify/deliver.ts';
+import type { NotifyJob } from './http/outbox.ts';
 import { renderPage } from './page/render-page.ts';
 
 export { AuthLimiter } from './rooms/auth-limiter.ts';
@@ -7,4 +10,8 @@ export { RelayRoom } from './rooms/relay-room.ts';
 
 const app = makeApp(renderPage);
 
-export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
+export default {
+  fetch: app.fetch,
+  scheduled: ({ scheduledTime }, env) => endWhatRanOut(env, new Date(scheduledTime)),
+  queue: deliverBatch,
+} satisfies ExportedHandler<Env, NotifyJob>;

@@ -68,15 +68,15 @@ test('no file, an empty file and a form that is none say so', async () => {
   const { headers } = await signedInAs('admin');
   const night = await aNight();
   const none = await upload({ headers, slug: night.slug });
-  expect([none.status, none.body]).toEqual([400, { error: 'No file selected' }]);
+  expect(none).toMatchObject({ status: 400, body: { error: 'No file selected' } });
   const nameless = await upload({ headers, slug: night.slug, bytes: new Uint8Array(), name: '' });
-  expect([nameless.status, nameless.body]).toEqual([400, { error: 'No file selected' }]);
+  expect(nameless).toMatchObject({ status: 400, body: { error: 'No file selected' } });
   const empty = await upload({ headers, slug: night.slug, bytes: new Uint8Array() });
-  expect([empty.status, empty.body]).toEqual([422, { error: 'Please select an image to upload' }]);
+  expect(empty).toMatchObject({ status: 422, body: { error: 'Please select an image to upload' } });
   const notAForm = await ask('/functions/v1/upload-event-image', { headers, json: { file: 'poster.png' } });
-  expect([notAForm.status, notAForm.body]).toEqual([400, { error: 'No file selected' }]);
+  expect(notAForm).toMatchObject({ status: 400, body: { error: 'No file selected' } });
   const declared = await upload({ headers, slug: night.slug, bytes: await png(1, 1), type: 'text/html' });
-  expect([declared.status, declared.body]).toEqual([422, { error: 'Please select an image to upload' }]);
+  expect(declared).toMatchObject({ status: 422, body: { error: 'Please select an image to upload' } });
 });
 
 test('no prefix of a picture, and no picture with a byte flipped, breaks the reader', async () => {

@@ -180,6 +180,16 @@ test('a deleted event takes its waitlist, listings and closed requests with it, 
   expect((await ask(`${CALLS}/${night.id}`, { headers, method: 'DELETE' })).status).toBe(404);
 });
 
+test('an event that someone saved since is not deleted', async () => {
+  const { headers } = await signedInAs('admin');
+  const night = await aNight();
+  const { status, body } = await ask(`${CALLS}/${night.id}?updated_at=2029-01-01T00:00:00.000Z`, { headers, method: 'DELETE' });
+  expect([status, body.error.code]).toEqual([409, 'request.stale']);
+  expect(await rowOf(night.id)).toBeDefined();
+  const path = `${CALLS}/${night.id}?updated_at=${night.updated_at.toISOString()}`;
+  expect((await ask(path, { headers, method: 'DELETE' })).status).toBe(200);
+});
+
 test('an organizer sees, makes and touches only their own events', async () => {
   const [own, other] = [await signedInAs('organizer'), await signedInAs('organizer')];
   const venue = await aVenue();

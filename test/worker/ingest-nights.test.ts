@@ -5,6 +5,7 @@ import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { events, ingestDeliveries, venues } from '../../drizzle/tables/schema.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
+import { meantErrors } from '../support/worker/no-surprise.ts';
 import { deliver, feedEvent, realNights } from '../support/worker/feed.ts';
 
 const inCornerRoom = (venue_address: string | null) => feedEvent({ venue_name: 'Corner Room', venue_address });
@@ -202,6 +203,7 @@ test('an event that the database refuses fails alone', async () => {
   const sent = Array.from({ length: 9 }, (_, at) => feedEvent(at === 4 ? { event_name: 'Poison' } : {}));
   const { body, status } = await deliver({ body: sent });
   await env.DB.exec('DROP TRIGGER poison;');
+  expect(meantErrors()).not.toEqual([]);
   expect(status).toBe(200);
   expect(body.results!.map((result) => ('error' in result ? result.error : result.action))).toEqual(
     sent.map((_, at) => (at === 4 ? 'This event cannot be stored.' : 'created')),

@@ -6,6 +6,7 @@ import { events, ingestDeliveries, venues } from '../../drizzle/tables/schema.ts
 import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
+import { meantErrors } from '../support/worker/no-surprise.ts';
 import { deliver, feedEvent } from '../support/worker/feed.ts';
 
 async function post(headers: Record<string, string>, body: unknown) {
@@ -49,6 +50,7 @@ test('a failure of ours leaves the id free, so that the next try is worked on', 
   const failed = await deliver({ id, body: feedEvent() });
   await env.DB.exec('ALTER TABLE venues_away RENAME TO venues;');
   expect(failed.status).toBe(500);
+  expect(meantErrors()).toHaveLength(1);
   expect(failed.body.error).toBe('Something broke on our side. Please try again.');
   expect(await deliveriesOf(id)).toEqual([]);
   expect((await deliver({ id, body: feedEvent() })).body.action).toBe('created');

@@ -37,7 +37,7 @@ function Account({ user }: { user: SessionUser }) {
       {fresh && (
         <>
           <Part title="Password">
-            <PasswordForm />
+            <PasswordForm email={user.email} isQuiet />
           </Part>
           <Part title="Email">
             <EmailForm pending={fresh.new_email} />

@@ -1,12 +1,11 @@
-import { Link, Navigate, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import s from '../features/auth/auth.module.css';
 import { Sheet } from '../features/auth/auth-form.tsx';
-import { GoTo } from '../features/auth/gates.tsx';
+import { GoTo, useOrigin } from '../features/auth/gates.tsx';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
 import { useSession } from '../session.ts';
-import { samePath } from '../sign-in-redirect.ts';
 import { Loading } from '../ui/loading.tsx';
 
 const TABS = { 'Sign In': 'tab-sign-in', 'Sign Up': 'tab-sign-up' };
@@ -15,12 +14,12 @@ type Tab = keyof typeof TABS;
 /** Sign in or sign up with email and password. Whoever is signed in is sent on. */
 export function AuthPage() {
   const session = useSession();
-  const from = useLocation({ select: ({ state }) => samePath(state.from) });
+  const from = useOrigin();
   const [tab, setTab] = useState<Tab>('Sign In');
   const [created, setCreated] = useState<string>();
   if (session.status === 'loading') return <Loading />;
   if (session.status === 'signed_in') {
-    return session.second_factor ? <Navigate to="/two-factor" replace state={from ? { from } : {}} /> : <GoTo path={from ?? '/'} />;
+    return session.second_factor ? <GoTo path="/two-factor" from={from} /> : <GoTo path={from ?? '/'} />;
   }
   const onArrow = ({ key }: KeyboardEvent) => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;

@@ -1,9 +1,11 @@
-import { Link, Navigate, useLocation } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Outcome } from '../arrival.ts';
 import { copyOfCode } from '../auth-copy.ts';
 import { AuthForm, Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { EmailOnly } from '../features/auth/credentials.ts';
+import { GoTo } from '../features/auth/gates.tsx';
 import { useResend } from '../features/auth/resend-confirmation.tsx';
 import { useFields } from '../features/auth/use-fields.ts';
 import { useSession } from '../session.ts';
@@ -19,8 +21,10 @@ const TITLES: Record<Outcome['kind'], string> = {
 /** What a link from a mail brought: the account is confirmed, the address is changed, or the link was too old. */
 export function ConfirmPage() {
   const session = useSession();
-  const outcome = useLocation({ select: ({ state }) => state.outcome });
-  if (!outcome) return <Navigate to="/" replace />;
+  const router = useRouter();
+  // As it was when this page opened: while leaving, the state is another page's already.
+  const [outcome] = useState(() => router.latestLocation.state.outcome);
+  if (!outcome) return <GoTo path="/" />;
   const email = session.status === 'signed_in' ? session.user.email : null;
   return (
     <Sheet title={TITLES[outcome.kind]}>

@@ -1,16 +1,16 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import s from '../features/auth/auth.module.css';
 import { useAuthAction } from '../features/auth/account.queries.ts';
 import { Sheet } from '../features/auth/auth-form.tsx';
-import { GoTo } from '../features/auth/gates.tsx';
+import { GoTo, useOrigin } from '../features/auth/gates.tsx';
 import { useSession } from '../session.ts';
-import { samePath, storeTarget } from '../sign-in-redirect.ts';
+import { storeTarget } from '../sign-in-redirect.ts';
 import { Loading } from '../ui/loading.tsx';
 
 /** Sign in with Google; afterwards the person is back at the page that asked for it. */
 export function LoginPage() {
   const session = useSession();
-  const from = useLocation({ select: ({ state }) => samePath(state.from) });
+  const from = useOrigin();
   const signIn = useAuthAction(
     ({ auth, must }) => {
       storeTarget(from);

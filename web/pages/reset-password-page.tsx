@@ -1,6 +1,7 @@
-import { Link, Navigate, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
+import { GoTo } from '../features/auth/gates.tsx';
 import { PasswordForm } from '../features/auth/password-form.tsx';
 import { useSession } from '../session.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -21,11 +22,11 @@ export function ResetPasswordPage() {
       </Sheet>
     );
   }
-  if (session.second_factor) return <Navigate to="/two-factor" replace state={{ from: '/reset-password' }} />;
+  if (session.second_factor) return <GoTo path="/two-factor" from="/reset-password" />;
   return (
     <Sheet title="A new password">
       <p className="muted">For {session.user.email}. Every other device is signed out.</p>
-      <PasswordForm onDone={() => void navigate({ to: '/account', replace: true })} />
+      <PasswordForm email={session.user.email} onDone={() => void navigate({ to: '/account', replace: true })} />
     </Sheet>
   );
 }

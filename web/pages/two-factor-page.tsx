@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Factor } from '../auth.ts';
 import { copyOfError } from '../auth-copy.ts';
@@ -7,18 +6,17 @@ import { accountQuery, useAuthAction } from '../features/auth/account.queries.ts
 import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { CodeForm } from '../features/auth/code-form.tsx';
-import { GoTo } from '../features/auth/gates.tsx';
+import { GoTo, useOrigin } from '../features/auth/gates.tsx';
 import { SignOutButton } from '../features/auth/sign-out-buttons.tsx';
 import { type SessionUser, useSession } from '../session.ts';
-import { samePath } from '../sign-in-redirect.ts';
 import { Loading } from '../ui/loading.tsx';
 
 /** After the password comes the second factor, where the account has one; then the page that was wanted. */
 export function TwoFactorPage() {
   const session = useSession();
-  const from = useLocation({ select: ({ state }) => samePath(state.from) });
+  const from = useOrigin();
   if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed_out') return <Navigate to="/auth" replace state={from ? { from } : {}} />;
+  if (session.status === 'signed_out') return <GoTo path="/auth" from={from} />;
   if (!session.second_factor) return <GoTo path={from ?? '/'} />;
   return <Challenge user={session.user} />;
 }

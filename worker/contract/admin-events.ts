@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../drizzle/vocabulary.ts';
 import { cents } from './money.ts';
-import { readInstant, rollEnd } from './night-times.ts';
+import { readInstant } from './iso-time.ts';
+import { OPEN_END_MS } from './night-hours.ts';
+import { rollEnd } from './night-times.ts';
 import { Cursor, Limit, SeenVersion } from './paging.ts';
 import { WebAddress } from './web-address.ts';
 
@@ -112,9 +114,6 @@ export const ListAdminEvents = v.object({
   status: v.optional(v.picklist(['draft', 'published', 'upcoming', 'over'], 'status is draft, published, upcoming or over.')),
 });
 export type ListAdminEvents = v.InferOutput<typeof ListAdminEvents>;
-
-/** A night without an end counts as on for this long (decision 9). */
-const OPEN_END_MS = 6 * 3_600_000;
 
 /** How an event stands at an instant. */
 export function eventStatus(event: { is_published: boolean; start_at: Date; end_at: Date | null }, now: Date): EventStatus {

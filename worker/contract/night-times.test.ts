@@ -1,25 +1,9 @@
 import { expect, test } from 'vitest';
-import { readInstant, rollEnd, weeksLater } from './night-times.ts';
+import { readInstant } from './iso-time.ts';
+import { rollEnd, weeksLater } from './night-times.ts';
 
 const roll = (start: string, end: string) => iso(rollEnd(readInstant(start)!, readInstant(end)!));
-const iso = (instant: number | null) => instant && new Date(instant).toISOString();
-
-test.each([
-  ['2026-10-31T22:00', '2026-11-01T02:00:00.000Z'],
-  ['2026-11-01T01:30', '2026-11-01T05:30:00.000Z'],
-  ['2026-03-08T02:30', '2026-03-08T07:30:00.000Z'],
-  ['2026-10-31T22:00:15Z', '2026-10-31T22:00:15.000Z'],
-  ['2026-10-31T22:00:00.250-07:00', '2026-11-01T05:00:00.250Z'],
-])('%s is read as %s', (text, instant) => {
-  expect(iso(readInstant(text))).toBe(instant);
-});
-
-test.each(['', 'tomorrow', '2026-02-31T22:00', '2026-13-01T22:00', '2026-10-31', '2026-10-31T25:00', '22:00'])(
-  '%j is no instant',
-  (text) => {
-    expect(readInstant(text)).toBeNull();
-  },
-);
+const iso = (instant: number) => new Date(instant).toISOString();
 
 test('an end before the start on the same date is meant for the next day, across both clock changes', () => {
   expect(roll('2026-06-05T22:00', '2026-06-05T03:00')).toBe('2026-06-06T07:00:00.000Z');

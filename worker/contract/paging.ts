@@ -45,6 +45,9 @@ export const SeenVersion = v.pipe(
   v.transform((text) => new Date(text)),
 );
 
+/** The query of a DELETE: with `updated_at`, a row that was saved since is left alone. */
+export const SeenBefore = v.object({ updated_at: v.optional(SeenVersion) });
+
 /** The instant of the next version: never that of the one before, even within one millisecond. */
 export function nextVersion(seen: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), seen.getTime() + 1));

@@ -65,19 +65,6 @@ export const eventNotFound = () => new DomainError({ code: 'event.not_found', st
 export const waitlistClosed = () =>
   new DomainError({ code: 'waitlist.closed', status: 409, message: 'This night is over, so its waitlist is closed. Pick another night.' });
 
-export const badSignature = (message: string) => new DomainError({ code: 'ingest.bad_signature', status: 401, message });
-
-export const tooManyItems = (sent: number, most: number) =>
-  new DomainError({ code: 'ingest.too_many_items', status: 422, message: `At most ${most} events at once; this array holds ${sent}.` });
-
-export const stillRunning = () =>
-  new DomainError({
-    code: 'request.conflict',
-    status: 409,
-    message: 'The first delivery of this webhook-id is still being worked on. Send it again in a moment.',
-    retryAfterSeconds: 5,
-  });
-
 /** Someone saved since the editor looked: the answer shows both versions. */
 export const stale = (versions: Versions) =>
   new DomainError({
@@ -100,6 +87,19 @@ export const tooManySockets = () =>
 
 export const notASocket = () =>
   new DomainError({ code: 'chat.not_a_socket', status: 426, message: 'This address is for live connections only.' });
+
+export const badSignature = (message: string) => new DomainError({ code: 'ingest.bad_signature', status: 401, message });
+
+export const tooManyItems = (sent: number, most: number) =>
+  new DomainError({ code: 'ingest.too_many_items', status: 422, message: `At most ${most} events at once; this array holds ${sent}.` });
+
+export const stillRunning = () =>
+  new DomainError({
+    code: 'request.conflict',
+    status: 409,
+    message: 'The first delivery of this webhook-id is still being worked on. Send it again in a moment.',
+    retryAfterSeconds: 5,
+  });
 
 /** The one place that turns what was thrown into an answer. The unknown is logged once and answered without detail. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {

@@ -18,3 +18,14 @@ export async function spend(binding: RateLimit, { key, seconds }: { key: string;
   const { success } = await binding.limit({ key });
   if (!success) throw tooMany(seconds);
 }
+
+/**
+ * At most the binding's number of requests a minute from one signed-in person to one route, wherever they sit: a campus shares one
+ * address. Stands behind a guard.
+ */
+export const limitActor = (binding: LimitBinding, route: string) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const { success } = await c.env[binding].limit({ key: `${route}:${c.get('actor').user_id}` });
+    if (!success) throw tooMany(60);
+    await next();
+  });

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import nights from '../nyc-nights-2019.json';
-import { shiftWeeks, weeksToFuture } from '../../../worker/features/ingest/shift-weeks.ts';
+import { shiftWeeks, weeksToFuture } from '../../../worker/local/shift-weeks.ts';
 import type { IngestResult } from '../../../worker/contract/ingest.ts';
 import { callCounted } from './call.ts';
 

@@ -5,6 +5,7 @@ import s from './auth.module.css';
 export function AuthForm({
   onSubmit,
   label,
+  isQuiet = false,
   isBusy,
   hasErrors,
   error,
@@ -12,6 +13,8 @@ export function AuthForm({
 }: {
   onSubmit: FormEventHandler<HTMLFormElement>;
   label: string;
+  /** Not the one thing its page is for. */
+  isQuiet?: boolean;
   isBusy: boolean;
   hasErrors: boolean;
   error?: string | null;
@@ -25,7 +28,7 @@ export function AuthForm({
           {error}
         </p>
       )}
-      <button type="submit" className="button primary" disabled={isBusy || hasErrors} aria-busy={isBusy}>
+      <button type="submit" className={isQuiet ? 'button' : 'button primary'} disabled={isBusy || hasErrors} aria-busy={isBusy}>
         {label}
       </button>
     </form>

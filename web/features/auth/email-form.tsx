@@ -18,6 +18,7 @@ export function EmailForm({ pending }: { pending: string | undefined }) {
       {pending && <output className={s.notice}>We sent a link to your address and to {pending}. Open both to finish the change.</output>}
       <AuthForm
         onSubmit={submit}
+        isQuiet
         label={change.isPending ? 'Sending…' : 'Change email'}
         isBusy={change.isPending}
         hasErrors={hasErrors}

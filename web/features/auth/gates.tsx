@@ -1,25 +1,39 @@
-import { Navigate, useLocation, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Role } from '../../../drizzle/vocabulary.ts';
 import { useSession } from '../../session.ts';
+import { samePath } from '../../sign-in-redirect.ts';
 import { Loading } from '../../ui/loading.tsx';
 
-const HOME = <Navigate to="/" replace />;
+const HOME = <GoTo path="/" />;
 
-/** Goes to a path of this site, query and all, in place of the page that shows this. */
-export function GoTo({ path }: { path: string }) {
+/** The page that sent the person here to sign in, as it was when this page opened: while leaving, the address is another one already. */
+export function useOrigin(): string | null {
   const router = useRouter();
-  useEffect(() => void router.navigate({ href: path, replace: true }), [router, path]);
+  const [origin] = useState(() => samePath(router.latestLocation.state.from));
+  return origin;
+}
+
+/**
+ * Goes to a path of this site, query and all, in place of the page that shows this, and once: what it was given first counts. `from`
+ * is the page to return to.
+ */
+export function GoTo({ path, from }: { path: string; from?: string | null }) {
+  const router = useRouter();
+  const [once] = useState({ path, from });
+  useEffect(() => {
+    void router.navigate({ href: once.path, replace: true, state: once.from ? { from: once.from } : {} });
+  }, [router, once]);
   return null;
 }
 
 /** Shows `children` to signed-in people; a spinner until it is known who is here; others go to `signedOutTo` with this page as origin. */
 export function RequireSignedIn({ signedOutTo = '/login', children }: { signedOutTo?: '/login' | '/auth' | '/'; children: ReactNode }) {
   const session = useSession();
-  const from = useLocation({ select: ({ href }) => href });
+  const from = useRouter().latestLocation.href;
   if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed_out') return <Navigate to={signedOutTo} replace {...(signedOutTo === '/' ? {} : { state: { from } })} />;
-  if (session.second_factor) return <Navigate to="/two-factor" replace state={{ from }} />;
+  if (session.status === 'signed_out') return <GoTo path={signedOutTo} from={signedOutTo === '/' ? null : from} />;
+  if (session.second_factor) return <GoTo path="/two-factor" from={from} />;
   return children;
 }
 

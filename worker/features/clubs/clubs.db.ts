@@ -83,14 +83,15 @@ export async function editClub(
   return { before, after };
 }
 
-/** Removes a club and answers what it was. */
-export async function deleteClub(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Club> {
+/** Removes a club, unless someone saved it since the version `seen` (`request.stale`). Answers what it was. */
+export async function deleteClub(db: Db, { id, seen, stamp }: { id: string; seen: Date | undefined; stamp: AuditStamp }): Promise<Club> {
   const before = await findClub(db, { id });
+  const run = db.delete(clubs).where(and(eq(clubs.id, id), eq(clubs.updated_at, seen ?? before.updated_at)));
   const change = { action: 'club.delete', target_type: 'club', target_id: id, before, after: null };
   try {
-    await writeAudited(db, { stamp, changes: [{ run: db.delete(clubs).where(eq(clubs.id, id)), ...change }] });
+    await writeAudited(db, { stamp, changes: [{ run, ...change }] });
   } catch (error) {
-    if (error instanceof NothingChanged) throw notFound();
+    if (error instanceof NothingChanged) throw stale({ theirs: await findClub(db, { id }), yours: { deleted: true } });
     throw error;
   }
   return before;

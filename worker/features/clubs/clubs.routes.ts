@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
 import { CreateClub, EditClub, ListClubs } from '../../contract/clubs.ts';
-import { nextCursor } from '../../contract/paging.ts';
+import { nextCursor, SeenBefore } from '../../contract/paging.ts';
 import { stampOf } from '../../http/audit.ts';
 import { body, query } from '../../http/body.ts';
 import { invalid } from '../../http/errors.ts';
@@ -32,8 +32,8 @@ export const clubRoutes = new Hono<AppEnv>()
     if (before.logo_url !== after.logo_url) await dropUnusedImage(c, before.logo_url);
     return c.json(after);
   })
-  .delete('/:id', describeRoute({ summary: 'Remove a club' }), async (c) => {
-    const gone = await deleteClub(c.get('db'), { id: c.req.param('id'), stamp: stampOf(c) });
+  .delete('/:id', describeRoute({ summary: 'Remove a club' }), query(SeenBefore), async (c) => {
+    const gone = await deleteClub(c.get('db'), { id: c.req.param('id'), seen: c.req.valid('query').updated_at, stamp: stampOf(c) });
     await dropUnusedImage(c, gone.logo_url);
     return c.json({ id: gone.id });
   });

@@ -6,6 +6,7 @@ import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Actor, Db } from '../../context.ts';
 import type { ListAdminEvents } from '../../contract/admin-events.ts';
+import { OPEN_END_MS } from '../../contract/night-hours.ts';
 import { nameKey } from '../../contract/slug.ts';
 import { eventNotFound, forbidden } from '../../http/errors.ts';
 
@@ -61,7 +62,7 @@ const STATUS: Record<NonNullable<ListAdminEvents['status']>, (now: Date) => SQL 
   draft: () => eq(events.is_published, false),
   published: () => eq(events.is_published, true),
   upcoming: (now) => and(eq(events.is_published, true), gte(events.start_at, now)),
-  over: (now) => lt(sql`coalesce(${events.end_at}, ${events.start_at} + 21600000)`, now.getTime()),
+  over: (now) => lt(sql`coalesce(${events.end_at}, ${events.start_at} + ${OPEN_END_MS})`, now.getTime()),
 };
 
 /** An event as its managers see it. Throws `event.not_found`. */

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
 import { CreateEvent, EditEvent, ListAdminEvents } from '../../contract/admin-events.ts';
-import { nextCursor } from '../../contract/paging.ts';
+import { nextCursor, SeenBefore } from '../../contract/paging.ts';
 import { stampOf } from '../../http/audit.ts';
 import { body, query } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
@@ -58,9 +58,9 @@ export const adminEventRoutes = new Hono<AppEnv>()
     const id = await duplicateEvent(c.get('db'), { event, actor: c.get('actor'), stamp: stampOf(c) });
     return c.json(await saved(c, id), 201);
   })
-  .delete('/:id', describeRoute({ summary: 'Remove an event with its waitlist and chat' }), async (c) => {
+  .delete('/:id', describeRoute({ summary: 'Remove an event with its waitlist and chat' }), query(SeenBefore), async (c) => {
     const event = await ownEvent(c, c.req.param('id'));
-    await deleteEvent(c.get('db'), { event, stamp: stampOf(c) });
+    await deleteEvent(c.get('db'), { event, seen: c.req.valid('query').updated_at, stamp: stampOf(c) });
     await Promise.all([purgePublic(c, eventPaths([event.slug])), dropUnusedImage(c, event.image_url), closeRoom(c.env, event.id)]);
     return c.json({ id: event.id });
   });

@@ -62,7 +62,7 @@ export async function editEvent(
   const merged: Saved = { ...before, ...given };
   const night = { ...merged, end_at: storedEnd(merged.start_at, merged.end_at) };
   await check(db, { night, actor });
-  const changed = EDITABLE.filter((field) => field in given && String(night[field]) !== String(before[field]));
+  const changed = EDITABLE.filter((field) => field in given && JSON.stringify(night[field]) !== JSON.stringify(before[field]));
   const set = {
     ...night,
     name_key: nameKey(night.title),

@@ -8,7 +8,7 @@ import { NO_FILE, NOT_AN_IMAGE, TOO_HEAVY, TOO_MANY_PIXELS, UploadImage } from '
 import { imageUrl, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, nearestWidth } from '../../contract/images.ts';
 import { NothingChanged, stampOf } from '../../http/audit.ts';
 import { limitBody } from '../../http/body.ts';
-import { DomainError, notFound } from '../../http/errors.ts';
+import { answerFunctionError, DomainError, notFound } from '../../http/errors.ts';
 import { requireRole } from '../../http/guards.ts';
 import { dropUnusedImage, renditionCacheKey, renditionName, renditionNames } from '../../http/image-store.ts';
 import { log } from '../../http/log.ts';
@@ -61,7 +61,7 @@ async function readRendition(c: Context<AppEnv>, name: string): Promise<Readable
 }
 
 export const imageUploadRoutes = new Hono<AppEnv>().post(
-  '/functions/v1/upload-event-image',
+  '/upload-event-image',
   requireRole('admin', 'organizer'),
   limit('LIMIT_FORM', 'upload'),
   limitBody(MAX_IMAGE_BYTES + FORM_BYTES),
@@ -77,12 +77,8 @@ export const imageUploadRoutes = new Hono<AppEnv>().post(
 );
 
 imageUploadRoutes.onError((error, c) => {
-  if (error instanceof DomainError) {
-    const text = error.code === 'request.too_large' ? TOO_HEAVY : error.message;
-    return c.json({ error: text }, error.status, error.retryAfterSeconds ? { 'Retry-After': String(error.retryAfterSeconds) } : {});
-  }
-  log('error', 'image upload failed', { request_id: c.get('request_id'), error: error.stack ?? String(error) });
-  return c.json({ error: 'Failed to upload image' }, 500);
+  const isTooLarge = error instanceof DomainError && error.code === 'request.too_large';
+  return answerFunctionError(isTooLarge ? refused(TOO_HEAVY, 413) : error, c);
 });
 
 const refused = (message: string, status: ContentfulStatusCode = 422) => new DomainError({ code: 'request.invalid', status, message });

@@ -3,6 +3,8 @@ import { authFactors } from '../../../drizzle/tables/auth-factors.ts';
 import { authIdentities } from '../../../drizzle/tables/auth-identities.ts';
 import { authSessions } from '../../../drizzle/tables/auth-sessions.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
+import { events } from '../../../drizzle/tables/events.ts';
+import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import type { Role } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
@@ -56,6 +58,16 @@ const matches = (q: string) =>
     sql`substr(${authUsers.email}, 1, ${q.length}) = ${q.toLowerCase()}`,
     sql`instr(lower(${profiles.display_name}), ${q.toLowerCase()}) > 0`,
   );
+
+/** The events whose pages show a person as a seller. */
+export async function findSellingAt(db: Db, { id }: { id: string }): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ slug: events.slug })
+    .from(listings)
+    .innerJoin(events, eq(events.id, listings.event_id))
+    .where(and(eq(listings.seller_id, id), eq(listings.status, 'active')));
+  return rows.map(({ slug }) => slug);
+}
 
 /** An account with its sessions, sign-in methods and second factors, in one round trip. Throws `request.not_found`. */
 export async function findPerson(db: Db, { id }: { id: string }) {

@@ -6,8 +6,9 @@ import { nextCursor } from '../../contract/paging.ts';
 import { stampOf } from '../../http/audit.ts';
 import { body, query } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
+import { eventPaths, purgePublic } from '../../http/public-cache.ts';
 import { editPerson, signOutEverywhere } from './edit-person.db.ts';
-import { findPeople, findPerson } from './find-people.db.ts';
+import { findPeople, findPerson, findSellingAt } from './find-people.db.ts';
 
 const withBan = <P extends { banned_until: Date | null }>(person: P, now: Date) => ({
   ...person,
@@ -28,7 +29,10 @@ export const peopleRoutes = new Hono<AppEnv>()
   )
   .patch('/:id', describeRoute({ summary: "Change a person's role, verification or ban" }), body(EditPerson), async (c) => {
     const id = c.req.param('id');
-    await editPerson(c.get('db'), { id, edit: c.req.valid('json'), stamp: stampOf(c) });
+    const edit = c.req.valid('json');
+    await editPerson(c.get('db'), { id, edit, stamp: stampOf(c) });
+    // Their listings say whether they are verified.
+    if (edit.is_student_verified) await purgePublic(c, eventPaths(await findSellingAt(c.get('db'), { id })));
     return c.json(withBan(await findPerson(c.get('db'), { id }), c.get('now')));
   })
   .post('/:id/sign-out', describeRoute({ summary: 'End every session of a person' }), async (c) =>

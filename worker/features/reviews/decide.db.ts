@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import type { Db } from '../../context.ts';
 import { nextVersion } from '../../contract/paging.ts';
 import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
@@ -11,6 +12,9 @@ interface Item {
   id: string;
   updated_at: Date;
 }
+
+/** The statements that tell people of a decision, written in its transaction; `id` names each for the queue. */
+type Letters = (decided: readonly Decided[]) => Promise<readonly { id: string; statement: BatchItem<'sqlite'> }[]>;
 
 /** What a reviewer decides; a missing note stays, null empties it. */
 interface Decision {
@@ -47,31 +51,38 @@ const findRows = (db: Db, { table }: Queue, ids: readonly string[]) =>
 
 type Row = Awaited<ReturnType<typeof findRows>>[number];
 
-/** Changes one row: `request.stale` shows both versions, `review.refused` a move that is not allowed. */
+/** Changes one row: `request.stale` shows both versions, `review.refused` a move that is not allowed. Answers the letters written. */
 export async function decideOne(
   db: Db,
-  { queue, item, decision, stamp }: { queue: Queue; item: Item; decision: Decision; stamp: AuditStamp },
-) {
+  { queue, item, decision, stamp, letters }: { queue: Queue; item: Item; decision: Decision; stamp: AuditStamp; letters: Letters },
+): Promise<string[]> {
   const [row] = await findRows(db, queue, [item.id]);
   if (!row) throw notFound();
   if (row.updated_at !== item.updated_at.getTime()) throw stale({ theirs: shown(row), yours: decision });
   const moved = decision.status !== undefined && decision.status !== row.status;
   if (moved && !queue.mayMove({ from: row.status, to: decision.status! })) throw refused({ status: notAllowed(row, decision.status!) });
+  const mail = await letters(moved ? [decidedOf(row, decision.status!)] : []);
   try {
-    await write(db, { queue, rows: [row], decision, stamp });
+    await write(db, { queue, rows: [row], decision, stamp, mail });
   } catch (error) {
     if (!(error instanceof NothingChanged)) throw error;
     const [theirs] = await findRows(db, queue, [item.id]);
     throw stale({ theirs: theirs ? shown(theirs) : null, yours: decision });
   }
-  return { decided: moved ? [decidedOf(row, decision.status!)] : [] };
+  return mail.map(({ id }) => id);
 }
 
-/** Makes the same move for many, all or none; `review.refused` names each row that stands in the way. */
+/** Makes the same move for many, all or none; `review.refused` names each row that stands in the way. Answers the letters written. */
 export async function decideMany(
   db: Db,
-  { queue, items, status, stamp }: { queue: Queue; items: readonly Item[]; status: ReviewStatus; stamp: AuditStamp },
-) {
+  {
+    queue,
+    items,
+    status,
+    stamp,
+    letters,
+  }: { queue: Queue; items: readonly Item[]; status: ReviewStatus; stamp: AuditStamp; letters: Letters },
+): Promise<string[]> {
   const ids = items.map(({ id }) => id);
   const found = new Map((await findRows(db, queue, ids)).map((row) => [row.id, row]));
   const problems = Object.fromEntries(
@@ -79,18 +90,25 @@ export async function decideMany(
   ) as Record<string, string>;
   if (Object.keys(problems).length > 0) throw refused(problems);
   const rows = ids.map((id) => found.get(id)!);
+  const mail = await letters(rows.map((row) => decidedOf(row, status)));
   try {
-    await write(db, { queue, rows, decision: { status }, stamp });
+    await write(db, { queue, rows, decision: { status }, stamp, mail });
   } catch (error) {
     if (error instanceof NothingChanged) throw refused({ items: 'Someone changed one of these meanwhile. Load the list again.' });
     throw error;
   }
-  return { decided: rows.map((row) => decidedOf(row, status)) };
+  return mail.map(({ id }) => id);
 }
 
 async function write(
   db: Db,
-  { queue, rows, decision, stamp }: { queue: Queue; rows: readonly Row[]; decision: Decision; stamp: AuditStamp },
+  {
+    queue,
+    rows,
+    decision,
+    stamp,
+    mail,
+  }: { queue: Queue; rows: readonly Row[]; decision: Decision; stamp: AuditStamp; mail: Awaited<ReturnType<Letters>> },
 ): Promise<void> {
   const changes = rows.map((row): AuditedChange => {
     const before = { status: row.status, note: row.note };
@@ -109,7 +127,7 @@ async function write(
     };
   });
   try {
-    await writeAudited(db, { stamp, changes });
+    await writeAudited(db, { stamp, changes, also: mail.map(({ statement }) => statement) });
   } catch (error) {
     if (!refusalOf(error).includes('reseller_applications.email_key')) throw error;
     throw refused({ status: 'This person has another open application. Decide that one.' });

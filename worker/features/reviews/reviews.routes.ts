@@ -14,9 +14,11 @@ import {
 import { stampOf, writeAudited } from '../../http/audit.ts';
 import { body, query } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
-import { decideMany, decideOne } from './decide.db.ts';
+import { dispatch } from '../../http/outbox.ts';
+import { type Decided, decideMany, decideOne } from './decide.db.ts';
 import { EXPORT_PAGE, type ExportRow, streamCsv } from './export-csv.ts';
 import { findApplication, findApplications, findEntry, findWaitlist } from './find-reviews.db.ts';
+import { lettersTo } from './letters.ts';
 import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.ts';
 
 const endOf = (last: { created_at: Date; id: string }): PageCursor => ({ at: last.created_at, id: last.id });
@@ -40,12 +42,17 @@ export const waitlistReviewRoutes = new Hono<AppEnv>()
   .patch('/:id', describeRoute({ summary: 'Decide on an entry, or note something on it' }), body(ReviewEntry), async (c) => {
     const { updated_at, ...decision } = c.req.valid('json');
     const item = { id: c.req.param('id'), updated_at };
-    await decideOne(c.get('db'), { queue: WAITLIST_QUEUE, item, decision, stamp: stampOf(c) });
+    dispatch(
+      c,
+      await decideOne(c.get('db'), { queue: WAITLIST_QUEUE, item, decision, stamp: stampOf(c), letters: lettersOf(c, WAITLIST_QUEUE) }),
+    );
     return c.json(await findEntry(c.get('db'), item));
   })
   .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewEntries), async (c) => {
-    const { decided } = await decideMany(c.get('db'), { queue: WAITLIST_QUEUE, ...c.req.valid('json'), stamp: stampOf(c) });
-    return c.json({ changed: decided.length });
+    const { items, status } = c.req.valid('json');
+    const letters = lettersOf(c, WAITLIST_QUEUE);
+    dispatch(c, await decideMany(c.get('db'), { queue: WAITLIST_QUEUE, items, status, stamp: stampOf(c), letters }));
+    return c.json({ changed: items.length });
   });
 
 export const applicationReviewRoutes = new Hono<AppEnv>()
@@ -67,13 +74,30 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
   .patch('/:id', describeRoute({ summary: 'Decide on an application, or note something on it' }), body(ReviewApplication), async (c) => {
     const { updated_at, ...decision } = c.req.valid('json');
     const item = { id: c.req.param('id'), updated_at };
-    await decideOne(c.get('db'), { queue: APPLICATION_QUEUE, item, decision, stamp: stampOf(c) });
+    dispatch(
+      c,
+      await decideOne(c.get('db'), {
+        queue: APPLICATION_QUEUE,
+        item,
+        decision,
+        stamp: stampOf(c),
+        letters: lettersOf(c, APPLICATION_QUEUE),
+      }),
+    );
     return c.json(await findApplication(c.get('db'), item));
   })
   .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewApplications), async (c) => {
-    const { decided } = await decideMany(c.get('db'), { queue: APPLICATION_QUEUE, ...c.req.valid('json'), stamp: stampOf(c) });
-    return c.json({ changed: decided.length });
+    const { items, status } = c.req.valid('json');
+    const letters = lettersOf(c, APPLICATION_QUEUE);
+    dispatch(c, await decideMany(c.get('db'), { queue: APPLICATION_QUEUE, items, status, stamp: stampOf(c), letters }));
+    return c.json({ changed: items.length });
   });
+
+/** Writes the letters of a decision on a queue. */
+const lettersOf =
+  (c: Context<AppEnv>, { kind }: Queue) =>
+  (decided: readonly Decided[]) =>
+    lettersTo(c, kind, decided);
 
 /** The rows of a queue as a file. Taking people's details out of the house is an act the log names. */
 async function file<R extends ExportRow & { id: string }>(

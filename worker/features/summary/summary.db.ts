@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../context.ts';
 import { fromNewYork, newYorkDate } from '../../contract/new-york-time.ts';
+import { OPEN_END_MS } from '../../contract/night-hours.ts';
 
 const DAY_MS = 86_400_000;
-/** A night without an end counts as on for this long (decision 9). */
-const OPEN_END_MS = 6 * 3_600_000;
 
 /** Today's numbers of the admin area. "Today" is New York's. */
 export interface Summary {
