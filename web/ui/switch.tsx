@@ -1,10 +1,12 @@
 import s from './switch.module.css';
 
+const ON_OFF = ['On', 'Off'] as const;
+
 /** Something that is on or off. The word beside the knob says which, so the colour need not. */
 export function Switch({
   label,
   isOn,
-  words = ['On', 'Off'],
+  words = ON_OFF,
   disabled,
   onChange,
 }: {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import s from './table.module.css';
 
-/** One column: its head, and what a row shows under it. The first column names the row. `wide` ones take what is left. */
-export interface Column<R> {
+/** One column: its head, and what a row shows under it, given what the table is `using`. The first column names the row. */
+export interface Column<R, U = undefined> {
   head: string;
-  cell: (row: R) => ReactNode;
+  cell: (row: R, using: U) => ReactNode;
   isNumber?: boolean;
   isWide?: boolean;
   /** Buttons: on a phone they stand below the row's facts. */
@@ -18,46 +18,58 @@ export interface Picking<R> {
   onPick: (ids: ReadonlySet<string>) => void;
 }
 
-/** A table that becomes a list of cards on a phone. The roles are spelled out: a table that is laid out otherwise loses them. */
-export function Table<R extends { id: string }>({
+/** A table that is laid out as cards loses its roles in some browsers, so they are spelled out. */
+const AS = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+};
+
+/** A table that becomes a list of cards on a phone. */
+export function Table<R extends { id: string }, U>({
   caption,
   columns,
   rows,
+  using,
   picking,
 }: {
   caption: string;
-  columns: readonly Column<R>[];
+  columns: readonly Column<R, U>[];
   rows: readonly R[];
+  using: U;
   picking?: Picking<R>;
 }) {
   return (
     <div className={s.frame}>
-      <table className={s.table} role="table">
+      <table className={s.table} {...AS.table}>
         <caption className="sr">{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
+        <thead {...AS.rowgroup}>
+          <tr {...AS.row}>
             {picking && (
-              <th role="columnheader" scope="col" className={s.pick}>
+              <th {...AS.columnheader} scope="col" className={s.pick}>
                 <PickAll rows={rows} {...picking} />
               </th>
             )}
             {columns.map(({ head, isNumber }) => (
-              <th key={head} role="columnheader" scope="col" data-number={isNumber ? '' : undefined}>
+              <th key={head} {...AS.columnheader} scope="col" data-number={isNumber ? '' : undefined}>
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody {...AS.rowgroup}>
           {rows.map((row) => (
-            <tr key={row.id} role="row">
+            <tr key={row.id} {...AS.row}>
               {picking && (
-                <td role="cell" className={s.pick}>
+                <td {...AS.cell} className={s.pick}>
                   <Pick row={row} {...picking} />
                 </td>
               )}
               {columns.map((column, at) => (
-                <Cell key={column.head} column={column} row={row} names={at === 0} />
+                <Cell key={column.head} column={column} row={row} using={using} names={at === 0} />
               ))}
             </tr>
           ))}
@@ -67,18 +79,28 @@ export function Table<R extends { id: string }>({
   );
 }
 
-function Cell<R>({ column: { head, cell, isNumber, isWide, isActions }, row, names }: { column: Column<R>; row: R; names: boolean }) {
-  const content = <div className={isActions ? s.actions : undefined}>{cell(row)}</div>;
+function Cell<R, U>({
+  column: { head, cell, isNumber, isWide, isActions },
+  row,
+  using,
+  names,
+}: {
+  column: Column<R, U>;
+  row: R;
+  using: U;
+  names: boolean;
+}) {
+  const content = <div className={isActions ? s.actions : undefined}>{cell(row, using)}</div>;
   if (names) {
     return (
-      <th role="rowheader" scope="row">
+      <th {...AS.rowheader} scope="row">
         {content}
       </th>
     );
   }
   const kind = isActions ? 'actions' : isWide ? 'wide' : isNumber ? 'number' : undefined;
   return (
-    <td role="cell" data-head={isActions ? undefined : head} data-kind={kind}>
+    <td {...AS.cell} data-head={isActions ? undefined : head} data-kind={kind}>
       {content}
     </td>
   );

@@ -7,7 +7,6 @@ type Calls = ApiClient['admin']['events'];
 
 /** An event as its managers see it. */
 export type AdminEvent = InferResponseType<Calls['$get'], 200>['events'][number];
-type EventQuery = InferRequestType<Calls['$get']>['query'];
 export type NewEventInput = InferRequestType<Calls['$post']>['json'];
 export type EventEdit = InferRequestType<Calls[':id']['$patch']>['json'];
 
@@ -16,7 +15,7 @@ export type EventFilters = Record<'q' | 'status' | 'venue_id', string>;
 
 /** The events this person manages, the newest start first. */
 export function useAdminEvents(api: ApiClient, filters: EventFilters) {
-  return usePages(['events', filters], (at) => unwrap(api.admin.events.$get({ query: { ...at, ...setOnly<EventQuery>(filters) } })));
+  return usePages(['events', filters], (at) => unwrap(api.admin.events.$get({ query: { ...at, ...setOnly(filters) } })));
 }
 
 /** What can be done with one event. */
@@ -25,5 +24,6 @@ export const eventCalls = (api: ApiClient) => ({
   read: (id: string) => unwrap(api.admin.events[':id'].$get({ param: { id } })),
   edit: ({ id, json }: { id: string; json: EventEdit }) => unwrap(api.admin.events[':id'].$patch({ param: { id }, json })),
   duplicate: ({ id }: { id: string }) => unwrap(api.admin.events[':id'].duplicate.$post({ param: { id } })),
-  remove: ({ id }: { id: string }) => unwrap(api.admin.events[':id'].$delete({ param: { id } })),
+  remove: ({ id, updated_at }: Pick<AdminEvent, 'id' | 'updated_at'>) =>
+    unwrap(api.admin.events[':id'].$delete({ param: { id }, query: { updated_at } })),
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../../drizzle/vocabulary.ts';
 import { CreateEvent, EditEvent, nightIssues, storedEnd } from '../../../worker/contract/admin-events.ts';
-import { readInstant } from '../../../worker/contract/night-times.ts';
+import { readInstant } from '../../../worker/contract/iso-time.ts';
 import type { AdminEvent, EventEdit, NewEventInput } from './admin-events.queries.ts';
 
 /** The event form as typed: times on New York's wall clock, the price in dollars, the band in whole percent. */
@@ -84,15 +84,16 @@ export function endOf({ start_at, end_at }: Pick<EventForm, 'start_at' | 'end_at
   return start === null || end === null ? null : storedEnd(new Date(start), new Date(end));
 }
 
+const wholeOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+
 /** As the API takes it. A text that is no number becomes NaN, which the schema refuses under the field's name. */
 function inputOf(form: EventForm): { [K in keyof EventForm]?: unknown } {
-  const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
   return {
     ...form,
     end_at: form.end_at || null,
     ticket_price: form.ticket_price.trim() === '' ? null : Number(form.ticket_price),
-    price_min_pct: number(form.price_min_pct),
-    price_max_pct: number(form.price_max_pct),
+    price_min_pct: wholeOf(form.price_min_pct),
+    price_max_pct: wholeOf(form.price_max_pct),
     organizer_id: form.organizer_id || null,
   };
 }

@@ -17,6 +17,51 @@ const STATUS = {
   over: { word: 'Over', tone: 'plain' },
 } as const;
 
+/** What the buttons of a row do. */
+interface EventActions {
+  isBusy: boolean;
+  onPublish: (event: AdminEvent, isOn: boolean) => void;
+  onEdit: (event: AdminEvent) => void;
+  onDuplicate: (event: AdminEvent) => void;
+  onDelete: (event: AdminEvent) => void;
+}
+
+const COLUMNS: Column<AdminEvent, EventActions>[] = [
+  { head: 'Event', cell: (event) => <Named event={event} /> },
+  { head: 'Venue', cell: ({ venue }) => [venue.name, venue.city].filter(Boolean).join(', ') },
+  { head: 'Starts', cell: ({ start_at }) => <At instant={start_at} /> },
+  { head: 'Status', cell: ({ status }) => <Badge tone={STATUS[status].tone}>{STATUS[status].word}</Badge> },
+  {
+    head: 'Published',
+    cell: (event, { isBusy, onPublish }) => (
+      <Switch
+        label={`Published: ${event.title}`}
+        words={['Yes', 'No']}
+        isOn={event.is_published}
+        disabled={isBusy}
+        onChange={(isOn) => onPublish(event, isOn)}
+      />
+    ),
+  },
+  {
+    head: 'Actions',
+    isActions: true,
+    cell: (event, { isBusy, onEdit, onDuplicate, onDelete }) => (
+      <>
+        <button type="button" className="button" onClick={() => onEdit(event)}>
+          Edit<span className="sr"> {event.title}</span>
+        </button>
+        <button type="button" className="button" disabled={isBusy} onClick={() => onDuplicate(event)}>
+          Duplicate<span className="sr"> {event.title}</span>
+        </button>
+        <button type="button" className={`button ${s.danger}`} onClick={() => onDelete(event)}>
+          Delete<span className="sr"> {event.title}</span>
+        </button>
+      </>
+    ),
+  },
+];
+
 /** The events one manages, each with its published switch and what can be done with it. */
 export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; onEdit: (event: AdminEvent) => void }) {
   const { api } = useRouteContext({ from: '__root__' });
@@ -29,44 +74,16 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
       onEdit(copy);
     },
   });
-  const columns: Column<AdminEvent>[] = [
-    { head: 'Event', cell: (event) => <Named event={event} /> },
-    { head: 'Venue', cell: ({ venue }) => [venue.name, venue.city].filter(Boolean).join(', ') },
-    { head: 'Starts', cell: ({ start_at }) => <At instant={start_at} /> },
-    { head: 'Status', cell: ({ status }) => <Badge tone={STATUS[status].tone}>{STATUS[status].word}</Badge> },
-    {
-      head: 'Published',
-      cell: ({ id, title, is_published, updated_at }) => (
-        <Switch
-          label={`Published: ${title}`}
-          words={['Yes', 'No']}
-          isOn={is_published}
-          disabled={publish.isPending}
-          onChange={(isOn) => publish.mutate({ id, json: { is_published: isOn, updated_at } })}
-        />
-      ),
-    },
-    {
-      head: 'Actions',
-      isActions: true,
-      cell: (event) => (
-        <>
-          <button type="button" className="button" onClick={() => onEdit(event)}>
-            Edit<span className="sr"> {event.title}</span>
-          </button>
-          <button type="button" className="button" disabled={duplicate.isPending} onClick={() => duplicate.mutate(event)}>
-            Duplicate<span className="sr"> {event.title}</span>
-          </button>
-          <button type="button" className={`button ${s.danger}`} onClick={() => setDoomed(event)}>
-            Delete<span className="sr"> {event.title}</span>
-          </button>
-        </>
-      ),
-    },
-  ];
+  const actions: EventActions = {
+    isBusy: publish.isPending || duplicate.isPending,
+    onPublish: ({ id, updated_at }, isOn) => publish.mutate({ id, json: { is_published: isOn, updated_at } }),
+    onEdit,
+    onDuplicate: duplicate.mutate,
+    onDelete: setDoomed,
+  };
   return (
     <>
-      <Table caption="Events, the newest start first" columns={columns} rows={events} />
+      <Table caption="Events, the newest start first" columns={COLUMNS} rows={events} using={actions} />
       {doomed && <DeleteEvent event={doomed} onClose={() => setDoomed(undefined)} />}
     </>
   );

@@ -1,18 +1,21 @@
 import type { Versions } from '../../../worker/contract/error-codes.ts';
 import s from './admin.module.css';
+import { textOf } from './text-of.ts';
+
+const plain = (_field: string, value: unknown) => textOf(value);
 
 /** The fields in which what is stored now differs from what was to be written. */
 export function differences({ theirs, yours }: Versions): { field: string; theirs: unknown; yours: unknown }[] {
   const stored = (theirs ?? {}) as Record<string, unknown>;
   return Object.entries(yours)
-    .filter(([field, value]) => String(stored[field] ?? '') !== String(value ?? ''))
+    .filter(([field, value]) => textOf(stored[field]) !== textOf(value))
     .map(([field, value]) => ({ field, theirs: stored[field], yours: value }));
 }
 
 /** Shows both versions of something two people edited at once, and asks which one stays. */
 export function StaleEdit({
   versions,
-  show = (_field, value) => String(value ?? ''),
+  show = plain,
   onTakeTheirs,
   onSaveMine,
 }: {

@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 
 /** The filters of a list, kept in the address so that a link or Back finds them again; empty ones are left out. */
 export function useFilters<K extends string>(names: readonly K[]): [Record<K, string>, (change: Partial<Record<K, string>>) => void] {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const filters = Object.fromEntries(names.map((name) => [name, textOf(search[name])])) as Record<K, string>;
+  const filters = Object.fromEntries(names.map((name) => [name, wordOf(search[name])])) as Record<K, string>;
   const change = useCallback(
     (changed: Partial<Record<K, string>>) =>
       void navigate({
@@ -22,10 +22,10 @@ export function useFilters<K extends string>(names: readonly K[]): [Record<K, st
 }
 
 /** The filters that are set, as a query takes them; the server refuses a word it does not know. */
-export function setOnly<Query extends object>(filters: Record<string, string>): Query {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')) as Query;
+export function setOnly(filters: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
-function textOf(value: unknown): string {
+function wordOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

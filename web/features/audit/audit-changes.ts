@@ -1,3 +1,5 @@
+import { textOf } from '../admin/text-of.ts';
+
 /** One field of what was touched, before and after. */
 export interface Change {
   field: string;
@@ -13,9 +15,4 @@ export function changesOf({ before, after }: { before: Touched; after: Touched }
   return fields
     .map((field) => ({ field, before: textOf(before?.[field]), after: textOf(after?.[field]) }))
     .filter((change) => change.before !== change.after);
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
 }

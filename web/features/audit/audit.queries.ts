@@ -1,4 +1,4 @@
-import type { InferRequestType, InferResponseType } from 'hono/client';
+import type { InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../api.ts';
 import { setOnly } from '../admin/use-filters.ts';
 import { usePages } from '../admin/use-pages.ts';
@@ -9,7 +9,5 @@ export type AuditFilters = Record<'action' | 'target_type' | 'target_id' | 'acto
 
 /** What admins and organizers did, newest first. */
 export function useAudit(api: ApiClient, filters: AuditFilters) {
-  return usePages(['audit', filters], (at) =>
-    unwrap(api.admin.audit.$get({ query: { ...at, ...setOnly<InferRequestType<Calls['$get']>['query']>(filters) } })),
-  );
+  return usePages(['audit', filters], (at) => unwrap(api.admin.audit.$get({ query: { ...at, ...setOnly(filters) } })));
 }

@@ -11,32 +11,39 @@ import { type Club, clubCalls } from './clubs.queries.ts';
 
 const TONE = { active: 'good', inactive: 'bad', draft: 'plain' } as const;
 
+/** What the buttons of a row do. */
+interface ClubActions {
+  onEdit: (club: Club) => void;
+  onDelete: (club: Club) => void;
+}
+
+const COLUMNS: Column<Club, ClubActions>[] = [
+  { head: 'Club', cell: ({ name }) => name },
+  { head: 'Status', cell: ({ status }) => <Badge tone={TONE[status]}>{status}</Badge> },
+  { head: 'Reach', cell: (club) => <Reach club={club} /> },
+  { head: 'Updated', cell: ({ updated_at }) => <At instant={updated_at} /> },
+  {
+    head: 'Actions',
+    isActions: true,
+    cell: (club, { onEdit, onDelete }) => (
+      <>
+        <button type="button" className="button" onClick={() => onEdit(club)}>
+          Edit<span className="sr"> {club.name}</span>
+        </button>
+        <button type="button" className={`button ${s.danger}`} onClick={() => onDelete(club)}>
+          Delete<span className="sr"> {club.name}</span>
+        </button>
+      </>
+    ),
+  },
+];
+
 /** The clubs, the newest update first. */
 export function ClubTable({ clubs, onEdit }: { clubs: readonly Club[]; onEdit: (club: Club) => void }) {
   const [doomed, setDoomed] = useState<Club>();
-  const columns: Column<Club>[] = [
-    { head: 'Club', cell: ({ name }) => name },
-    { head: 'Status', cell: ({ status }) => <Badge tone={TONE[status]}>{status}</Badge> },
-    { head: 'Reach', cell: (club) => <Reach club={club} /> },
-    { head: 'Updated', cell: ({ updated_at }) => <At instant={updated_at} /> },
-    {
-      head: 'Actions',
-      isActions: true,
-      cell: (club) => (
-        <>
-          <button type="button" className="button" onClick={() => onEdit(club)}>
-            Edit<span className="sr"> {club.name}</span>
-          </button>
-          <button type="button" className={`button ${s.danger}`} onClick={() => setDoomed(club)}>
-            Delete<span className="sr"> {club.name}</span>
-          </button>
-        </>
-      ),
-    },
-  ];
   return (
     <>
-      <Table caption="Clubs, the newest update first" columns={columns} rows={clubs} />
+      <Table caption="Clubs, the newest update first" columns={COLUMNS} rows={clubs} using={{ onEdit, onDelete: setDoomed }} />
       {doomed && <DeleteClub club={doomed} onClose={() => setDoomed(undefined)} />}
     </>
   );

@@ -11,14 +11,15 @@ export type ClubEdit = InferRequestType<Calls[':id']['$patch']>['json'];
 
 /** The clubs, the newest update first; `q` is part of a name. */
 export function useClubs(api: ApiClient, filters: { q: string }) {
-  return usePages(['clubs', filters], (at) => unwrap(api.admin.clubs.$get({ query: { ...at, ...setOnly<{ q?: string }>(filters) } })));
+  return usePages(['clubs', filters], (at) => unwrap(api.admin.clubs.$get({ query: { ...at, ...setOnly(filters) } })));
 }
 
 /** What can be done with a club. An update or a removal without an id throws. */
 export const clubCalls = (api: ApiClient) => ({
   create: (json: NewClub) => unwrap(api.admin.clubs.$post({ json })),
   edit: ({ id, json }: { id: string; json: ClubEdit }) => unwrap(api.admin.clubs[':id'].$patch({ param: { id: idOf(id) }, json })),
-  remove: ({ id }: { id: string }) => unwrap(api.admin.clubs[':id'].$delete({ param: { id: idOf(id) } })),
+  remove: ({ id, updated_at }: Pick<Club, 'id' | 'updated_at'>) =>
+    unwrap(api.admin.clubs[':id'].$delete({ param: { id: idOf(id) }, query: { updated_at } })),
 });
 
 function idOf(id: string): string {

@@ -5,6 +5,12 @@ import { showToast } from '../../ui/toast.ts';
 import s from './images.module.css';
 import { isImage, thumbnail, uploadImage } from './upload-image.ts';
 
+/** A picture that waits to be sent, and its address in this page. */
+interface Chosen {
+  file: File;
+  preview: string;
+}
+
 /** What a picture can be put on. */
 export interface Pictured {
   slug: string;
@@ -18,18 +24,19 @@ export function UploadItem({ item, isVenue }: { item: Pictured; isVenue: boolean
   const queryClient = useQueryClient();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File>();
+  const [chosen, setChosen] = useState<Chosen>();
   const [share, setShare] = useState<number>();
   const [isOver, setOver] = useState(false);
-  const preview = usePreview(file);
+  const { file, preview } = chosen ?? {};
   const isBusy = share !== undefined;
 
-  const choose = (chosen: File | null | undefined) => {
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview]);
+
+  const choose = (given: File | null | undefined) => {
     setOver(false);
     if (isBusy) return;
-    if (isImage(chosen)) return setFile(chosen);
-    setFile(undefined);
-    sayNoFile();
+    setChosen(isImage(given) ? { file: given, preview: URL.createObjectURL(given) } : undefined);
+    if (!isImage(given)) sayNoFile();
   };
   const send = async () => {
     if (!file) return sayNoFile();
@@ -37,7 +44,7 @@ export function UploadItem({ item, isVenue }: { item: Pictured; isVenue: boolean
     try {
       await uploadImage(file, { slug: item.slug, isVenue, onProgress: setShare });
       await queryClient.invalidateQueries({ queryKey: ['admin'] });
-      setFile(undefined);
+      setChosen(undefined);
       if (input.current) input.current.value = '';
       showToast({ title: `Image uploaded for ${item.title}` });
     } catch (error) {
@@ -51,6 +58,8 @@ export function UploadItem({ item, isVenue }: { item: Pictured; isVenue: boolean
   };
 
   return (
+    // Dropping is a shortcut: the button in the row does the same for every hand.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={s.item}
       data-over={isOver ? '' : undefined}
@@ -103,17 +112,6 @@ function Progress({ share, title }: { share: number; title: string }) {
       <span>{share < 1 ? `${Math.floor(share * 100)} %` : 'Preparing the picture'}</span>
     </p>
   );
-}
-
-function usePreview(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return setUrl(undefined);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }
 
 function sayNoFile(): void {

@@ -40,7 +40,7 @@ export function DeliveryList() {
         </button>
       </search>
       <Listed list={list} count={deliveries.length} empty="No deliveries here.">
-        <Table caption="The last hundred deliveries, newest first" columns={COLUMNS} rows={deliveries} />
+        <Table caption="The last hundred deliveries, newest first" columns={COLUMNS} rows={deliveries} using={undefined} />
       </Listed>
     </>
   );

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { InferRequestType, InferResponseType } from 'hono/client';
+import type { InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../api.ts';
 import { authHeader } from '../../session.ts';
 import { setOnly } from '../admin/use-filters.ts';
@@ -12,7 +12,7 @@ export const deliveriesQuery = (api: ApiClient, filters: Record<'source' | 'resu
   queryOptions({
     queryKey: ['admin', 'deliveries', filters],
     queryFn: async () => {
-      const query = setOnly<InferRequestType<Calls['$get']>['query']>(filters);
+      const query = setOnly(filters);
       return (await unwrap(api.admin['ingest-deliveries'].$get({ query }))).deliveries;
     },
   });

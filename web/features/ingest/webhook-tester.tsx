@@ -9,12 +9,13 @@ import { problemsOf, sampleDelivery } from './sample-delivery.ts';
 
 const FAILED = 'Failed to create event';
 
+const say = (error: string | null) => error !== null && showToast({ title: 'Error', text: error, isDestructive: true });
+
 /** Sends a delivery to the ingestion webhook and shows what it was answered. */
 export function WebhookTester() {
   const queryClient = useQueryClient();
   const [text, setText] = useState(() => sampleDelivery(new Date()));
   const problems = problemsOf(text);
-  const say = (error: string | null) => error !== null && showToast({ title: 'Error', text: error, isDestructive: true });
   const send = useMutation({
     mutationFn: sendDelivery,
     networkMode: 'always',

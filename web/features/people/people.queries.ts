@@ -11,9 +11,7 @@ export type PersonEdit = InferRequestType<Calls[':id']['$patch']>['json'];
 
 /** The accounts, the newest first; `q` is an id, the start of an address, or part of a name. */
 export function usePeople(api: ApiClient, filters: Record<'q' | 'role', string>) {
-  return usePages(['people', filters], (at) =>
-    unwrap(api.admin.people.$get({ query: { ...at, ...setOnly<InferRequestType<Calls['$get']>['query']>(filters) } })),
-  );
+  return usePages(['people', filters], (at) => unwrap(api.admin.people.$get({ query: { ...at, ...setOnly(filters) } })));
 }
 
 /** One account with its sessions and sign-in methods. */

@@ -52,7 +52,7 @@ export const WAITLIST: Queue = {
   hasEvents: true,
   csv: '/api/admin/waitlist',
   read: async (api, query) => {
-    const call = api.admin.waitlist.$get({ query: query as InferRequestType<Waitlist['$get']>['query'] });
+    const call = api.admin.waitlist.$get({ query });
     // The same address answers a file; as JSON it is a page.
     const { entries, next_cursor } = (await unwrap(call)) as { entries: Waiting[]; next_cursor: string | null };
     return { rows: entries, next_cursor };
@@ -76,7 +76,7 @@ export const RESELLERS: Queue = {
   hasEvents: false,
   csv: '/api/admin/reseller-applications',
   read: async (api, query) => {
-    const call = api.admin['reseller-applications'].$get({ query: query as InferRequestType<Applications['$get']>['query'] });
+    const call = api.admin['reseller-applications'].$get({ query });
     const { applications, next_cursor } = (await unwrap(call)) as { applications: Waiting[]; next_cursor: string | null };
     return { rows: applications, next_cursor };
   },

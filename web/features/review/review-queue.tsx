@@ -23,7 +23,7 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
   const [filters, change] = useFilters(['status', 'email', 'event_id']);
   const [picked, setPicked] = useState(NONE);
   const [noted, setNoted] = useState<Waiting>();
-  const query = setOnly<Record<string, string>>(queue.hasEvents ? filters : { ...filters, event_id: '' });
+  const query = setOnly(queue.hasEvents ? filters : { ...filters, event_id: '' });
   const list = usePages([queue.name, query], (at) => queue.read(api, { ...at, ...query }));
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const narrow = (changed: Partial<typeof filters>) => {

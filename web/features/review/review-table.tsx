@@ -16,6 +16,23 @@ const TONE: Record<string, 'good' | 'bad' | 'live'> = {
   needs_info: 'live',
 };
 
+/** What the buttons of a row do. */
+interface ReviewActions {
+  queue: Queue;
+  isBusy: boolean;
+  onDecide: (row: Waiting, status: string) => void;
+  onNote: (row: Waiting) => void;
+}
+
+const COLUMNS: Column<Waiting, ReviewActions>[] = [
+  { head: 'Person', cell: (row) => <Person row={row} /> },
+  { head: 'Reach', cell: ({ phone, instagram }) => [phone, `@${instagram}`].map((text) => <div key={text}>{text}</div>) },
+  { head: 'Event', cell: (row) => <EventOf row={row} /> },
+  { head: 'Status', cell: ({ status }) => <Badge tone={TONE[status] ?? 'plain'}>{wordOf(status)}</Badge> },
+  { head: 'Joined', cell: ({ created_at }) => <At instant={created_at} /> },
+  { head: 'Decide', isActions: true, cell: (row, actions) => <Moves row={row} actions={actions} /> },
+];
+
 /** The rows of a queue, each with the moves it may make as buttons. */
 export function ReviewTable({
   queue,
@@ -37,39 +54,33 @@ export function ReviewTable({
       done: (_saved, { row, status }) => showToast({ title: `${row.name}: ${wordOf(status)}`, text: 'We told them by mail.' }),
     },
   );
-  const columns: Column<Waiting>[] = [
-    { head: 'Person', cell: (row) => <Person row={row} /> },
-    { head: 'Reach', cell: ({ phone, instagram }) => [phone, `@${instagram}`].map((text) => <div key={text}>{text}</div>) },
-    ...(queue.hasEvents ? [{ head: 'Event', cell: (row: Waiting) => <EventOf row={row} /> }] : []),
-    { head: 'Status', cell: ({ status }) => <Badge tone={TONE[status] ?? 'plain'}>{wordOf(status)}</Badge> },
-    { head: 'Joined', cell: ({ created_at }) => <At instant={created_at} /> },
-    {
-      head: 'Decide',
-      isActions: true,
-      cell: (row) => (
-        <>
-          {queue.moves[row.status]?.map((status) => (
-            <button
-              key={status}
-              type="button"
-              className="button"
-              disabled={decide.isPending}
-              onClick={() => decide.mutate({ row, status })}
-            >
-              {queue.verbs[status]}
-              <span className="sr"> {row.name}</span>
-            </button>
-          ))}
-          <button type="button" className="button" onClick={() => onNote(row)}>
-            Note<span className="sr"> on {row.name}</span>
-          </button>
-        </>
-      ),
-    },
-  ];
+  const columns = queue.hasEvents ? COLUMNS : COLUMNS.filter(({ head }) => head !== 'Event');
+  const actions: ReviewActions = { queue, isBusy: decide.isPending, onDecide: (row, status) => decide.mutate({ row, status }), onNote };
   const picking = { picked, onPick, nameOf: ({ name }: Waiting) => name };
   return (
-    <Table caption={`${queue.hasEvents ? 'Waitlist' : 'Applications'}, newest first`} columns={columns} rows={rows} picking={picking} />
+    <Table
+      caption={`${queue.hasEvents ? 'Waitlist' : 'Applications'}, newest first`}
+      columns={columns}
+      rows={rows}
+      using={actions}
+      picking={picking}
+    />
+  );
+}
+
+function Moves({ row, actions: { queue, isBusy, onDecide, onNote } }: { row: Waiting; actions: ReviewActions }) {
+  return (
+    <>
+      {queue.moves[row.status]?.map((status) => (
+        <button key={status} type="button" className="button" disabled={isBusy} onClick={() => onDecide(row, status)}>
+          {queue.verbs[status]}
+          <span className="sr"> {row.name}</span>
+        </button>
+      ))}
+      <button type="button" className="button" onClick={() => onNote(row)}>
+        Note<span className="sr"> on {row.name}</span>
+      </button>
+    </>
   );
 }
 
