@@ -37,7 +37,7 @@ export function EventFields({
     <>
       <div>
         <Field label="Title" required autoComplete="off" {...field('title')} />
-        <p className={s.small}>
+        <p className={`${s.small} ${s.below}`}>
           Address: <span data-slug>/events/{slug ?? (form.title.trim() ? slugOf(form.title.trim()) : '…')}</span>
           {!slug && ', with the date behind it where that is taken'}
         </p>

@@ -11,7 +11,7 @@ export function BulkBar({ queue, rows, onDone }: { queue: Queue; rows: readonly 
   const items = rows.map(({ id, updated_at }) => ({ id, updated_at }));
   const decide = useAction((status: string) => queue.decideMany(api, status, items), {
     done: ({ changed }, status) => {
-      showToast({ title: `${changed} ${wordOf(status)}`, text: 'We told them by mail.' });
+      showToast({ title: `${changed} ${wordOf(status)}`, ...(status === 'pending' ? {} : { text: 'We told them by mail.' }) });
       onDone();
     },
   });

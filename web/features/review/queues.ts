@@ -15,7 +15,8 @@ export interface Waiting {
   note: string | null;
   created_at: string;
   updated_at: string;
-  event?: { title: string; slug: string; start_at: string } | null;
+  /** Null, or full of nulls, where the waitlist is the product's. */
+  event?: { title: string | null; slug: string | null; start_at: string | null } | null;
 }
 
 export type ReviewFilters = Record<'status' | 'email' | 'event_id', string>;

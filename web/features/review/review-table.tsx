@@ -51,7 +51,8 @@ export function ReviewTable({
   const decide = useAction(
     ({ row, status }: { row: Waiting; status: string }) => queue.decide(api, row.id, { status, updated_at: row.updated_at }),
     {
-      done: (_saved, { row, status }) => showToast({ title: `${row.name}: ${wordOf(status)}`, text: 'We told them by mail.' }),
+      done: (_saved, { row, status }) =>
+        showToast({ title: `${row.name}: ${wordOf(status)}`, ...(status === 'pending' ? {} : { text: 'We told them by mail.' }) }),
     },
   );
   const columns = queue.hasEvents ? COLUMNS : COLUMNS.filter(({ head }) => head !== 'Event');
@@ -99,7 +100,7 @@ function Person({ row: { name, email, school, note } }: { row: Waiting }) {
 }
 
 function EventOf({ row: { event } }: { row: Waiting }) {
-  if (!event) return 'The product';
+  if (!event?.title || !event.slug || !event.start_at) return 'The product';
   return (
     <>
       <Link to="/events/$slug" params={{ slug: event.slug }}>
