@@ -44,20 +44,19 @@ test('the moving picture plays, and is not there for those who asked for less mo
   await still.close();
 });
 
-test('a broken picture on home gives way to one that carries the title', async ({ page, complaints }) => {
+test('a broken picture on home gives way to one that carries the title', async ({ page }) => {
   await page.route('**/api/home', async (route) => {
     const answer = await route.fetch();
     const { events } = (await answer.json()) as { events: object[] };
     await route.fulfill({ json: { events: events.map((event) => Object.assign(event, { image_url: '/images/gone.jpg' })) } });
   });
-  await page.route('**/images/gone.jpg*', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/images/gone.jpg*', (route) => route.fulfill({ contentType: 'image/jpeg', body: 'torn' }));
   await visit(page, '/venues');
   await page.getByRole('banner').getByRole('link', { name: 'Vouch' }).click();
   const card = page.locator('main article').first();
   await card.scrollIntoViewIfNeeded();
   await expect(card.locator('img')).toHaveCount(0);
   await expect(card.locator('div').first()).toContainText((await card.getByRole('heading').textContent())!);
-  expect(complaints.splice(0).every((text) => text.includes('404'))).toBe(true);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
