@@ -1,5 +1,7 @@
 import { makeApp } from './app.ts';
 import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
+import { deliverBatch } from './features/notify/deliver.ts';
+import type { NotifyJob } from './http/outbox.ts';
 import { renderPage } from './page/render-page.ts';
 
 export { AuthLimiter } from './rooms/auth-limiter.ts';
@@ -11,4 +13,5 @@ const app = makeApp(renderPage);
 export default {
   fetch: app.fetch,
   scheduled: ({ scheduledTime }, env) => endWhatRanOut(env, new Date(scheduledTime)),
-} satisfies ExportedHandler<Env>;
+  queue: deliverBatch,
+} satisfies ExportedHandler<Env, NotifyJob>;
