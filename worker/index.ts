@@ -1,6 +1,6 @@
 import { makeApp } from './app.ts';
-import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
 import { deliverBatch } from './features/notify/deliver.ts';
+import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
 import type { NotifyJob } from './http/outbox.ts';
 import { renderPage } from './page/render-page.ts';
 
@@ -12,6 +12,6 @@ const app = makeApp(renderPage);
 
 export default {
   fetch: app.fetch,
-  scheduled: ({ scheduledTime }, env) => endWhatRanOut(env, new Date(scheduledTime)),
   queue: deliverBatch,
+  scheduled: ({ scheduledTime }, env) => endWhatRanOut(env, new Date(scheduledTime)),
 } satisfies ExportedHandler<Env, NotifyJob>;
