@@ -1,5 +1,6 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useSession } from '../../session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -89,7 +90,9 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
   );
 }
 
-function Named({ event: { title, slug, is_published, source } }: { event: AdminEvent }) {
+function Named({ event: { id, title, slug, is_published, source } }: { event: AdminEvent }) {
+  const session = useSession();
+  const isAdmin = session.status === 'signed_in' && session.role === 'admin';
   return (
     <>
       {is_published ? (
@@ -99,7 +102,14 @@ function Named({ event: { title, slug, is_published, source } }: { event: AdminE
       ) : (
         title
       )}
-      {source !== 'admin' && <div className={s.small}>from {source}</div>}
+      <div className={s.small}>
+        {source !== 'admin' && `from ${source} `}
+        {isAdmin && (
+          <Link to="/admin/waitlist" search={{ event_id: id }}>
+            Waitlist<span className="sr"> of {title}</span>
+          </Link>
+        )}
+      </div>
     </>
   );
 }

@@ -31,12 +31,17 @@ export function ClubDialog({ club: opened, onClose }: { club: Club | null; onClo
   const edit = useAction(calls.edit, { showsVersions: true, done });
   const isBusy = create.isPending || edit.isPending;
   const versions = edit.error instanceof ApiError ? edit.error.versions : undefined;
-  const onError = (error: Error) => setErrors(fieldsOf(error));
+  const reject = (found: Record<string, string | undefined>) => {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first) element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const onError = (error: Error) => reject(fieldsOf(error));
 
   const send = (json: ClubEdit) => club && edit.mutate({ id: club.id, json }, { onError });
   const submit = () => {
     const { input, errors: found } = club ? editedClub(form, club) : newClub(form);
-    setErrors(found ?? {});
+    reject(found ?? {});
     if (!input) return;
     if (club) send(input as ClubEdit);
     else create.mutate(input as Parameters<typeof create.mutate>[0], { onError });
