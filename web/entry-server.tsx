@@ -20,7 +20,11 @@ export interface RenderedPage {
 /** Renders the route of `path` with the client's own routes, components and queries. */
 export async function render(path: string, api: ApiClient): Promise<RenderedPage> {
   const queryClient = new QueryClient();
-  const router = makeRouter({ queryClient, api }, createMemoryHistory({ initialEntries: [path] }));
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = makeRouter({ queryClient, api }, history);
+  // A query written in another way than the router's own would make it answer with a redirect instead of the page.
+  const { publicHref } = router.buildLocation({ to: router.latestLocation.pathname, search: true, hash: true } as never);
+  history.replace(publicHref);
   await router.load();
   const failed = router.state.matches.find((match) => match.status === 'error');
   if (failed) throw failed.error;
@@ -32,7 +36,7 @@ export async function render(path: string, api: ApiClient): Promise<RenderedPage
     status: missing ? 404 : 200,
     html: isRendered ? renderToString(<App router={router} />) : '',
     cache: JSON.stringify(dehydrate(queryClient)),
-    head: missing ? { ...headOf('Page Not Found'), hidden: true } : (head?.(last?.loaderData) ?? defaultHead),
+    head: missing ? { ...(head?.(undefined) ?? headOf('Page Not Found')), hidden: true } : (head?.(last?.loaderData) ?? defaultHead),
     page,
   };
 }

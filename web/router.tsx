@@ -12,7 +12,7 @@ import { eventHead } from './features/events/event-head.ts';
 import { eventQuery, eventsQuery, homeQuery } from './features/events/events.queries.ts';
 import { venuesQuery } from './features/venues/venues.queries.ts';
 import { defaultHead, headOf, type PageHead } from './head.ts';
-import { NotFoundPage } from './pages/not-found-page.tsx';
+import { EventNotFound, FailedPage, LoadingPage, NotFoundPage } from './pages/not-found-page.tsx';
 import { RootLayout } from './pages/root-layout.tsx';
 
 export interface RouterContext {
@@ -35,11 +35,19 @@ const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundPage,
 });
 
+/** At the edge a page waits for its data; in the browser it stands at once, with skeletons where the data will be. */
+function whenReady<T>(ready: Promise<T>): Promise<T> | undefined {
+  if (typeof document === 'undefined') return ready;
+  // The page's own query tells of a failure.
+  ready.catch(() => undefined);
+  return undefined;
+}
+
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   component: lazyRouteComponent(() => import('./pages/home-page.tsx'), 'HomePage'),
-  loader: ({ context }) => context.queryClient.ensureQueryData(homeQuery(context.api)),
+  loader: ({ context }) => whenReady(context.queryClient.ensureQueryData(homeQuery(context.api))),
   staticData: { page: 'pages/home-page.tsx', edge: true, head: () => defaultHead },
 });
 
@@ -47,7 +55,8 @@ const events = createRoute({
   getParentRoute: () => root,
   path: '/events',
   component: lazyRouteComponent(() => import('./pages/events-page.tsx'), 'EventsPage'),
-  loader: ({ context }) => context.queryClient.ensureInfiniteQueryData(eventsQuery(context.api)),
+  validateSearch: (search: Record<string, unknown>) => search,
+  loader: ({ context }) => whenReady(context.queryClient.ensureInfiniteQueryData(eventsQuery(context.api))),
   staticData: {
     page: 'pages/events-page.tsx',
     edge: true,
@@ -59,6 +68,10 @@ const event = createRoute({
   getParentRoute: () => root,
   path: '/events/$slug',
   component: lazyRouteComponent(() => import('./pages/event-page.tsx'), 'EventPage'),
+  pendingComponent: LoadingPage,
+  pendingMs: 150,
+  pendingMinMs: 0,
+  notFoundComponent: EventNotFound,
   loader: async ({ context, params }) => {
     try {
       return await context.queryClient.ensureQueryData(eventQuery(context.api, params.slug));
@@ -76,7 +89,7 @@ const venues = createRoute({
   getParentRoute: () => root,
   path: '/venues',
   component: lazyRouteComponent(() => import('./pages/venues-page.tsx'), 'VenuesPage'),
-  loader: ({ context }) => context.queryClient.ensureQueryData(venuesQuery(context.api)),
+  loader: ({ context }) => whenReady(context.queryClient.ensureQueryData(venuesQuery(context.api))),
   staticData: venuesPage,
 });
 
@@ -84,11 +97,81 @@ const venue = createRoute({
   getParentRoute: () => root,
   path: '/venues/$slug',
   component: lazyRouteComponent(() => import('./pages/venues-page.tsx'), 'VenuesPage'),
-  loader: ({ context }) => context.queryClient.ensureQueryData(venuesQuery(context.api)),
+  loader: ({ context }) => whenReady(context.queryClient.ensureQueryData(venuesQuery(context.api))),
   staticData: venuesPage,
 });
 
-const routeTree = root.addChildren([home, events, event, venues, venue]);
+/** The screens that tell of what is to come (decision 26). */
+const soon = (['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell'] as const).map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(() => import('./pages/coming-soon-page.tsx'), 'ComingSoonPage'),
+    staticData: { page: 'pages/coming-soon-page.tsx', head: () => headOf('Coming soon') },
+  }),
+);
+
+/** A screen of one's own: nothing of it is drawn at the edge, no search engine lists it. */
+const own = <Path extends string>(path: Path, name: string, page: string, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    staticData: { page, head: () => ({ ...headOf(name), hidden: true }) },
+  });
+
+const account = [
+  own(
+    '/auth',
+    'Sign in or sign up',
+    'pages/auth-page.tsx',
+    lazyRouteComponent(() => import('./pages/auth-page.tsx'), 'AuthPage'),
+  ),
+  own(
+    '/login',
+    'Sign in',
+    'pages/login-page.tsx',
+    lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage'),
+  ),
+  own(
+    '/account',
+    'Account',
+    'pages/account-page.tsx',
+    lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
+  ),
+  own(
+    '/forgot-password',
+    'Forgot your password',
+    'pages/forgot-password-page.tsx',
+    lazyRouteComponent(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  ),
+  own(
+    '/reset-password',
+    'A new password',
+    'pages/reset-password-page.tsx',
+    lazyRouteComponent(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+  ),
+  own(
+    '/two-factor',
+    'Second factor',
+    'pages/two-factor-page.tsx',
+    lazyRouteComponent(() => import('./pages/two-factor-page.tsx'), 'TwoFactorPage'),
+  ),
+  own(
+    '/confirm',
+    'Confirmation',
+    'pages/confirm-page.tsx',
+    lazyRouteComponent(() => import('./pages/confirm-page.tsx'), 'ConfirmPage'),
+  ),
+  own(
+    '/whoami',
+    'Who am I',
+    'pages/whoami-page.tsx',
+    lazyRouteComponent(() => import('./pages/whoami-page.tsx'), 'WhoamiPage'),
+  ),
+];
+
+const routeTree = root.addChildren([home, events, event, venues, venue, ...soon, ...account]);
 
 /** The app's router; the edge gives a memory history, the browser none. */
 export function makeRouter(context: RouterContext, history?: RouterHistory) {
@@ -96,10 +179,12 @@ export function makeRouter(context: RouterContext, history?: RouterHistory) {
     routeTree,
     context,
     ...(history ? { history } : {}),
+    defaultErrorComponent: FailedPage,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    defaultViewTransition: true,
+    // The first load is no transition, nor is a change of filters.
+    defaultViewTransition: { types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged ? [] : false) },
   });
 }
 

@@ -1,13 +1,17 @@
 import { makeApp } from './app.ts';
 import { deliverBatch } from './features/notify/deliver.ts';
+import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
 import type { NotifyJob } from './http/outbox.ts';
 import { renderPage } from './page/render-page.ts';
 
 export { AuthLimiter } from './rooms/auth-limiter.ts';
+export { EventRoom } from './rooms/event-room.ts';
+export { RelayRoom } from './rooms/relay-room.ts';
 
 const app = makeApp(renderPage);
 
 export default {
   fetch: app.fetch,
   queue: deliverBatch,
+  scheduled: ({ scheduledTime }, env) => endWhatRanOut(env, new Date(scheduledTime)),
 } satisfies ExportedHandler<Env, NotifyJob>;

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type GetColumnData, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { integer, text } from 'drizzle-orm/sqlite-core';
 
@@ -20,3 +20,12 @@ export const createdAt = () =>
 /** A check that a text column holds one of `words`. */
 export const oneOf = (column: AnySQLiteColumn, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`;
+
+/**
+ * Columns under names of their own. D1 answers a batch by column name, so where two joined tables share a name (`id`), one of them
+ * would take the other's place unless every column of the second is named apart: `prefix.key`, which no column is called.
+ */
+export function named<C extends Record<string, AnySQLiteColumn>>(prefix: string, columns: C) {
+  const entries = Object.entries(columns).map(([key, column]) => [key, sql`${column}`.mapWith(column).as(`${prefix}.${key}`)]);
+  return Object.fromEntries(entries) as { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]>> };
+}

@@ -1,11 +1,69 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useParams, useRouteContext } from '@tanstack/react-router';
+import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { displayCity } from '../../worker/contract/places.ts';
+import { longNight, nightParts } from '../features/events/event-time.ts';
 import { eventQuery } from '../features/events/events.queries.ts';
+import { wholeDollars } from '../features/events/price.ts';
+import { ShareRow } from '../features/events/share-row.tsx';
+import { StatTiles } from '../features/events/stat-tiles.tsx';
+import { TicketList } from '../features/events/ticket-list.tsx';
+import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
+import { Art } from '../ui/art.tsx';
+import s from './event-page.module.css';
 
-/** One event. */
+/** One night: its poster, what is known of it, its tickets; beside them the places of buying and of the chat. */
 export function EventPage() {
   const { api } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });
   const { data: event } = useSuspenseQuery(eventQuery(api, slug));
-  return <h1>{event.title}</h1>;
+  const { weekday, day, month } = nightParts(event.start_at);
+  return (
+    <article className={s.page}>
+      <header className={s.head}>
+        <div className={s.poster}>
+          <Art src={event.image_url} title={event.title} eager />
+        </div>
+        <div className={s.title}>
+          <p className={s.badge}>Upcoming Event</p>
+          <h1>{event.title}</h1>
+          <p className={s.place}>
+            {event.venue.name}, {displayCity(event.venue.city)}
+          </p>
+          <time dateTime={event.start_at} className={s.when}>
+            <span className={s.leaf} aria-hidden="true">
+              <span>{weekday.slice(0, 3)}</span>
+              <b>{day}</b>
+              <span>{month.slice(0, 3)}</span>
+            </span>
+            <span className={s.long}>{longNight(event.start_at)}</span>
+          </time>
+          <dl className={s.facts}>
+            <div>
+              <dt>Face value</dt>
+              <dd>{wholeDollars(event.ticket_price)}</dd>
+            </div>
+            <div>
+              <dt>Age</dt>
+              <dd>{event.age_policy}</dd>
+            </div>
+          </dl>
+          <ShareRow title={event.title} slug={event.slug} />
+        </div>
+      </header>
+      <div className={s.body}>
+        <div className={s.main}>
+          {event.description && <p className={s.about}>{event.description}</p>}
+          <StatTiles listingCount={event.listing_count} />
+          <TicketList listings={event.listings ?? []} range={event.price_range} empty={<JoinWaitlistButton event={event} primary />} />
+        </div>
+        <aside className={s.side}>
+          <p className="muted">Want in? Leave your details and we tell you when a ticket turns up.</p>
+          <JoinWaitlistButton event={event} primary />
+        </aside>
+      </div>
+      <p className={s.back}>
+        <Link to="/events">All upcoming events</Link>
+      </p>
+    </article>
+  );
 }

@@ -1,23 +1,65 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { BRAND, TAGLINE } from '../brand.ts';
+import { EventGrid, EventSkeletons } from '../features/events/event-card.tsx';
 import { homeQuery } from '../features/events/events.queries.ts';
+import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
+import { DialogButton } from '../ui/dialog-button.tsx';
+import { Later } from '../ui/later.tsx';
+import s from './home-page.module.css';
 
-/** The home page. */
+const loadReseller = () => import('../features/waitlist/reseller-dialog.tsx').then((module) => module.ResellerDialog);
+const loadLights = () => import('./home-lights.tsx').then((module) => module.HomeLights);
+
+/** The home page: the hero, then the nights to come. */
 export function HomePage() {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data } = useSuspenseQuery(homeQuery(api));
   return (
-    <section>
-      <h1>Upcoming events</h1>
-      <ul>
-        {data.events.map((event) => (
-          <li key={event.id}>
-            <Link to="/events/$slug" params={{ slug: event.slug }}>
-              {event.title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <section className={s.hero}>
+        <Later load={loadLights} idle />
+        <p className={s.brand}>
+          <span aria-hidden="true">
+            {BRAND.toLowerCase()
+              .split('')
+              .map((letter) => (
+                <span key={letter}>{letter}</span>
+              ))}
+          </span>
+          <span className="sr">{BRAND}</span>
+        </p>
+        <h1>{TAGLINE}</h1>
+        <p className={s.lead}>Student nights in Boston and New York. Tickets from verified students, at a fair price.</p>
+        <div className={s.actions}>
+          <button type="button" className="button primary" onClick={showUpcoming}>
+            Join the Waitlist
+          </button>
+          <DialogButton className="button" load={loadReseller} pass={{}}>
+            Become a Verified Ticket Reseller
+          </DialogButton>
+        </div>
+      </section>
+      <section id="upcoming" className="wrap" aria-labelledby="upcoming-heading">
+        <div className={s.heading}>
+          <h2 id="upcoming-heading">Upcoming events</h2>
+          <Link to="/events">See all nights</Link>
+        </div>
+        <Suspense fallback={<EventSkeletons />}>
+          <Upcoming />
+        </Suspense>
+      </section>
+    </>
   );
+}
+
+function Upcoming() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data, dataUpdatedAt } = useSuspenseQuery(homeQuery(api));
+  if (data.events.length === 0) return <p className="muted">No nights are announced yet. Check back soon.</p>;
+  return <EventGrid events={data.events} now={dataUpdatedAt} titled action={JoinWaitlistButton} />;
+}
+
+function showUpcoming(): void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  document.getElementById('upcoming')?.scrollIntoView({ behavior: still ? 'auto' : 'smooth' });
 }

@@ -1,19 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { useParams, useRouteContext } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { VenueGrid, VenueSkeletons } from '../features/venues/venue-grid.tsx';
 import { venuesQuery } from '../features/venues/venues.queries.ts';
 
-/** The venues grid. */
+/** The venues grid; under `/venues/{slug}` with that venue first and marked (decision 12). */
 export function VenuesPage() {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data } = useSuspenseQuery(venuesQuery(api));
   return (
-    <section>
+    <section className="wrap">
       <h1>Venues</h1>
-      <ul>
-        {data.venues.map((venue) => (
-          <li key={venue.id}>{venue.name}</li>
-        ))}
-      </ul>
+      <Suspense fallback={<VenueSkeletons />}>
+        <Venues />
+      </Suspense>
     </section>
   );
+}
+
+function Venues() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { slug } = useParams({ strict: false });
+  const { data } = useSuspenseQuery(venuesQuery(api));
+  return <VenueGrid venues={data.venues} chosen={slug} />;
 }

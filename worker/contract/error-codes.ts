@@ -8,16 +8,41 @@ export const ERROR_CODES = [
   'request.signed_out',
   'request.forbidden',
   'request.conflict',
+  'request.stale',
   'server.unexpected',
   'event.not_found',
+  'event.has_tickets',
+  'event.night_taken',
+  'review.refused',
+  'people.last_admin',
   'waitlist.closed',
+  'chat.muted',
+  'chat.too_many_sockets',
+  'chat.not_a_socket',
+  'tickets.none_available',
+  'tickets.own_listing',
+  'tickets.event_over',
+  'tickets.quantity',
+  'tickets.key_reused',
+  'tickets.request_not_found',
+  'tickets.request_ended',
+  'tickets.not_reseller',
+  'tickets.outside_band',
+  'tickets.listing_not_found',
+  'tickets.listing_ended',
   'ingest.bad_signature',
   'ingest.too_many_items',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+/** Both sides of a stale edit: the row as it stands now, and what was to be written. */
+export interface Versions {
+  theirs: object | null;
+  yours: object;
+}
+
 /** The body of every refused answer of `/api`. */
 export interface ErrorBody {
-  error: { code: ErrorCode; message: string; request_id: string; fields?: Record<string, string> };
+  error: { code: ErrorCode; message: string; request_id: string; fields?: Record<string, string>; versions?: Versions };
 }

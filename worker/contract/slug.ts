@@ -7,10 +7,19 @@ export function slugOf(title: string): string {
     .replace(/[^a-z0-9-]/g, '')
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '');
-  return slug.slice(0, 120) || 'night';
+  return slug.slice(0, 120).replace(/-$/, '') || 'night';
 }
 
 /** The form names are compared in: case- and space-folded. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** The first slug that is not taken: `base`, then `base-suffix`, then `base-suffix-2`, `-3` (decision 10). */
+export function freeSlug({ base, suffix, isTaken }: { base: string; suffix: string; isTaken: (slug: string) => boolean }): string {
+  if (!isTaken(base)) return base;
+  const dated = `${base}-${suffix}`;
+  let slug = dated;
+  for (let at = 2; isTaken(slug); at++) slug = `${dated}-${at}`;
+  return slug;
 }

@@ -2,15 +2,14 @@ import { encodeHexLowerCase } from '@oslojs/encoding';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context.ts';
+import { BUILD_ID, IS_DEV } from './build.ts';
 
 /** How long a shared cache may keep a public answer, in seconds. A write purges it sooner at the edge that took the write. */
 const SHARED_SECONDS = 30;
 
-const BUILD = typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'test';
-
 /** The build is in the key, so a page never outlives the hashed files it names. */
 function cacheKey(origin: string, path: string): string {
-  return `${origin}${path}${path.includes('?') ? '&' : '?'}build=${BUILD}`;
+  return `${origin}${path}${path.includes('?') ? '&' : '?'}build=${BUILD_ID}`;
 }
 
 /**
@@ -19,7 +18,7 @@ function cacheKey(origin: string, path: string): string {
  */
 export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);
-  const cacheable = c.req.method === 'GET' && url.search === '' && !import.meta.env?.DEV;
+  const cacheable = c.req.method === 'GET' && url.search === '' && !IS_DEV;
   if (!cacheable) return next();
   const key = cacheKey(url.origin, url.pathname);
   const hit = await caches.default.match(key);
@@ -34,12 +33,18 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   answer.headers.set('ETag', `W/"${await digest(bytes)}"`);
   answer.headers.set('Cache-Control', `public, max-age=0, s-maxage=${SHARED_SECONDS}`);
   c.executionCtx.waitUntil(caches.default.put(key, answer.clone()));
+  // Set anew: an answer set over another one would take over the other's headers.
+  c.res = undefined;
   c.res = withStatus(c, answer, 'MISS');
 });
 
-/** Forgets the given paths of this origin at this edge. Paths are without query. */
+/** Forgets the given paths of the request's origin at this edge. Paths are without query. */
 export async function purgePublic(c: Context<AppEnv>, paths: readonly string[]): Promise<void> {
-  const { origin } = new URL(c.req.url);
+  await purgePaths(new URL(c.req.url).origin, paths);
+}
+
+/** Forgets the given paths of an origin at this edge, for work that no request asked for. Paths are without query. */
+export async function purgePaths(origin: string, paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => caches.default.delete(cacheKey(origin, path))));
 }
 

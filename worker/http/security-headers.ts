@@ -1,11 +1,12 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context.ts';
+import { IS_DEV } from './build.ts';
 
 /** The policy of every document. The development server alone injects inline scripts and styles, so it alone relaxes them. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
-  `script-src 'self'${import.meta.env?.DEV ? " 'unsafe-inline'" : ''}`,
-  `style-src 'self'${import.meta.env?.DEV ? " 'unsafe-inline'" : ''}`,
+  `script-src 'self'${IS_DEV ? " 'unsafe-inline'" : ''}`,
+  `style-src 'self'${IS_DEV ? " 'unsafe-inline'" : ''}`,
   "img-src 'self' https: data: blob:",
   "font-src 'self'",
   "media-src 'self'",

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { resolve } from 'node:path';
 import { ensureDevVars } from './dev-vars.ts';
 import { seedLocal } from './seed-local.ts';
@@ -22,11 +23,11 @@ if (!(await isFree(port))) {
   process.exit(1);
 }
 const secrets = ensureDevVars();
-if (!isDev && process.env['SKIP_BUILD'] !== '1') run('vite', ['build', '--logLevel', 'warn']);
+if (!isDev) run('vite', ['build', '--logLevel', 'warn']);
 run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state]);
 await seedLocal(`${state}/v3`);
-console.log(`Vouch on http://127.0.0.1:${port}`);
 serve();
+if (!isDev) await sayWhenReady();
 
 function run(command: string, args: string[]): void {
   try {
@@ -60,11 +61,19 @@ function serve(): void {
         String(port),
         '--persist-to',
         state,
+        '--log-level',
+        'warn',
         ...overrides(),
       ];
   const server = spawn(args[0]!, args.slice(1), { env, stdio: ['ignore', 'inherit', 'inherit'] });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
   server.on('exit', (code) => process.exit(code ?? 0));
+}
+
+async function sayWhenReady(): Promise<void> {
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/api/health`).catch(() => null))?.ok) await setTimeout(100);
+  console.log(`Vouch is on ${url}`);
 }
 
 function isFree(wanted: number): Promise<boolean> {

@@ -1,11 +1,18 @@
 import type { RenderedPage } from '../../web/entry-server.tsx';
-import { headTags } from './head-tags.ts';
+import { escapeHtml, headTags } from './head-tags.ts';
 import { preloadTags } from './preload-tags.ts';
 
 /** Puts a rendered page into the built `index.html`: head, markup, query cache, preload links. */
-export async function fillShell(page: RenderedPage, at: { url: URL; assets: Fetcher; siteUrl: string }): Promise<Response> {
+export async function fillShell(
+  page: RenderedPage,
+  at: { url: URL; assets: Fetcher; siteUrl: string; supportEmail: string },
+): Promise<Response> {
   const shell = await at.assets.fetch(new URL('/', at.url));
-  const head = headTags(page.head, new URL(at.url.pathname, at.siteUrl).href) + (await preloadTags(page.page, at));
+  const head = [
+    headTags(page.head, new URL(at.url.pathname, at.siteUrl).href),
+    `<meta name="support-email" content="${escapeHtml(at.supportEmail)}">`,
+    await preloadTags(page.page, at),
+  ].join('');
   const filled = new HTMLRewriter()
     .on('title', { element: (title) => void title.remove() })
     .on('head', { element: (element) => void element.append(head, { html: true }) })

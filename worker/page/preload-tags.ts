@@ -1,3 +1,5 @@
+import { IS_DEV } from '../http/build.ts';
+
 interface Chunk {
   file: string;
   css?: string[];
@@ -8,7 +10,7 @@ let manifest: Promise<Record<string, Chunk>> | undefined;
 
 /** Preload and stylesheet links of a lazy page's chunk, so that its code and styles start with the HTML. */
 export async function preloadTags(page: string | undefined, at: { url: URL; assets: Fetcher }): Promise<string> {
-  if (!page || import.meta.env.DEV) return '';
+  if (!page || IS_DEV) return '';
   manifest ??= at.assets.fetch(new URL('/assets/manifest.json', at.url)).then((answer) => answer.json());
   const chunks = await manifest;
   const entry = chunks['index.html'];

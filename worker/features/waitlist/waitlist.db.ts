@@ -1,13 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
-import { waitlist } from '../../../drizzle/tables/waitlist.ts';
+import { waitlist, type WaitlistEntry } from '../../../drizzle/tables/waitlist.ts';
 import type { Db } from '../../context.ts';
+import { OPEN_END_MS } from '../../contract/night-hours.ts';
 import { emailKey, toE164 } from '../../contract/people.ts';
 import type { JoinWaitlist } from '../../contract/waitlist.ts';
 import { eventNotFound, waitlistClosed } from '../../http/errors.ts';
-
-/** A waitlist stays open this long after the start of a night without an end. */
-const OPEN_END_MS = 6 * 3_600_000;
 
 /**
  * Puts a person on the waitlist of an event, or of the product. One round trip: the insert carries its own condition, and the
@@ -15,28 +13,29 @@ const OPEN_END_MS = 6 * 3_600_000;
  */
 export async function joinWaitlist(db: Db, { entry, now }: { entry: JoinWaitlist; now: Date }): Promise<void> {
   const { event_id = null, ...person } = entry;
-  const row = [
-    crypto.randomUUID(),
-    event_id,
-    person.name,
-    person.email,
-    emailKey(person.email),
-    person.phone,
-    toE164(person.phone),
-    person.instagram,
-    person.school,
-    now.getTime(),
-    now.getTime(),
-  ];
   const isOpen = sql`is_published = 1 and coalesce(end_at, start_at + ${OPEN_END_MS}) > ${now.getTime()}`;
-  const insert = db.run(sql`
-    insert into ${waitlist} (id, event_id, name, email, email_key, phone, phone_e164, instagram, school, created_at, updated_at)
-    select ${sql.join(
-      row.map((value) => sql`${value}`),
-      sql`, `,
-    )}
-    where ${event_id} is null or exists (select 1 from ${events} where id = ${event_id} and ${isOpen})
-    on conflict do nothing`);
+  const row = {
+    id: crypto.randomUUID(),
+    event_id,
+    name: person.name,
+    email: person.email,
+    email_key: emailKey(person.email),
+    phone: person.phone,
+    phone_e164: toE164(person.phone),
+    instagram: person.instagram,
+    school: person.school,
+    status: 'pending',
+    note: null,
+    created_at: now.getTime(),
+    updated_at: now.getTime(),
+  } satisfies Record<keyof WaitlistEntry, string | number | null>;
+  const values = Object.keys(getTableColumns(waitlist)).map((column) => sql`${row[column as keyof WaitlistEntry]}`);
+  const insert = db
+    .insert(waitlist)
+    .select(
+      sql`select ${sql.join(values, sql`, `)} where ${event_id} is null or exists (select 1 from ${events} where id = ${event_id} and ${isOpen})`,
+    )
+    .onConflictDoNothing();
   const found = db
     .select({ is_published: events.is_published, is_open: sql<number>`${isOpen}` })
     .from(events)

@@ -1,0 +1,104 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
+import { events, venues } from '../../drizzle/tables/schema.ts';
+import shell from '../../web/index.html?raw';
+import worker from '../../worker/index.ts';
+import { db } from '../support/worker/db.ts';
+
+const HOUR = 3_600_000;
+
+/** The assets binding as a build without files: the shell at `/`, nothing else. */
+const ASSETS = {
+  fetch: async (at: Request | URL) => {
+    const { pathname } = new URL(at instanceof Request ? at.url : at);
+    if (pathname === '/') return new Response(shell, { headers: { 'Content-Type': 'text/html' } });
+    return pathname === '/assets/manifest.json' ? Response.json({}) : new Response(null, { status: 404 });
+  },
+} as unknown as Fetcher;
+
+async function open(path: string, init: RequestInit = {}) {
+  const ctx = createExecutionContext();
+  const request = new Request(`http://vouch.test${path}`, init);
+  const answer = await worker.fetch(request, { ...env, ASSETS }, ctx);
+  const html = await answer.text();
+  await waitOnExecutionContext(ctx);
+  return { answer, html };
+}
+
+async function aNight(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
+  const room = venueRow();
+  const night = eventRow({ venue_id: room.id, start_at: new Date(Date.now() + 24 * HOUR), ...over });
+  await db.batch([db.insert(venues).values(room), db.insert(events).values(night)]);
+  return night;
+}
+
+test('the pages of nights and venues hold their content before any script runs', async () => {
+  const night = await aNight({ title: 'Finals Are Over' });
+  for (const path of ['/', '/events', `/events/${night.slug}`]) {
+    const { answer, html } = await open(path);
+    expect(answer.status).toBe(200);
+    expect(html.slice(html.indexOf('id="root"'), html.indexOf('id="query-cache"'))).toContain('Finals Are Over');
+  }
+  expect((await open('/venues')).html).toContain('Room venue');
+});
+
+test('an event page says what it is to search engines and previews', async () => {
+  const night = await aNight({ title: 'Low End "Theory" <Class>', description: 'Bass & garage' });
+  const { html } = await open(`/events/${night.slug}`);
+  expect(html).toContain('<title>Low End &quot;Theory&quot; &lt;Class&gt; · Vouch</title>');
+  expect(html).toContain(`<link rel="canonical" href="http://127.0.0.1:8787/events/${night.slug}">`);
+  expect(html).toContain('<meta property="og:description" content="Bass &amp; garage">');
+  const structured = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!);
+  expect(structured).toMatchObject({ '@type': 'MusicEvent', name: 'Low End "Theory" <Class>', startDate: night.start_at.toISOString() });
+});
+
+test('a title that closes a script element stays text', async () => {
+  const night = await aNight({ title: '</script><img src=x onerror=alert(1)>' });
+  const { html } = await open(`/events/${night.slug}`);
+  expect(html).not.toContain('<img src=x');
+  expect(html.match(/<\/script>/g)).toHaveLength(html.match(/<script/g)!.length);
+});
+
+test('an unknown slug and an unknown path answer 404 with the page', async () => {
+  for (const path of ['/events/no-such-night', '/no/such/page']) {
+    const { answer, html } = await open(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('Content-Type')).toContain('text/html');
+    expect(html).toContain('noindex');
+  }
+  expect((await open('/no/such/page')).html).toContain('Page Not Found');
+});
+
+test('every answer carries the strict security headers', async () => {
+  for (const path of ['/', '/api/home', '/api/nothing', '/api/openapi.json', '/no/such/page']) {
+    const { answer } = await open(path);
+    const policy = answer.headers.get('Content-Security-Policy')!;
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(answer.headers.get('Strict-Transport-Security')).toContain('max-age=');
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    for (const name of ['Cross-Origin-Opener-Policy', 'Cross-Origin-Resource-Policy', 'Referrer-Policy', 'Permissions-Policy']) {
+      expect(answer.headers.get(name), `${name} of ${path}`).toBeTruthy();
+    }
+    expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
+test('a public page is kept at the edge, read with no row, and answers its tag with 304', async () => {
+  const night = await aNight({ title: 'Kept Night' });
+  const path = `/events/${night.slug}`;
+  const first = await open(path);
+  await db.update(events).set({ title: 'Changed behind the cache' }).where(eq(events.id, night.id));
+  const second = await open(path);
+  expect([first.answer.headers.get('X-Cache'), second.answer.headers.get('X-Cache')]).toEqual(['MISS', 'HIT']);
+  expect(second.html).toContain('Kept Night');
+  for (const { answer } of [first, second]) expect(answer.headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=30');
+  const tag = first.answer.headers.get('ETag')!;
+  const unchanged = await open(path, { headers: { 'If-None-Match': tag } });
+  expect(unchanged.answer.status).toBe(304);
+  expect(unchanged.html).toBe('');
+});

@@ -1,0 +1,117 @@
+import { eq, isNull } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
+import { events, resellerApplications, venues, waitlist } from '../../drizzle/tables/schema.ts';
+import { callCounted } from '../support/worker/call.ts';
+import { db } from '../support/worker/db.ts';
+
+const HOUR = 3_600_000;
+
+const aStudent = (over: Record<string, unknown> = {}) => ({
+  name: 'A student',
+  email: 'student@bu.test',
+  phone: '(617) 555-0100',
+  instagram: '@a.student',
+  school: 'Boston University',
+  ...over,
+});
+
+async function post(path: string, body: unknown) {
+  const { answer, cost } = await callCounted(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return {
+    status: answer.status,
+    body: await answer.json<Record<string, unknown> & { error: { fields: Record<string, string> } }>(),
+    cost,
+  };
+}
+
+async function aNight(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
+  const room = venueRow();
+  const night = eventRow({ venue_id: room.id, start_at: new Date(Date.now() + 24 * HOUR), ...over });
+  await db.batch([db.insert(venues).values(room), db.insert(events).values(night)]);
+  return night;
+}
+
+const entriesOf = (eventId: string) => db.select().from(waitlist).where(eq(waitlist.event_id, eventId));
+
+test('a visitor who joins the waitlist is pending, whatever status they ask for', async () => {
+  const night = await aNight();
+  const { status, body, cost } = await post('/api/waitlist', aStudent({ event_id: night.id, status: 'accepted' }));
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ status: 'pending', event_id: night.id, instagram: 'a.student' });
+  expect(await entriesOf(night.id)).toMatchObject([
+    { status: 'pending', phone: '(617) 555-0100', phone_e164: '+16175550100', instagram: 'a.student', email_key: 'student@bu.test' },
+  ]);
+  expect(cost.round_trips).toBe(1);
+});
+
+test('a second join, in other letters, is answered as the first and adds no row', async () => {
+  const night = await aNight();
+  const first = await post('/api/waitlist', aStudent({ event_id: night.id }));
+  const again = await post('/api/waitlist', aStudent({ event_id: night.id, email: 'Student@BU.test' }));
+  expect(again.status).toBe(first.status);
+  expect(Object.keys(again.body)).toEqual(Object.keys(first.body));
+  expect(await entriesOf(night.id)).toHaveLength(1);
+});
+
+test('ten joins at once leave one row', async () => {
+  const night = await aNight();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post('/api/waitlist', aStudent({ event_id: night.id }))));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  expect(await entriesOf(night.id)).toHaveLength(1);
+});
+
+test('the waitlist of the product needs no event and holds an address once', async () => {
+  await post('/api/waitlist', aStudent());
+  await post('/api/waitlist', aStudent());
+  expect(await db.select().from(waitlist).where(isNull(waitlist.event_id))).toMatchObject([{ email: 'student@bu.test' }]);
+});
+
+test('the waitlist of an unknown or unpublished night is not found, and that of a night that is over is closed', async () => {
+  const hidden = await aNight({ is_published: false });
+  const over = await aNight({ start_at: new Date(Date.now() - 7 * HOUR) });
+  expect((await post('/api/waitlist', aStudent({ event_id: 'nowhere' }))).status).toBe(404);
+  expect((await post('/api/waitlist', aStudent({ event_id: hidden.id }))).status).toBe(404);
+  const closed = await post('/api/waitlist', aStudent({ event_id: over.id }));
+  expect(closed.status).toBe(409);
+  expect(closed.body).toMatchObject({ error: { code: 'waitlist.closed' } });
+  expect(await entriesOf(over.id)).toHaveLength(0);
+});
+
+test.each([
+  [{ name: ' ' }, 'name', 'Tell us your name.'],
+  [{ email: undefined }, 'email', 'Tell us your email address.'],
+  [{ email: 'student at bu' }, 'email', 'Invalid email format'],
+  [{ email: `${'a'.repeat(250)}@bu.test` }, 'email', 'Email too long'],
+  [{ phone: 'call me' }, 'phone', 'A phone number needs digits.'],
+  [{ instagram: '@@' }, 'instagram', 'Tell us your Instagram handle.'],
+  [{ school: 'x'.repeat(121) }, 'school', 'School too long'],
+  [{ name: 7 }, 'name', 'Tell us your name.'],
+])('a form with %j is refused at its field', async (over, field, text) => {
+  const { status, body } = await post('/api/waitlist', aStudent(over));
+  expect(status).toBe(422);
+  expect(body.error.fields).toEqual({ [field]: text });
+});
+
+test('a body that is not JSON is unreadable and one of 2 MB is too large', async () => {
+  expect((await post('/api/waitlist', '{"name":')).status).toBe(400);
+  expect((await post('/api/waitlist', aStudent({ name: 'x'.repeat(2_000_000) }))).status).toBe(413);
+});
+
+test('an application to resell is pending once, however often it is sent', async () => {
+  const { status, body } = await post('/api/reseller-applications', aStudent({ status: 'approved' }));
+  const again = await post('/api/reseller-applications', aStudent({ email: 'STUDENT@bu.test' }));
+  expect([status, again.status]).toEqual([201, 201]);
+  expect(body['status']).toBe('pending');
+  expect(await db.select().from(resellerApplications)).toMatchObject([{ status: 'pending', email: 'student@bu.test' }]);
+});
+
+test('who was rejected may apply again', async () => {
+  await db.update(resellerApplications).set({ status: 'rejected' });
+  await post('/api/reseller-applications', aStudent());
+  expect((await db.select().from(resellerApplications)).map(({ status }) => status).toSorted()).toEqual(['pending', 'rejected']);
+});

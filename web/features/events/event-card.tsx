@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router';
+import { type ComponentType, memo } from 'react';
+import { displayCity } from '../../../worker/contract/places.ts';
+import { Art } from '../../ui/art.tsx';
+import { Boundary } from '../../ui/boundary.tsx';
+import s from './event-card.module.css';
+import { nightParts } from './event-time.ts';
+import type { EventCard as Night } from './events.queries.ts';
+import { wholeDollars } from './price.ts';
+
+/** The picture that becomes the detail page's, and the night it belongs to. */
+let morphing: HTMLElement | undefined;
+let opened: string | undefined;
+
+function morph(picture: HTMLElement | null | undefined, slug: string): void {
+  morphing?.style.removeProperty('view-transition-name');
+  picture?.style.setProperty('view-transition-name', 'poster');
+  morphing = picture ?? undefined;
+  opened = slug;
+}
+
+/** A wall calendar's leaf: weekday, day, month. */
+function Leaf({ instant }: { instant: string }) {
+  const { weekday, day, month } = nightParts(instant);
+  return (
+    <span className={s.leaf} aria-hidden="true">
+      <span>{weekday.slice(0, 3)}</span>
+      <b>{day}</b>
+      <span>{month.slice(0, 3)}</span>
+    </span>
+  );
+}
+
+interface Shown {
+  /** The instant the data was read, UTC ms. */
+  now: number;
+  /** What stands on the stub's end. */
+  action: ComponentType<{ event: Night }>;
+  /** Prints the title where the picture is broken. */
+  titled?: boolean;
+}
+
+/** A night as a ticket stub; drawn once, however often the list around it grows. */
+const EventCard = memo(function EventCard({ event, now, action: Action, titled, eager }: Shown & { event: Night; eager: boolean }) {
+  const { weekday, month, day, time } = nightParts(event.start_at);
+  return (
+    <article className={s.stub}>
+      <div className={s.picture} ref={(picture) => void (picture && opened === event.slug && morph(picture, event.slug))}>
+        <Art src={event.image_url} title={event.title} titled={titled} eager={eager} />
+        <Leaf instant={event.start_at} />
+        {Date.parse(event.start_at) <= now && <strong className={s.on}>On now</strong>}
+      </div>
+      <div className={s.text}>
+        <h3>
+          <Link
+            to="/events/$slug"
+            params={{ slug: event.slug }}
+            className={s.link}
+            onClick={({ currentTarget }) => morph(currentTarget.closest('article')?.querySelector('div'), event.slug)}
+          >
+            {event.title}
+          </Link>
+        </h3>
+        <p>
+          {event.venue.name}, {displayCity(event.venue.city)}
+        </p>
+        <time className="muted" dateTime={event.start_at}>
+          {weekday.slice(0, 3)}, {month.slice(0, 3)} {day} · {time}
+        </time>
+        {event.description && <p className={s.about}>{event.description}</p>}
+      </div>
+      <div className={s.tear}>
+        <p>
+          {event.ticket_price !== null && <small>Starting at </small>}
+          <b>{wholeDollars(event.ticket_price)}</b>
+        </p>
+        <Action event={event} />
+      </div>
+    </article>
+  );
+});
+
+/** Cards in a grid; one that breaks leaves its place empty and its neighbours alone. */
+export function EventGrid({ events, ...shown }: Shown & { events: readonly Night[] }) {
+  return (
+    <ul className="grid">
+      {events.map((event, at) => (
+        <li key={event.id} className={s.item}>
+          <Boundary>
+            <EventCard event={event} eager={at < 2} {...shown} />
+          </Boundary>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Placeholders in the shape of cards. */
+export function EventSkeletons({ count = 4 }: { count?: number }) {
+  return (
+    <output className="grid" aria-label="Loading events">
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} className={`${s.stub} ${s.skeleton}`} data-skeleton>
+          <div className={s.picture} />
+          <div className={s.text} />
+          <div className={s.tear} />
+        </div>
+      ))}
+    </output>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import s from './share-row.module.css';
+
+/** Add to calendar, and share: the system's sheet where there is one, else the link is copied. */
+export function ShareRow({ title, slug }: { title: string; slug: string }) {
+  const [said, setSaid] = useState('');
+  const share = async () => {
+    const url = new URL(`/events/${slug}`, location.href).href;
+    try {
+      if ('share' in navigator) await navigator.share({ title, url });
+      else {
+        await (navigator as Navigator).clipboard.writeText(url);
+        setSaid('Link copied');
+      }
+    } catch (error) {
+      if ((error as Error).name !== 'AbortError') setSaid(`Copy this link: ${url}`);
+    }
+  };
+  return (
+    <div className={s.row}>
+      <a className="button" href={`/events/${slug}.ics`} download={`${slug}.ics`}>
+        Add to calendar
+      </a>
+      <button type="button" className="button" onClick={() => void share()}>
+        Share
+      </button>
+      <output>{said}</output>
+    </div>
+  );
+}

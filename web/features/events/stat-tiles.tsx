@@ -1,0 +1,20 @@
+import s from './stat-tiles.module.css';
+
+/** The four tiles of an event (decision 27): how many listings, and three lines that are the product's own. */
+export function StatTiles({ listingCount }: { listingCount: number }) {
+  const tiles = [
+    [String(listingCount), listingCount === 1 ? 'Listing' : 'Listings'],
+    ['High', 'Demand'],
+    ['100%', 'Verified'],
+    ['4.9', 'Rating'],
+  ] as const;
+  return (
+    <ul className={s.tiles} aria-label="At a glance">
+      {tiles.map(([value, name]) => (
+        <li key={name}>
+          <b>{value}</b> <span>{name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

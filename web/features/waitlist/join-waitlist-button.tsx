@@ -1,0 +1,19 @@
+import { DialogButton } from '../../ui/dialog-button.tsx';
+
+/** What the waitlist dialog needs to know of a night. */
+export interface WaitlistNight {
+  id: string;
+  title: string;
+  ticket_price: number | null;
+}
+
+const load = () => import('./join-waitlist-dialog.tsx').then((module) => module.JoinWaitlistDialog);
+
+/** Opens the waitlist dialog of a night. */
+export function JoinWaitlistButton({ event, primary }: { event: WaitlistNight; primary?: boolean }) {
+  return (
+    <DialogButton className={primary ? 'button primary' : 'button'} load={load} pass={{ event }}>
+      Join Waitlist<span className="sr"> for {event.title}</span>
+    </DialogButton>
+  );
+}

@@ -1,0 +1,27 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { deliver } from './outbox.ts';
+import { PersonDialog, type PersonDialogTexts } from './person-form.tsx';
+
+const TEXTS: PersonDialogTexts = {
+  title: 'Become a Verified Ticket Reseller',
+  submit: 'Submit Application',
+  success: {
+    title: 'Application Submitted',
+    text: "Your application will be reviewed. You'll be notified via email if you're accepted.",
+  },
+  failure: 'Failed to submit application. Please try again.',
+};
+
+/** Applies to become a verified reseller. */
+export function ResellerDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  return (
+    <PersonDialog
+      form="reseller"
+      texts={TEXTS}
+      intro={<p className="muted">Tell us who you are. We check every seller before the first ticket goes up.</p>}
+      send={(person) => deliver(api, { to: 'resellers', form: person })}
+      onClose={onClose}
+    />
+  );
+}

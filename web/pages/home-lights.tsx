@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import mp4 from '../media/hero.mp4';
+import webm from '../media/hero.webm';
+import s from './home-lights.module.css';
+
+/** The moving picture of the hero: not for those who asked for less motion or less data, and still while nobody sees it. */
+export function HomeLights() {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    const watch = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) void element.play().catch(() => undefined);
+      else element.pause();
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData) return null;
+  return (
+    <video ref={video} className={s.lights} muted loop playsInline preload="auto" aria-hidden="true" tabIndex={-1}>
+      <source src={webm} type="video/webm" />
+      <source src={mp4} type="video/mp4" />
+    </video>
+  );
+}

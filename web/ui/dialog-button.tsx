@@ -1,0 +1,33 @@
+import { type ComponentProps, type ComponentType, useState } from 'react';
+
+/** What every dialog is given: it calls `onClose` once it has closed. */
+export interface DialogProps {
+  onClose: () => void;
+}
+
+/** A button whose dialog comes with the first click; hovering or focusing it starts the download. */
+export function DialogButton<P extends object>({
+  load,
+  pass,
+  ...button
+}: ComponentProps<'button'> & { load: () => Promise<ComponentType<P & DialogProps>>; pass: P }) {
+  const [Shown, setShown] = useState<{ Dialog: ComponentType<P & DialogProps> }>();
+  const [failed, setFailed] = useState(false);
+  const warm = () => void load().catch(() => undefined);
+  const open = async () => {
+    try {
+      const Dialog = await load();
+      setShown({ Dialog });
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onPointerEnter={warm} onFocus={warm} onClick={() => void open()} {...button} />
+      {failed && <span role="alert">No connection. Please try again.</span>}
+      {Shown && <Shown.Dialog {...pass} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import s from './dialog.module.css';
+
+/**
+ * A modal dialog, open while it is mounted. `onClose` is called once it has closed and focus is back where it was. While `locked`
+ * neither Escape nor a click outside closes it: only its own buttons do, each in a `<form method="dialog">`.
+ */
+export function Dialog({
+  title,
+  locked = false,
+  onClose,
+  children,
+}: {
+  title: string;
+  locked?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={s.dialog}
+      aria-labelledby={heading}
+      {...{ closedby: locked ? 'none' : 'any' }}
+      onKeyDown={(event) => locked && event.key === 'Escape' && event.preventDefault()}
+      onCancel={(event) => locked && event.preventDefault()}
+      onClose={onClose}
+    >
+      <div className={s.head}>
+        <h2 id={heading}>{title}</h2>
+        <form method="dialog">
+          <button className={`button ${s.x}`} aria-label="Close">
+            <svg viewBox="0 0 16 16" width="16" height="16" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+              <path d="m2 2 12 12M14 2 2 14" />
+            </svg>
+          </button>
+        </form>
+      </div>
+      {children}
+    </dialog>,
+    document.body,
+  );
+}
