@@ -65,9 +65,19 @@ async function sendSignIn(
   const known = await findUser(c.get('db'), keyOf(addressee));
   if (!known && !mayCreate) throw refuse(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!known && !c.get('config').signups) throw refuse(422, 'signup_disabled', 'Signups not allowed for this instance');
-  const record = known ?? addressRecord(c.get('now'), { addressee, confirmed: false, password_hash: null, data: body.data ?? {} });
-  const letter = { user_id: record.user.id, address, challenge, redirect_to: requestedRedirect(c), ...signInPurpose(known, addressee) };
-  await sendLetters(c, [await prepareLetter(c, letter)], known ? [] : insertsOf(c, record));
+  const order = { address, challenge, redirect_to: requestedRedirect(c) };
+  if (!known) {
+    const record = addressRecord(c.get('now'), { addressee, confirmed: false, password_hash: null, data: body.data ?? {} });
+    const letter = await prepareLetter(c, { ...order, user_id: record.user.id, ...signInPurpose(undefined, addressee) });
+    try {
+      return await sendLetters(c, [letter], insertsOf(c, record));
+    } catch (error) {
+      // Somebody else was first with this address: what follows finds their user, or the error was another.
+      if (!(await findUser(c.get('db'), keyOf(addressee)))) throw error;
+    }
+  }
+  const record = known ?? (await findUser(c.get('db'), keyOf(addressee)));
+  if (record) await sendLetters(c, [await prepareLetter(c, { ...order, user_id: record.user.id, ...signInPurpose(record, addressee) })]);
 }
 
 /**

@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { authIdentities } from '../../../drizzle/tables/auth-identities.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import type { AuthEnv } from './auth-env.ts';
-import { malformed, refuse } from './errors.ts';
+import { AuthError, malformed, refuse } from './errors.ts';
 import { addresseeOf, authBody, challengeOf, checkPassword, SignUp, type Addressee } from './inputs.ts';
 import { claimSend, limitRequest } from './limits.ts';
 import { addressRecord, insertsOf, newUser } from './new-user.ts';
@@ -30,17 +30,36 @@ export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
   if (!c.get('config').signups) throw refuse(422, 'signup_disabled', 'Signups not allowed for this instance');
   if (!body.password) throw malformed('Signup requires a valid password');
   checkPassword(c, body.password);
+  challengeOf(body);
   return signUp(c, { body, addressee, password: body.password });
 });
 
-async function signUp(c: Context<AuthEnv>, { body, addressee, password }: { body: SignUpBody; addressee: Addressee; password: string }) {
-  const challenge = challengeOf(body);
+interface Order {
+  body: SignUpBody;
+  addressee: Addressee;
+  fresh: UserRecord;
+}
+
+async function signUp(c: Context<AuthEnv>, { body, addressee, password }: Pick<Order, 'body' | 'addressee'> & { password: string }) {
   const { autoconfirm } = c.get('config');
   // Known and unknown addresses are limited and hashed alike, so that neither answer nor time tells them apart.
   if (!autoconfirm) await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
   const password_hash = hashPassword(password);
   const known = await findUser(c.get('db'), keyOf(addressee));
   const fresh = addressRecord(c.get('now'), { addressee, confirmed: autoconfirm, password_hash, data: body.data ?? {} });
+  const order = { body, addressee, fresh };
+  try {
+    return await writeSignUp(c, order, known);
+  } catch (error) {
+    // Two first sign-ups of one address at once: the index lets one through, and the other finds a known user.
+    const appeared = known || error instanceof AuthError ? undefined : await findUser(c.get('db'), keyOf(addressee));
+    if (!appeared) throw error;
+    return writeSignUp(c, order, appeared);
+  }
+}
+
+async function writeSignUp(c: Context<AuthEnv>, { body, addressee, fresh }: Order, known: UserRecord | undefined) {
+  const { autoconfirm } = c.get('config');
   if (known && isConfirmed(known, addressee)) {
     if (autoconfirm) throw refuse(422, 'user_already_exists', 'User already registered');
     return c.json(obfuscated(c, fresh));
@@ -58,7 +77,7 @@ async function signUp(c: Context<AuthEnv>, { body, addressee, password }: { body
     purpose: 'confirmation',
     type: 'signup',
     redirect_to: requestedRedirect(c),
-    challenge,
+    challenge: challengeOf(body),
   });
   await sendLetters(c, [letter], writes);
   return c.json(known ? obfuscated(c, fresh) : userJson(sent(c, record)));
