@@ -80,7 +80,8 @@ export async function settleArrival({
   const path = arrivedAt.pathname;
   const onward = onwardFrom(seen, { isSignedIn: data.session !== null, hasTarget: storedTarget() !== null, path });
   const failed = onward.to === 'here' ? onward.failed_code : seen.from_provider ? seen.error_code : null;
-  if (failed !== null) showToast({ title: 'Sign in failed', text: copyOfCode(failed), isDestructive: true });
+  if (failed !== null)
+    showToast({ title: path === '/account' ? 'Error' : 'Sign in failed', text: copyOfCode(failed), isDestructive: true });
   if (onward.to === 'target') {
     history.replaceState(history.state, '', '/');
     await followTarget({ delayMs: ON_RETURN_MS, go });
