@@ -3,13 +3,18 @@ import { etag } from 'hono/etag';
 import type { AppEnv } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/me.routes.ts';
+import { chatRoutes } from './features/chat/chat.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
+import { siteRoutes } from './features/events/site.routes.ts';
+import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
+import { resaleRoutes } from './features/tickets/resale.routes.ts';
+import { ticketRoutes } from './features/tickets/tickets.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
 import { limitBody } from './http/body.ts';
 import { BUILD_ID } from './http/build.ts';
-import { answerError, notFound } from './http/errors.ts';
+import { answerError, answerFunctionError, notFound } from './http/errors.ts';
 import { describeApi } from './http/openapi.ts';
 import { openRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -24,7 +29,16 @@ export const api = new Hono<AppEnv>()
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
   .route('/', meRoutes)
+  .route('/', chatRoutes)
+  .route('/', ticketRoutes)
+  .route('/', resaleRoutes)
   .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
+
+/** What machines and the admin's own screens post to, answering `{ error }` with the sentence itself. */
+const functions = new Hono<AppEnv>().basePath('/functions/v1').onError(answerFunctionError).route('/', ingestRoutes);
+functions.all('*', () => {
+  throw notFound();
+});
 
 /** The typed surface the web app calls through `hc`. */
 export type Api = typeof api;
@@ -35,10 +49,12 @@ export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>):
   app.onError(answerError);
   app.route('/', api);
   app.route('/', authRoutes);
+  app.route('/', functions);
   app.get('/api/openapi.json', etag(), async (c) => c.json(await describeApi(c, app)));
   app.all('/api/*', () => {
     throw notFound();
   });
+  app.route('/', siteRoutes);
   app.get('*', page(app));
   app.notFound(() => {
     throw notFound();

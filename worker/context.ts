@@ -13,6 +13,13 @@ export interface Actor {
   email: string | null;
 }
 
+/** Who delivers to the ingestion: a feed that signs, by the id of its delivery, or a person with an access token. */
+export interface Sender {
+  webhook_id: string | null;
+  /** An organizer, whose nights these become and who may change no others; null for an admin and for a feed. */
+  organizer_id: string | null;
+}
+
 /** What middleware puts on a request. */
 export interface Variables {
   request_id: string;
@@ -21,6 +28,8 @@ export interface Variables {
   now: Date;
   /** Set by the guards of `http/guards.ts`, on the routes that carry one. */
   actor: Actor;
+  /** Set by the ingestion's own guard. */
+  sender: Sender;
 }
 
 export interface AppEnv {

@@ -1,13 +1,21 @@
 import { makeApp } from './app.ts';
+import { forgetExpired } from './features/auth/forget.cron.ts';
+import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
 import { deliverBatch } from './features/notify/deliver.ts';
 import type { NotifyJob } from './http/outbox.ts';
 import { renderPage } from './page/render-page.ts';
 
 export { AuthLimiter } from './rooms/auth-limiter.ts';
+export { EventRoom } from './rooms/event-room.ts';
+export { RelayRoom } from './rooms/relay-room.ts';
 
 const app = makeApp(renderPage);
 
 export default {
   fetch: app.fetch,
+  scheduled: async ({ scheduledTime }, env) => {
+    const now = new Date(scheduledTime);
+    await Promise.all([endWhatRanOut(env, now), forgetExpired(env, now)]);
+  },
   queue: deliverBatch,
 } satisfies ExportedHandler<Env, NotifyJob>;

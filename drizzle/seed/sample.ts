@@ -11,8 +11,8 @@ export function sampleVenues(): Venue[] {
   ];
 }
 
-/** The night of `weeks` from now on a weekday (0 is Sunday), 22:00 in New York summer time. */
-export function nightAfter(now: Date, { weeks, weekday, hourUtc = 2 }: { weeks: number; weekday: number; hourUtc?: number }): Date {
+/** The night of `weeks` from now on a weekday (0 is Sunday), 22:00 in New York winter time. */
+export function nightAfter(now: Date, { weeks, weekday, hourUtc = 3 }: { weeks: number; weekday: number; hourUtc?: number }): Date {
   const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const ahead = (weekday - new Date(day).getUTCDay() + 7) % 7;
   return new Date(day + (ahead + 1 + weeks * 7) * 86_400_000 + hourUtc * 3_600_000);

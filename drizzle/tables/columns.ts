@@ -23,9 +23,9 @@ export const oneOf = (column: AnySQLiteColumn, words: readonly string[]) =>
 
 /**
  * Columns under names of their own. D1 answers a batch by column name, so where two joined tables share a name (`id`), one of them
- * would take the other's place unless every column of the second is named apart. Two underscores, because `venue_id` is taken.
+ * would take the other's place unless every column of the second is named apart: `prefix.key`, which no column is called.
  */
 export function named<C extends Record<string, AnySQLiteColumn>>(prefix: string, columns: C) {
-  const entries = Object.entries(columns).map(([key, column]) => [key, sql`${column}`.mapWith(column).as(`${prefix}__${key}`)]);
+  const entries = Object.entries(columns).map(([key, column]) => [key, sql`${column}`.mapWith(column).as(`${prefix}.${key}`)]);
   return Object.fromEntries(entries) as { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]>> };
 }

@@ -5,7 +5,10 @@ import { createdAt, oneOf, uuidKey } from './columns.ts';
 import { events } from './events.ts';
 import { profiles } from './profiles.ts';
 
-/** Spare tickets of one seller for one event. `quantity` is what can still be requested; `held` is promised to pending requests. */
+/**
+ * Spare tickets of one seller for one event. `quantity` is what can still be requested; `held` is promised to pending requests. Both,
+ * and `active`, `reserved` and `sold` with them, are kept by triggers on `ticket_requests`.
+ */
 export const listings = sqliteTable(
   'listings',
   {
@@ -23,7 +26,7 @@ export const listings = sqliteTable(
     created_at: createdAt(),
   },
   (t) => [
-    index('listings_event_status_price').on(t.event_id, t.status, t.ask_price_cents, t.created_at),
+    index('listings_event_status_price').on(t.event_id, t.status, t.ask_price_cents, t.created_at, t.id),
     index('listings_seller').on(t.seller_id, t.created_at),
     check('listings_quantity', sql`quantity >= 0 and held >= 0`),
     check('listings_price', sql`ask_price_cents between 0 and 100000000`),

@@ -6,7 +6,10 @@ import { events } from './events.ts';
 import { listings } from './listings.ts';
 import { profiles } from './profiles.ts';
 
-/** A buyer's request for `quantity` tickets of one listing at `offered_price_cents` each. One row an idempotency key and buyer. */
+/**
+ * A buyer's request for `quantity` tickets of one listing at `offered_price_cents` each. One row an idempotency key and buyer.
+ * Triggers move the listing's stock with the request: making a pending one holds tickets, ending it sells them or gives them back.
+ */
 export const ticketRequests = sqliteTable(
   'ticket_requests',
   {
@@ -32,8 +35,10 @@ export const ticketRequests = sqliteTable(
   },
   (t) => [
     uniqueIndex('ticket_requests_key').on(t.buyer_id, t.idempotency_key),
-    index('ticket_requests_event_status').on(t.event_id, t.status),
-    index('ticket_requests_listing_status').on(t.listing_id, t.status),
+    index('ticket_requests_buyer').on(t.buyer_id, t.created_at),
+    index('ticket_requests_seller').on(t.seller_id, t.created_at),
+    index('ticket_requests_event_status').on(t.event_id, t.status, t.expires_at),
+    index('ticket_requests_listing_status').on(t.listing_id, t.status, t.expires_at),
     index('ticket_requests_status_expiry').on(t.status, t.expires_at),
     check('ticket_requests_quantity', sql`quantity >= 1`),
     check('ticket_requests_not_own', sql`buyer_id <> seller_id`),

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
+import { decodeJwt, importJWK, SignJWT, type JWK } from 'jose';
 import { expect, test } from 'vitest';
 import { authOneTimeCodes, authSessions, authUsers } from '../../drizzle/tables/schema.ts';
 import { accessToken, db, signedInAs } from '../support/worker/auth.ts';
@@ -63,7 +64,7 @@ test('PUT user gives nobody more than they had: app_metadata is refused, the res
 test('alg none, HS256 under a public key, an unknown kid and an altered payload are refused', async () => {
   const { access_token } = await signUpConfirmed('forged@vouch.test');
   const [head = '', payload = '', signature = ''] = access_token.split('.');
-  const { keys } = JSON.parse(env.AUTH_JWT_KEYS) as { keys: { n?: string }[] };
+  const { keys } = JSON.parse(env.AUTH_JWT_KEYS) as { keys: JWK[] };
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(keys[1]?.n), hmac, false, ['sign']);
   const confused = `${header({ alg: 'HS256', kid: 'test-rs256' })}.${payload}`;
@@ -73,7 +74,9 @@ test('alg none, HS256 under a public key, an unknown kid and an altered payload 
     `${header({ alg: 'none' })}.${payload}.`,
     `${header({ alg: 'none', kid: 'test-es256' })}.${payload}.`,
     `${confused}.${encoded(mac)}`,
-    `${header({ alg: 'ES256', kid: 'unknown' })}.${payload}.${signature}`,
+    await new SignJWT(decodeJwt(access_token))
+      .setProtectedHeader({ alg: 'ES256', kid: 'unknown' })
+      .sign(await importJWK(keys[0]!, 'ES256')),
     `${head}.${encoded(altered)}.${signature}`,
   ];
   for (const token of forged) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authFactors, authOneTimeCodes, authUsers } from '../../drizzle/tables/schema.ts';
-import { db } from '../support/worker/auth.ts';
+import { db, signedInAs } from '../support/worker/auth.ts';
 import { outcome, PASSWORD, post, readUser, send, signIn, signUpConfirmed, withVars, type Tokens } from '../support/worker/auth-client.ts';
 import { lettersTo, newestLetter } from '../support/worker/mailbox.ts';
 
@@ -24,6 +24,25 @@ test('a password and data planted before the owner came do not survive the owner
     expect((await prove('signup', planted.token_hash)).status).toBe(403);
     expect((await rowOf(email))?.password_hash).toBeNull();
   }
+});
+
+test('a password planted on a phone does not survive its owner entering by SMS', async () => {
+  const phone = '16175550190';
+  await post('/signup', { phone, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
+  await post('/otp', { phone });
+  const answer = await post('/verify', { type: 'sms', phone, token: (await newestLetter(phone)).code });
+  expect((await answer.json<Tokens>()).user).not.toHaveProperty('user_metadata.is_vip');
+  const tried = await post('/token?grant_type=password', { phone, password: KNOWN_TO_ATTACKER });
+  expect(await outcome(tried)).toEqual([400, 'invalid_credentials']);
+});
+
+test('an account that somebody lives in is not rewritten by a sign-up with its unproven address', async () => {
+  const { user, profile } = await signedInAs('user', {
+    user: { email: 'lived-in@vouch.test', email_confirmed_at: null, phone: '16175550191', phone_confirmed_at: new Date() },
+  });
+  expect((await post('/signup', { email: 'lived-in@vouch.test', password: KNOWN_TO_ATTACKER })).status).toBe(200);
+  expect(await rowOf('lived-in@vouch.test')).toMatchObject({ id: profile.id, phone: user.phone, password_hash: null });
+  expect(await lettersTo('lived-in@vouch.test')).toEqual([]);
 });
 
 test('of two sign-ups of an unproven address the newest is the one its code confirms', async () => {

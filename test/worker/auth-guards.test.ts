@@ -83,9 +83,9 @@ test('app_metadata.is_admin makes an admin, user_metadata does not', async () =>
 
 test('checking a request costs one round trip that reads at most four rows', async () => {
   const { headers } = await signedInAs('admin');
-  const { db: counted, count } = countD1(env.DB);
+  const { db: counted, cost } = countD1(env.DB);
   expect((await ask(headers, { ...env, DB: counted })).status).toBe(200);
-  expect(count.trips).toBe(1);
-  expect(count.rows_read).toBeGreaterThan(0);
-  expect(count.rows_read).toBeLessThanOrEqual(4);
+  expect(cost.round_trips).toBe(1);
+  expect(cost.rows_read).toBeGreaterThan(0);
+  expect(cost.rows_read).toBeLessThanOrEqual(4);
 });

@@ -56,10 +56,10 @@ test('a refresh and a read of the user cost at most three round trips and one', 
   const { refresh_token, headers } = await signUpConfirmed('refresh-count@vouch.test');
   const counted = countD1(env.DB);
   expect((await refresh(refresh_token, { ...env, DB: counted.db })).status).toBe(200);
-  expect(counted.count.trips).toBeLessThanOrEqual(3);
+  expect(counted.cost.round_trips).toBeLessThanOrEqual(3);
   const read = countD1(env.DB);
   expect((await call('/user', { headers }, { ...env, DB: read.db })).status).toBe(200);
-  expect(read.count.trips).toBe(1);
+  expect(read.cost.round_trips).toBe(1);
 });
 
 test('malformed, mangled and foreign refresh tokens are told apart, and none is a 500', async () => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { outbox } from '../../drizzle/tables/schema.ts';
 import { deliverBatch } from '../../worker/features/notify/deliver.ts';
-import { outboxInsert, type NotifyJob, type OutboxMessage } from '../../worker/http/outbox.ts';
+import { outboxInsert, type OutboxMessage } from '../../worker/http/outbox.ts';
 import { db } from '../support/worker/auth.ts';
 
 const SMS: OutboxMessage = { channel: 'sms', recipient: '16175550177', text: '123456 is your code.' };

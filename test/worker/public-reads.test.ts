@@ -117,10 +117,13 @@ test('an event is read in one round trip at 2 rows, with its venue, band and lis
   expect(plain.body).not.toHaveProperty('edited_fields');
   expect(plain.cost).toMatchObject({ round_trips: 1, rows_read: 2 });
 
-  const full = await read<{ listings: { ask_price: number; eligible: boolean; seller: { school: string } }[]; price_range: unknown }>(
-    `/api/events/${night!.slug}?with=listings`,
-  );
+  const full = await read<{
+    venue: unknown;
+    listings: { ask_price: number; eligible: boolean; seller: { school: string } }[];
+    price_range: unknown;
+  }>(`/api/events/${night!.slug}?with=listings`);
   expect(full.cost.round_trips).toBe(1);
+  expect(full.body.venue).toEqual(plain.body['venue']);
   expect(full.body.listings.map(({ ask_price, eligible }) => [ask_price, eligible])).toEqual([
     [95, true],
     [127.51, false],

@@ -35,7 +35,7 @@ export function EventPage() {
               <b>{day}</b>
               <span>{month.slice(0, 3)}</span>
             </span>
-            {longNight(event.start_at)}
+            <span className={s.long}>{longNight(event.start_at)}</span>
           </time>
           <dl className={s.facts}>
             <div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameKey, slugOf } from './slug.ts';
+import { freeSlug, nameKey, slugOf } from './slug.ts';
 
 test.each([
   ['Headline Halloween', 'headline-halloween'],
@@ -20,4 +20,14 @@ test('a slug never outgrows a URL and never ends in a hyphen', () => {
 
 test('names are compared without case and without doubled spaces', () => {
   expect(nameKey('  House  Of\tYes ')).toBe(nameKey('house of yes'));
+});
+
+test.each([
+  [[], 'ben-ufo'],
+  [['ben-ufo'], 'ben-ufo-2026-12-04'],
+  [['ben-ufo', 'ben-ufo-2026-12-04'], 'ben-ufo-2026-12-04-2'],
+  [['ben-ufo', 'ben-ufo-2026-12-04', 'ben-ufo-2026-12-04-2', 'ben-ufo-2026-12-04-4'], 'ben-ufo-2026-12-04-3'],
+  [['ben-ufo-2026-12-04'], 'ben-ufo'],
+])('with %j taken the slug is %s', (taken: string[], slug) => {
+  expect(freeSlug({ base: 'ben-ufo', suffix: '2026-12-04', isTaken: (wanted) => taken.includes(wanted) })).toBe(slug);
 });

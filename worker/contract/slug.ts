@@ -14,3 +14,12 @@ export function slugOf(title: string): string {
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
+
+/** The first slug that is not taken: `base`, then `base-suffix`, then `base-suffix-2`, `-3` (decision 10). */
+export function freeSlug({ base, suffix, isTaken }: { base: string; suffix: string; isTaken: (slug: string) => boolean }): string {
+  if (!isTaken(base)) return base;
+  const dated = `${base}-${suffix}`;
+  let slug = dated;
+  for (let at = 2; isTaken(slug); at++) slug = `${dated}-${at}`;
+  return slug;
+}

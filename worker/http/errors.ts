@@ -62,8 +62,59 @@ export const eventNotFound = () => new DomainError({ code: 'event.not_found', st
 export const waitlistClosed = () =>
   new DomainError({ code: 'waitlist.closed', status: 409, message: 'This night is over, so its waitlist is closed. Pick another night.' });
 
+export const mutedHere = () =>
+  new DomainError({ code: 'chat.muted', status: 403, message: 'You cannot write in this chat. Write to support if that is a mistake.' });
+
+export const tooManySockets = () =>
+  new DomainError({
+    code: 'chat.too_many_sockets',
+    status: 429,
+    message: 'Too many chats are open from here. Close some and try again.',
+    retryAfterSeconds: 30,
+  });
+
+export const notASocket = () =>
+  new DomainError({ code: 'chat.not_a_socket', status: 426, message: 'This address is for live connections only.' });
+
+export const badSignature = (message: string) => new DomainError({ code: 'ingest.bad_signature', status: 401, message });
+
+export const tooManyItems = (sent: number, most: number) =>
+  new DomainError({ code: 'ingest.too_many_items', status: 422, message: `At most ${most} events at once; this array holds ${sent}.` });
+
+export const stillRunning = () =>
+  new DomainError({
+    code: 'request.conflict',
+    status: 409,
+    message: 'The first delivery of this webhook-id is still being worked on. Send it again in a moment.',
+    retryAfterSeconds: 5,
+  });
+
 /** The one place that turns what was thrown into an answer. The unknown is logged once and answered without detail. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
+  const refusal = refusalOf(error, c);
+  const body: ErrorBody = {
+    error: {
+      code: refusal.code,
+      message: refusal.message,
+      request_id: c.get('request_id'),
+      ...(refusal.fields ? { fields: refusal.fields } : {}),
+    },
+  };
+  return c.json(body, refusal.status);
+}
+
+/** The same for `/functions/v1/*`, whose answers carry the sentence itself as `error`. */
+export function answerFunctionError(error: Error, c: Context<AppEnv>): Response {
+  const refusal = refusalOf(error, c);
+  return c.json({ ...functionError(refusal), request_id: c.get('request_id') }, refusal.status);
+}
+
+/** The body of a refused answer of `/functions/v1/*`. */
+export function functionError({ message, code, fields }: DomainError) {
+  return { error: message, code, ...(fields ? { fields } : {}) };
+}
+
+function refusalOf(error: Error, c: Context<AppEnv>): DomainError {
   const known = asDomainError(error);
   if (!known) {
     log('error', 'request failed', {
@@ -77,15 +128,7 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
     known ?? new DomainError({ code: 'server.unexpected', status: 500, message: 'Something broke on our side. Please try again.' });
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds));
   c.header('Cache-Control', 'no-store');
-  const body: ErrorBody = {
-    error: {
-      code: refusal.code,
-      message: refusal.message,
-      request_id: c.get('request_id'),
-      ...(refusal.fields ? { fields: refusal.fields } : {}),
-    },
-  };
-  return c.json(body, refusal.status);
+  return refusal;
 }
 
 function asDomainError(error: Error): DomainError | undefined {

@@ -38,9 +38,13 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   c.res = withStatus(c, answer, 'MISS');
 });
 
-/** Forgets the given paths of this origin at this edge. Paths are without query. */
+/** Forgets the given paths of the request's origin at this edge. Paths are without query. */
 export async function purgePublic(c: Context<AppEnv>, paths: readonly string[]): Promise<void> {
-  const { origin } = new URL(c.req.url);
+  await purgePaths(new URL(c.req.url).origin, paths);
+}
+
+/** Forgets the given paths of an origin at this edge, for work that no request asked for. Paths are without query. */
+export async function purgePaths(origin: string, paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => caches.default.delete(cacheKey(origin, path))));
 }
 

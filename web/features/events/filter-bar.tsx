@@ -52,6 +52,9 @@ export function FilterBar({
           <option value="asc">Lowest to Highest</option>
           <option value="desc">Highest to Lowest</option>
         </select>
+        <noscript>
+          <button className="button">Search</button>
+        </noscript>
       </form>
     </search>
   );

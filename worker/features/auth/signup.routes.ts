@@ -1,8 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { Hono, type Context } from 'hono';
 import type * as v from 'valibot';
-import { authIdentities } from '../../../drizzle/tables/auth-identities.ts';
-import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { AuthError, malformed, refuse } from './errors.ts';
 import { addresseeOf, authBody, challengeOf, checkPassword, SignUp, type Addressee } from './inputs.ts';
@@ -11,9 +8,10 @@ import { addressRecord, insertsOf, newUser } from './new-user.ts';
 import { hashPassword } from './password-hash.ts';
 import { requestedRedirect } from './redirect.ts';
 import { prepareLetter, sendLetters } from './send-code.ts';
-import { startSession, type Statement } from './sessions.ts';
+import { startSession } from './sessions.ts';
+import { isProven, keyOf, replaced, rewritesOf } from './unproven.ts';
 import { userJson } from './user-view.ts';
-import { findUser, type UserKey, type UserRecord } from './users.db.ts';
+import { findUser, type UserRecord } from './users.db.ts';
 
 type SignUpBody = v.InferOutput<typeof SignUp>;
 
@@ -60,7 +58,7 @@ async function signUp(c: Context<AuthEnv>, { body, addressee, password }: Pick<O
 
 async function writeSignUp(c: Context<AuthEnv>, { body, addressee, fresh }: Order, known: UserRecord | undefined) {
   const { autoconfirm } = c.get('config');
-  if (known && isConfirmed(known, addressee)) {
+  if (known && isProven(known)) {
     if (autoconfirm) throw refuse(422, 'user_already_exists', 'User already registered');
     return c.json(obfuscated(c, fresh));
   }
@@ -96,16 +94,6 @@ async function signUpAnonymously(c: Context<AuthEnv>, body: SignUpBody) {
   return c.json(await startSession(c, { record, method: 'anonymous', alongside: insertsOf(c, record) }));
 }
 
-/** How a user is looked up by an address. */
-export function keyOf({ channel, address }: Addressee): UserKey {
-  return channel === 'email' ? { email: address } : { phone: address };
-}
-
-/** Whether this address of a user was ever proven. */
-export function isConfirmed({ user }: UserRecord, { channel }: Addressee): boolean {
-  return (channel === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
-}
-
 /**
  * The answer for an address that is already known: in shape that of a new user, of an id that was never there, and nothing of the
  * known account (contract 1.9).
@@ -116,26 +104,4 @@ function obfuscated(c: Context<AuthEnv>, fresh: UserRecord) {
 
 function sent(c: Context<AuthEnv>, record: UserRecord): UserRecord {
   return { ...record, user: { ...record.user, confirmation_sent_at: c.get('now') } };
-}
-
-/** Nobody has proven the address yet, so the newest sign-up is the one that its code confirms: nothing of the older one survives. */
-function replaced(known: UserRecord, fresh: UserRecord): UserRecord {
-  const { id, created_at, invited_at, banned_until } = known.user;
-  const identities = fresh.identities.map((identity) => ({
-    ...identity,
-    user_id: id,
-    provider_id: id,
-    identity_data: { ...identity.identity_data, sub: id },
-  }));
-  const user_metadata = { ...fresh.user.user_metadata, sub: id };
-  return { ...fresh, user: { ...fresh.user, id, user_metadata, created_at, invited_at, banned_until }, identities };
-}
-
-function rewritesOf(c: Context<AuthEnv>, { user, identities }: UserRecord): Statement[] {
-  const db = c.get('db');
-  return [
-    db.update(authUsers).set(user).where(eq(authUsers.id, user.id)),
-    db.delete(authIdentities).where(eq(authIdentities.user_id, user.id)),
-    ...identities.map((identity) => db.insert(authIdentities).values(identity)),
-  ];
 }

@@ -1,14 +1,14 @@
-import { and, asc, eq, getTableColumns, gt, gte, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
+import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
+import { OPEN_END_MS } from '../../contract/night-hours.ts';
 
 const HOUR_MS = 3_600_000;
-/** A night without an end counts as on for this long (decision 9). */
-const OPEN_END_MS = 6 * HOUR_MS;
 /** No night lasts longer, so none that began earlier can still be on: the bound keeps the list's read to its own rows. */
 const LONGEST_NIGHT_MS = 24 * HOUR_MS;
 
@@ -71,6 +71,19 @@ export async function findEvents(db: Db, { now, after, limit }: { now: Date; aft
     .limit(limit);
 }
 
+/** A sitemap holds at most this many addresses. */
+const SITEMAP_LIMIT = 49_000;
+
+/** The published nights to come, as search engines are told of them. One round trip. */
+export async function findSiteEvents(db: Db, { now }: { now: Date }) {
+  return db
+    .select({ slug: events.slug, updated_at: events.updated_at })
+    .from(events)
+    .where(and(eq(events.is_published, true), gte(events.start_at, new Date(now.getTime() - LONGEST_NIGHT_MS))))
+    .orderBy(asc(events.start_at), asc(events.id))
+    .limit(SITEMAP_LIMIT);
+}
+
 const detailQuery = (db: Db, slug: string) =>
   db
     .select({
@@ -79,43 +92,77 @@ const detailQuery = (db: Db, slug: string) =>
     })
     .from(events)
     .innerJoin(venues, eq(venues.id, events.venue_id))
-    .where(and(eq(events.slug, slug), eq(events.is_published, true)));
+    .where(eq(events.slug, slug));
+
+const listingColumns = {
+  id: listings.id,
+  quantity: listings.quantity,
+  ask_price_cents: listings.ask_price_cents,
+  status: listings.status,
+  created_at: listings.created_at,
+  seller: named('seller', {
+    id: profiles.id,
+    display_name: profiles.display_name,
+    school: profiles.school,
+    is_student_verified: profiles.is_student_verified,
+  }),
+};
+
+const eventIdOf = (slug: string) => sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${events.is_published} = 1)`;
 
 const listingsQuery = (db: Db, slug: string) =>
   db
-    .select({
-      id: listings.id,
-      quantity: listings.quantity,
-      ask_price_cents: listings.ask_price_cents,
-      status: listings.status,
-      created_at: listings.created_at,
-      seller: named('seller', {
-        id: profiles.id,
-        display_name: profiles.display_name,
-        school: profiles.school,
-        is_student_verified: profiles.is_student_verified,
-      }),
-    })
+    .select(listingColumns)
     .from(listings)
+    .innerJoin(profiles, eq(profiles.id, listings.seller_id))
+    .where(and(eq(listings.event_id, eventIdOf(slug)), eq(listings.status, 'active')))
+    .orderBy(asc(listings.ask_price_cents), asc(listings.created_at), asc(listings.id));
+
+/** Holds that have run out and that nothing has ended yet, each with the listing it goes back to. There are hardly ever any. */
+const runOutQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
+  db
+    .select({ ...listingColumns, back: named('request', { quantity: ticketRequests.quantity }) })
+    .from(ticketRequests)
+    .innerJoin(listings, eq(listings.id, ticketRequests.listing_id))
     .innerJoin(profiles, eq(profiles.id, listings.seller_id))
     .where(
       and(
-        eq(listings.event_id, sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${events.is_published} = 1)`),
-        eq(listings.status, 'active'),
+        eq(ticketRequests.event_id, eventIdOf(slug)),
+        eq(ticketRequests.status, 'pending'),
+        lte(ticketRequests.expires_at, now),
+        inArray(listings.status, ['active', 'reserved']),
       ),
-    )
-    .orderBy(asc(listings.ask_price_cents), asc(listings.created_at));
+    );
 
-/** The published event of a slug, or undefined. One round trip. */
+/** The event of a slug, published or not, or undefined. One round trip. */
 export async function findEvent(db: Db, { slug }: { slug: string }) {
   const [event] = await detailQuery(db, slug);
   return event;
 }
 
-/** The event with its active listings, cheapest and oldest first. One round trip. */
-export async function findEventWithListings(db: Db, { slug }: { slug: string }) {
-  const [[event], rows] = await db.batch([detailQuery(db, slug), listingsQuery(db, slug)]);
-  return event && { event, listings: rows };
+/**
+ * The event with the listings that can be requested from, cheapest and oldest first. A hold that has run out is not counted, whether
+ * or not anything has ended it yet. One round trip.
+ */
+export async function findEventWithListings(db: Db, { slug, now }: { slug: string; now: Date }) {
+  const [[event], active, runOut] = await db.batch([detailQuery(db, slug), listingsQuery(db, slug), runOutQuery(db, { slug, now })]);
+  const rows = withReturned(active, runOut);
+  return event && { event: { ...event, listing_count: rows.length }, listings: rows };
+}
+
+type ActiveRow = Awaited<ReturnType<typeof listingsQuery>>[number];
+
+/** The active listings with what goes back to them, and those that become active by it. */
+function withReturned(active: readonly ActiveRow[], runOut: Awaited<ReturnType<typeof runOutQuery>>): ActiveRow[] {
+  if (runOut.length === 0) return [...active];
+  const byId = new Map(active.map((row) => [row.id, row]));
+  for (const { back, ...listing } of runOut) {
+    const row = byId.get(listing.id) ?? { ...listing, status: 'active' };
+    byId.set(row.id, { ...row, quantity: row.quantity + back.quantity });
+  }
+  return [...byId.values()].toSorted(
+    (a, b) => a.ask_price_cents - b.ask_price_cents || a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1),
+  );
 }
 
 export type EventCardRow = Awaited<ReturnType<typeof findEvents>>[number];

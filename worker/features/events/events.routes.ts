@@ -8,6 +8,7 @@ import { eventNotFound } from '../../http/errors.ts';
 import { publicCache } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
 import { findEvent, findEvents, findEventWithListings, findHomeEvents } from './events.db.ts';
+import { sampleNight } from './sample-night.ts';
 import { eventCard, eventDetail, eventListings } from './events.view.ts';
 
 export const eventRoutes = new Hono<AppEnv>()
@@ -40,14 +41,14 @@ export const eventRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'One event; ?with=listings adds its listings' }),
     query(ReadEvent),
     async (c) => {
-      const slug = c.req.param('slug');
+      const at = { slug: c.req.param('slug'), now: c.get('now') };
       if (c.req.valid('query').with !== 'listings') {
-        const event = await findEvent(c.get('db'), { slug });
-        if (!event) throw eventNotFound();
+        const event = (await findEvent(c.get('db'), at)) ?? sampleNight(at)?.event;
+        if (!event?.is_published) throw eventNotFound();
         return c.json({ ...eventDetail(event), listings: null, price_range: null });
       }
-      const found = await findEventWithListings(c.get('db'), { slug });
-      if (!found) throw eventNotFound();
+      const found = (await findEventWithListings(c.get('db'), at)) ?? sampleNight(at);
+      if (!found?.event.is_published) throw eventNotFound();
       return c.json({ ...eventDetail(found.event), ...eventListings(found) });
     },
   )
@@ -57,8 +58,9 @@ export const eventRoutes = new Hono<AppEnv>()
     publicCache,
     describeRoute({ summary: 'The active listings of an event' }),
     async (c) => {
-      const found = await findEventWithListings(c.get('db'), { slug: c.req.param('slug') });
-      if (!found) throw eventNotFound();
+      const at = { slug: c.req.param('slug'), now: c.get('now') };
+      const found = (await findEventWithListings(c.get('db'), at)) ?? sampleNight(at);
+      if (!found?.event.is_published) throw eventNotFound();
       return c.json(eventListings(found));
     },
   );

@@ -2,12 +2,10 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { waitlist, type WaitlistEntry } from '../../../drizzle/tables/waitlist.ts';
 import type { Db } from '../../context.ts';
+import { OPEN_END_MS } from '../../contract/night-hours.ts';
 import { emailKey, toE164 } from '../../contract/people.ts';
 import type { JoinWaitlist } from '../../contract/waitlist.ts';
 import { eventNotFound, waitlistClosed } from '../../http/errors.ts';
-
-/** A waitlist stays open this long after the start of a night without an end. */
-const OPEN_END_MS = 6 * 3_600_000;
 
 /**
  * Puts a person on the waitlist of an event, or of the product. One round trip: the insert carries its own condition, and the

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from '@playwright/test';
+import { localRows } from '../support/local-rows.ts';
+
+const FEED = 'test/support/nyc-nights-2019.json';
+
+const slugs = () => localRows("select slug from events where source = 'edmtrain' order by slug");
+
+function ingest(baseURL: string): string {
+  const args = ['worker/local/ingest.ts', FEED, '--shift-to-future', '--url', baseURL];
+  return execFileSync('node', args, { encoding: 'utf8' });
+}
+
+test.describe.configure({ mode: 'serial' });
+
+test('206 real nights go in by the webhook, and a second time change no slug', async ({ baseURL }) => {
+  expect(ingest(baseURL!)).toMatch(/206\s+created/);
+  const first = slugs();
+  expect(first).toHaveLength(206);
+  expect(ingest(baseURL!)).toMatch(/206\s+updated/);
+  expect(slugs()).toEqual(first);
+  expect(localRows("select distinct venue_id from events where source = 'edmtrain'")).toHaveLength(52);
+});
+
+test('a visitor finds one of them, joins its waitlist, and joins again without a second row', async ({ page }) => {
+  await page.goto('/events');
+  await page.getByPlaceholder('Search events or venues...').fill('bunker');
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: 'The Bunker' }) })
+    .first();
+  for (let time = 0; time < 2; time += 1) {
+    await card.getByRole('button', { name: 'Join Waitlist' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Full Name').fill('A student');
+    await dialog.getByLabel('Email Address').fill('bunker@nyu.test');
+    await dialog.getByLabel('Phone Number').fill('212 555 0100');
+    await dialog.getByLabel('Instagram Handle').fill('@a.student');
+    await dialog.getByLabel('School / University').fill('New York University');
+    await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
+    await expect(page.getByText('Waitlist Request Submitted').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Got it' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  expect(localRows("select status, instagram from waitlist where email_key = 'bunker@nyu.test'")).toEqual([
+    { status: 'pending', instagram: 'a.student' },
+  ]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the list and a night still show their content', async ({ page }) => {
+    await page.goto('/events');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.goto('/events/headline-halloween');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headline Halloween');
+    await expect(page.getByText('$85').first()).toBeVisible();
+  });
+});
+
+test('a page makes no data request before its content, and hydrates without a word in the console', async ({ page }) => {
+  const requested: string[] = [];
+  const said: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()));
+  page.on('pageerror', (error) => said.push(String(error)));
+  for (const path of ['/', '/events/headline-halloween', '/venues']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading').first()).toBeVisible();
+  }
+  expect(requested.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,228 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { announceListings, closeRoom, listen, roomOf } from '../../worker/rooms/ask-room.ts';
+import { dropSilent } from '../../worker/rooms/audience.ts';
+import { Listener } from '../support/worker/listener.ts';
+
+const author = { display_name: 'A student', is_student_verified: true };
+const admin = { user_id: 'admin-1', display_name: 'An admin' };
+const NOW = Date.UTC(2030, 0, 1);
+
+const draft = (event_id: string, over: { body?: string; client_id?: string; user_id?: string; now?: number } = {}) => ({
+  event_id,
+  user_id: 'student-1',
+  body: 'Who is going?',
+  client_id: crypto.randomUUID(),
+  author,
+  now: NOW,
+  ...over,
+});
+
+const listenerOf = (event_id: string, { address = 'a-phone', after }: { address?: string; after?: number } = {}) => {
+  const listener = new Listener((last) => listen(env, { event_id, after: last, address }));
+  listener.last = after;
+  return listener;
+};
+
+async function say(event_id: string, count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) await roomOf(env, event_id).post(draft(event_id, { body: `Message ${i}` }));
+}
+
+test('a room numbers messages from one and tells them to those who listen', async () => {
+  const room = roomOf(env, 'numbers');
+  const listener = listenerOf('numbers');
+  expect(await listener.connect()).toBe(101);
+  const first = await room.post(draft('numbers', { body: 'First' }));
+  const second = await room.post(draft('numbers', { body: 'Second' }));
+  expect([first, second]).toMatchObject([
+    { status: 'created', message: { seq: 1, body: 'First', event_id: 'numbers', author, removed: null } },
+    { status: 'created', message: { seq: 2 } },
+  ]);
+  await listener.reached(2);
+  expect(listener.frames[0]).toEqual({ type: 'hello', seq: 0 });
+  expect(listener.seqs).toEqual([1, 2]);
+  expect(await room.history({ event_id: 'numbers', limit: 100 })).toMatchObject({ last_seq: 2, messages: [{ seq: 1 }, { seq: 2 }] });
+});
+
+test('the same client_id of the same person is the first message again, and another person may use it too', async () => {
+  const room = roomOf(env, 'repeat');
+  const client_id = crypto.randomUUID();
+  const first = await room.post(draft('repeat', { client_id, body: 'Once' }));
+  const again = await room.post(draft('repeat', { client_id, body: 'Twice' }));
+  const other = await room.post(draft('repeat', { client_id, user_id: 'student-2' }));
+  expect(again).toEqual({ ...first, status: 'repeat' });
+  expect(other).toMatchObject({ status: 'created', message: { seq: 2 } });
+  expect((await room.history({ event_id: 'repeat', limit: 100 }))?.messages).toHaveLength(2);
+});
+
+test('the oldest messages leave the history at 50,000 and their keys do not', async () => {
+  const room = roomOf(env, 'pruned');
+  const client_id = crypto.randomUUID();
+  const first = await room.post(draft('pruned', { client_id }));
+  await runInDurableObject(room, (_, state) => {
+    state.storage.sql.exec(
+      `with recursive n(i) as (select 2 union all select i + 1 from n where i < 50111)
+       insert into messages (seq, id, user_id, client_id, body, created_at, author_is_verified)
+       select i, 'm' || i, 'student-1', 'c' || i, 'x', 0, 0 from n`,
+    );
+  });
+  await room.post(draft('pruned'));
+  const rows = await runInDurableObject(room, (_, state) =>
+    state.storage.sql.exec<{ kept: number; oldest: number }>('select count(*) kept, min(seq) oldest from messages').one(),
+  );
+  expect(rows).toEqual({ kept: 50_000, oldest: 113 });
+  const again = await room.post(draft('pruned', { client_id, body: 'Something else' }));
+  expect(first.status === 'created' && again).toMatchObject({
+    status: 'repeat',
+    message: { id: 'message' in first ? first.message.id : '', seq: 1, body: '', removed: { by: null } },
+  });
+});
+
+test('a listener that comes back gets what it missed in order, and more than 500 is a reload', async () => {
+  const listener = listenerOf('missed');
+  await listener.connect();
+  await say('missed', 3);
+  await listener.reached(3);
+  listener.drop();
+  await say('missed', 500);
+  await listener.connect();
+  await listener.reached(503);
+  expect(listener.seqs).toEqual(Array.from({ length: 503 }, (_, at) => at + 1));
+  listener.drop();
+  await say('missed', 501);
+  await listener.connect();
+  await listener.heard('reload');
+  expect(listener.last).toBe(503);
+  const fromNowhere = listenerOf('missed', { after: 9999 });
+  await fromNowhere.connect();
+  await fromNowhere.heard('reload');
+});
+
+test('a message announced to nobody because the room went down is announced when it is back', async () => {
+  const room = roomOf(env, 'evicted');
+  const listener = listenerOf('evicted');
+  await listener.connect();
+  await say('evicted', 2);
+  await evictDurableObject(room);
+  await say('evicted', 2);
+  await listener.reached(4);
+  expect(listener.seqs).toEqual([1, 2, 3, 4]);
+  await runInDurableObject(room, (_, state) => {
+    state.storage.sql.exec('update room set announced_seq = 2');
+  });
+  listener.last = 2;
+  await evictDurableObject(room);
+  await room.history({ event_id: 'evicted', limit: 1 });
+  await listener.reached(4);
+  expect(listener.seqs).toEqual([1, 2, 3, 4, 3, 4]);
+});
+
+test('a burst arrives as several messages in one frame', async () => {
+  const room = roomOf(env, 'burst');
+  const listener = listenerOf('burst');
+  await listener.connect();
+  await Promise.all(Array.from({ length: 50 }, () => room.post(draft('burst'))));
+  await listener.reached(50);
+  expect(listener.frames.length).toBeLessThan(50);
+  expect(listener.seqs).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
+});
+
+test('a removed message is a tombstone for those who listen, for those who come back and in the history', async () => {
+  const room = roomOf(env, 'removed');
+  const [here, away] = [listenerOf('removed'), listenerOf('removed')];
+  await Promise.all([here.connect(), away.connect()]);
+  await say('removed', 2);
+  await Promise.all([here.reached(2), away.reached(2)]);
+  away.drop();
+  const { messages } = (await room.history({ event_id: 'removed', limit: 100 }))!;
+  const removed = { at: new Date(NOW).toISOString(), by: admin };
+  const order = { event_id: 'removed', id: messages[0]!.id, by: admin, now: NOW };
+  expect(await room.remove(order)).toMatchObject({ seq: 1, body: '', removed });
+  expect(await room.remove({ ...order, by: { ...admin, user_id: 'admin-2' }, now: NOW + 1 })).toMatchObject({ removed });
+  expect(await room.remove({ ...order, id: 'nothing' })).toBeNull();
+  await here.heard('removed');
+  await away.connect();
+  await away.heard('removed');
+  expect(away.frames.at(-1)).toEqual({ type: 'removed', id: messages[0]!.id, seq: 1, removed });
+  expect((await room.history({ event_id: 'removed', limit: 100 }))?.messages).toMatchObject([{ body: '', removed }, { removed: null }]);
+});
+
+test('a muted person is refused in this room only, until they are let back', async () => {
+  const room = roomOf(env, 'muted');
+  const order = { user_id: 'student-1', by: admin, now: NOW };
+  expect(await room.mute({ ...order, muted: true })).toEqual({ at: new Date(NOW).toISOString(), by: admin });
+  expect(await room.mute({ ...order, muted: true, now: NOW + 1 })).toMatchObject({ at: new Date(NOW).toISOString() });
+  expect(await room.post(draft('muted'))).toEqual({ status: 'muted' });
+  expect(await roomOf(env, 'not-muted').post(draft('not-muted'))).toMatchObject({ status: 'created' });
+  expect(await room.mute({ ...order, muted: false })).toBeNull();
+  expect(await room.post(draft('muted'))).toMatchObject({ status: 'created' });
+});
+
+test('a deleted event tells its listeners, closes, and its room stays empty', async () => {
+  const room = roomOf(env, 'gone');
+  const listener = listenerOf('gone');
+  await listener.connect();
+  await say('gone', 2);
+  await closeRoom(env, 'gone');
+  await closeRoom(env, 'gone');
+  await listener.until(() => listener.closed !== undefined);
+  expect(listener.frames.at(-1)).toEqual({ type: 'gone' });
+  expect(await room.post(draft('gone'))).toEqual({ status: 'closed' });
+  expect(await room.history({ event_id: 'gone', limit: 100 })).toBeNull();
+  expect(await listener.connect()).toBe(404);
+  await evictDurableObject(room);
+  expect(await room.post(draft('gone'))).toEqual({ status: 'closed' });
+  const left = await runInDurableObject(room, (_, state) => state.storage.sql.exec('select * from messages').toArray());
+  expect(left).toEqual([]);
+});
+
+test('changed listings are told once, however many changes come together', async () => {
+  const listener = listenerOf('listings');
+  await listener.connect();
+  await Promise.all(Array.from({ length: 20 }, () => announceListings(env, 'listings')));
+  await listener.heard('listings');
+  expect(listener.frames.filter(({ type }) => type === 'listings')).toHaveLength(1);
+});
+
+test('a ping is answered, anything else ends the connection', async () => {
+  const listener = listenerOf('talk');
+  await listener.connect();
+  listener.say('ping');
+  listener.say('hello room');
+  await listener.until(() => listener.closed !== undefined);
+  expect(listener.closed).toEqual({ code: 1008, reason: 'listen only' });
+});
+
+test('one address opens a hundred sockets and no more, and others still come in', async () => {
+  const sockets = Array.from({ length: 120 }, () => listenerOf('crowd', { address: 'one-client' }));
+  const answers = await Promise.all(sockets.map((socket) => socket.connect()));
+  expect(answers.filter((status) => status === 101)).toHaveLength(100);
+  expect(answers.filter((status) => status === 429)).toHaveLength(20);
+  expect(await listenerOf('crowd', { address: 'another-client' }).connect()).toBe(101);
+});
+
+test('a socket that never reads holds nobody up, and is let go once it has been silent', async () => {
+  const room = roomOf(env, 'deaf');
+  const deaf = await listen(env, { event_id: 'deaf', after: undefined, address: 'deaf' });
+  const listener = listenerOf('deaf');
+  await listener.connect();
+  await say('deaf', 300);
+  listener.say('ping');
+  await listener.reached(300);
+  expect(listener.seqs).toHaveLength(300);
+  await listener.until(() => listener.pongs > 0);
+  const left = await runInDurableObject(room, (_, state) => {
+    const audience = new Map(state.getWebSockets().map((socket) => [socket, 0]));
+    dropSilent(state, { audience, now: Date.now() });
+    return audience.size;
+  });
+  expect(left).toBe(1);
+  deaf.webSocket!.accept();
+  const closed = new Promise<number>((done) => {
+    deaf.webSocket!.addEventListener('close', ({ code }) => done(code));
+  });
+  expect(await closed).toBe(4408);
+  await say('deaf', 1);
+  await listener.reached(301);
+});

@@ -1,0 +1,123 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test } from 'vitest';
+import { announceListings, closeRoom, listen, roomOf } from '../../worker/rooms/ask-room.ts';
+import { Listener } from '../support/worker/listener.ts';
+
+beforeEach(() => {
+  env.ROOM_LISTENERS_MAX = '2';
+});
+
+const admin = { user_id: 'admin-1', display_name: 'An admin' };
+const author = { display_name: 'A student', is_student_verified: true };
+const relayOf = (event_id: string, number = 1) => env.RELAYS.getByName(`${roomOf(env, event_id).id.toString()}/${number}`);
+
+async function say(event_id: string, count = 1): Promise<void> {
+  for (let i = 0; i < count; i += 1) {
+    await roomOf(env, event_id).post({ event_id, user_id: 'u', body: 'Hi', client_id: crypto.randomUUID(), author, now: Date.now() });
+  }
+}
+
+async function seated(event_id: string, count: number): Promise<Listener[]> {
+  const listeners: Listener[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const listener = new Listener((after) => listen(env, { event_id, after, address: `phone-${at}` }));
+    listener.last = 0;
+    expect(await listener.connect()).toBe(101);
+    listeners.push(listener);
+  }
+  return listeners;
+}
+
+const fedRelays = (event_id: string) =>
+  runInDurableObject(roomOf(env, event_id), (_, state) =>
+    state.storage.sql
+      .exec<{ number: number }>('select number from relays order by number')
+      .toArray()
+      .map(({ number }) => number),
+  );
+
+test('a full room opens relays, each as large as itself, and everyone hears the same', async () => {
+  const listeners = await seated('opens', 5);
+  await say('opens', 3);
+  await Promise.all(listeners.map((listener) => listener.reached(3)));
+  expect(listeners.map(({ seqs }) => seqs)).toEqual(Array.from({ length: 5 }, () => [1, 2, 3]));
+  expect(await fedRelays('opens')).toEqual([1, 2]);
+});
+
+test('a relay whose listeners have left is fed no more, and is back with the next one', async () => {
+  const listeners = await seated('closes', 3);
+  listeners[2]!.drop();
+  const relay = relayOf('closes');
+  await expect.poll(() => runInDurableObject(relay, (_, state) => state.getWebSockets().length)).toBe(0);
+  await say('closes');
+  await expect.poll(() => fedRelays('closes')).toEqual([]);
+  await listeners[2]!.connect();
+  await say('closes');
+  await listeners[2]!.reached(2);
+  expect(listeners[2]!.seqs).toEqual([1, 2]);
+  expect(await fedRelays('closes')).toEqual([1]);
+});
+
+test('a relay that was down gives its listeners what came meanwhile', async () => {
+  const listeners = await seated('down', 3);
+  await say('down', 2);
+  await listeners[2]!.reached(2);
+  await evictDurableObject(relayOf('down'));
+  await say('down', 2);
+  await listeners[2]!.reached(4);
+  expect(listeners[2]).toMatchObject({ seqs: [1, 2, 3, 4], repeats: 0 });
+});
+
+test('a relay that missed a delivery finds out by itself, and looking twice changes nothing', async () => {
+  const [, , listener] = await seated('lost', 3);
+  await say('lost');
+  await listener!.reached(1);
+  // What a room that went down between storing and telling leaves behind: told is written, the relay never heard.
+  await runInDurableObject(roomOf(env, 'lost'), (_, state) => {
+    state.storage.sql.exec(
+      `insert into messages (id, user_id, client_id, body, created_at, author_is_verified) values ('lost-2', 'u', 'c', 'Hi', 0, 0)`,
+    );
+    state.storage.sql.exec('update room set announced_seq = 2');
+  });
+  await evictDurableObject(roomOf(env, 'lost'));
+  expect(await runDurableObjectAlarm(relayOf('lost'))).toBe(true);
+  await listener!.reached(2);
+  expect(await runDurableObjectAlarm(relayOf('lost'))).toBe(true);
+  expect(listener).toMatchObject({ seqs: [1, 2], repeats: 0 });
+});
+
+test('tombstones, listings and the end of an event pass through a relay', async () => {
+  const [, , listener] = await seated('passes', 3);
+  await say('passes');
+  await listener!.reached(1);
+  const { messages } = (await roomOf(env, 'passes').history({ event_id: 'passes', limit: 1 }))!;
+  await roomOf(env, 'passes').remove({ event_id: 'passes', id: messages[0]!.id, by: admin, now: Date.now() });
+  await listener!.heard('removed');
+  await announceListings(env, 'passes');
+  await listener!.heard('listings');
+  await closeRoom(env, 'passes');
+  await listener!.until(() => listener!.closed !== undefined);
+  expect(listener!.frames.map(({ type }) => type)).toEqual(['hello', 'message', 'removed', 'listings', 'gone']);
+  expect(await listener!.connect()).toBe(404);
+});
+
+test('the end of an event reaches a relay that was down when it came', async () => {
+  const [, , listener] = await seated('ends', 3);
+  await say('ends');
+  await listener!.reached(1);
+  await evictDurableObject(relayOf('ends'));
+  await closeRoom(env, 'ends');
+  await listener!.until(() => listener!.closed !== undefined);
+  expect(listener!.frames.at(-1)).toEqual({ type: 'gone' });
+});
+
+test('a listener in a relay that missed more than 500 loads afresh', async () => {
+  const [here, , listener] = await seated('far', 4);
+  listener!.drop();
+  await say('far', 501);
+  await here!.reached(501);
+  await listener!.connect();
+  await listener!.heard('reload');
+  expect(listener!.seqs).toEqual([]);
+});

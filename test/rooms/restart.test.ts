@@ -1,0 +1,57 @@
+import { abortAllDurableObjects } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { listen, roomOf } from '../../worker/rooms/ask-room.ts';
+import { Listener } from '../support/worker/listener.ts';
+
+const MESSAGES = 200;
+
+/** Sends until the room has it, always under the same key, as the chat panel does; how often it took. */
+async function insist(event_id: string, body: string): Promise<void> {
+  const draft = { event_id, user_id: 'student-1', body, client_id: crypto.randomUUID(), now: Date.now() };
+  for (;;) {
+    try {
+      const stored = await roomOf(env, event_id).post({ ...draft, author: { display_name: null, is_student_verified: false } });
+      return expect(['created', 'repeat']).toContain(stored.status);
+    } catch {
+      // The room went down under the request; whether it had stored the message only the same key can tell.
+    }
+  }
+}
+
+/** Thirty listeners, two hundred authors, and every object killed under them; what each listener and the history ended with. */
+async function restartMidStream(event_id: string) {
+  const listeners = Array.from({ length: 30 }, (_, at) => {
+    const listener = new Listener((after) => listen(env, { event_id, after, address: `phone-${at}` }));
+    listener.last = 0;
+    return listener;
+  });
+  await Promise.all(listeners.map((listener) => listener.connect()));
+  const stream = Promise.all(Array.from({ length: MESSAGES }, (_, at) => insist(event_id, `Message ${at}`)));
+  await listeners[0]!.reached(1);
+  await abortAllDurableObjects();
+  await stream;
+  for (const listener of listeners) {
+    listener.drop();
+    expect(await listener.connect()).toBe(101);
+  }
+  await Promise.all(listeners.map((listener) => listener.reached(MESSAGES)));
+  const { messages } = (await roomOf(env, event_id).history({ event_id, limit: MESSAGES }))!;
+  return {
+    heard: new Set(listeners.map(({ seqs }) => seqs.join())),
+    repeats: listeners.filter(({ repeats }) => repeats > 0).length,
+    said: new Set(messages.map(({ body }) => body)).size,
+  };
+}
+
+const EVERYTHING = Array.from({ length: MESSAGES }, (_, at) => at + 1).join();
+const whole = { heard: new Set([EVERYTHING]), repeats: 0, said: MESSAGES };
+
+test('a restart in mid-stream loses, doubles and reorders nothing', async () => {
+  expect(await restartMidStream('restarted')).toEqual(whole);
+});
+
+test('nor does it where relays carry the room', async () => {
+  env.ROOM_LISTENERS_MAX = '10';
+  expect(await restartMidStream('restarted-relays')).toEqual(whole);
+});

@@ -1,0 +1,99 @@
+import { evictDurableObject, listDurableObjectIds } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test } from 'vitest';
+import { listen, roomOf } from '../../worker/rooms/ask-room.ts';
+import { Listener } from '../support/worker/listener.ts';
+
+const LISTENERS = 1000;
+const MESSAGES = 600;
+const AT_ONCE = 20;
+const ROUNDS = MESSAGES / AT_ONCE;
+const WHOLE_ROOM = '5000';
+
+beforeEach(() => {
+  env.ROOM_LISTENERS_MAX = WHOLE_ROOM;
+});
+
+/** Numbers in [0, 1) that a printed seed brings back. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/**
+ * A thousand listeners, six hundred messages in thirty rounds; every third listener leaves in a random round and is back by a later
+ * one. `halfWay` runs in the middle of it. Ends when everyone has the
+ * last message; returns the listeners that did not have every message once and in order.
+ */
+async function swarm(event_id: string, halfWay: () => Promise<void> = () => Promise.resolve()): Promise<unknown[]> {
+  const seed = Date.now() % 1_000_000_007;
+  console.info(`${event_id}: seed ${seed}`);
+  const random = randomFrom(seed);
+  const listeners = Array.from({ length: LISTENERS }, (_, at) => {
+    const open = (after: number | undefined) => listen(env, { event_id, after, address: `phone-${at}` });
+    const leaves = at % 3 === 0 ? Math.floor(random() * (ROUNDS - 1)) : ROUNDS;
+    const returns = leaves + 1 + Math.floor(random() * 4);
+    const listener = new Listener(open, { isTrusting: true });
+    listener.last = 0;
+    return { leaves, returns, listener };
+  });
+  await Promise.all(listeners.map(({ listener }) => listener.connect()));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { listener } of listeners.filter(({ leaves }) => leaves === round)) listener.drop();
+    const back = listeners.filter(({ returns }) => returns === round).map(({ listener }) => listener.connect());
+    const trouble = round === ROUNDS / 2 ? halfWay() : undefined;
+    await Promise.all([trouble, ...back, ...Array.from({ length: AT_ONCE }, (_, at) => say(event_id, at))]);
+  }
+  await Promise.all(
+    listeners.filter(({ leaves, returns }) => leaves < ROUNDS && returns >= ROUNDS).map(({ listener }) => listener.connect()),
+  );
+  await Promise.all(listeners.map(({ listener }) => listener.reached(MESSAGES)));
+  const everything = Array.from({ length: MESSAGES }, (_, at) => at + 1).join();
+  const wrong = listeners.filter(({ listener }) => listener.seqs.join() !== everything || listener.repeats > 0);
+  return wrong.map(({ listener: { seqs, repeats }, leaves, returns }) => {
+    return { seed, leaves, returns, repeats, heard: seqs.length, first_fault: seqs.findIndex((seq, at) => seq !== at + 1) };
+  });
+}
+
+async function say(event_id: string, at: number): Promise<void> {
+  const author = { display_name: 'A student', is_student_verified: true };
+  const body = 'See you at the door at ten.';
+  const stored = await roomOf(env, event_id).post({
+    event_id,
+    user_id: `student-${at}`,
+    body,
+    client_id: crypto.randomUUID(),
+    author,
+    now: Date.now(),
+  });
+  expect(stored.status).toBe('created');
+}
+
+test('a thousand listeners, a third of them coming and going, have every message once and in order', { timeout: 20_000 }, async () => {
+  expect(await swarm('one-room')).toEqual([]);
+});
+
+test('so they have when the room goes down half way', { timeout: 20_000 }, async () => {
+  expect(await swarm('evicted-room', () => evictDurableObject(roomOf(env, 'evicted-room')))).toEqual([]);
+});
+
+test('so they have when most of them listen through relays', { timeout: 20_000 }, async () => {
+  env.ROOM_LISTENERS_MAX = '250';
+  expect(await swarm('relayed')).toEqual([]);
+  expect((await listDurableObjectIds(env.RELAYS)).length).toBeGreaterThanOrEqual(3);
+});
+
+test('so they have when the room and then every relay goes down half way', { timeout: 20_000 }, async () => {
+  env.ROOM_LISTENERS_MAX = '250';
+  const faults = await swarm('relayed-evicted', async () => {
+    await evictDurableObject(roomOf(env, 'relayed-evicted'));
+    const relays = await listDurableObjectIds(env.RELAYS);
+    await Promise.all(relays.map((id) => evictDurableObject(env.RELAYS.get(id))));
+  });
+  expect(faults).toEqual([]);
+});

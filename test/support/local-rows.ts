@@ -1,0 +1,13 @@
+import { globSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Reads the database of the server under test, from beside it. */
+export function localRows(sql: string, ...values: string[]): Record<string, unknown>[] {
+  const file = globSync('.artifacts/e2e-state/v3/d1/**/*.sqlite').find((path) => !path.endsWith('metadata.sqlite'));
+  const db = new DatabaseSync(file!, { readOnly: true });
+  try {
+    return db.prepare(sql).all(...values);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { callCounted } from './call.ts';
+
+let keys = 0;
+
+/** A key that no other request of the file carries. */
+export const newKey = () => `test-key-${++keys}`;
+
+/** `POST` of JSON as somebody; the answer, its body and what it cost the database. */
+export async function post(path: string, { headers, body, method = 'POST' }: { headers: HeadersInit; body?: unknown; method?: string }) {
+  const init = { method, headers: new Headers(headers), ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  init.headers.set('Content-Type', 'application/json');
+  const { answer, cost } = await callCounted(path, init);
+  return { status: answer.status, json: await answer.json<Answer>(), cost };
+}
+
+/** Asks for tickets of an event as somebody. */
+export const askForTickets = (
+  headers: Record<string, string>,
+  { key = newKey(), ...body }: { event_id: string; quantity: unknown; key?: string },
+) => post('/api/ticket-requests', { headers: { ...headers, 'Idempotency-Key': key }, body });
+
+interface Answer {
+  id: string;
+  listing_id: string;
+  status: string;
+  quantity: number;
+  held: number;
+  ask_price: number;
+  offered_price: number;
+  expires_at: string;
+  error: { code: string; message: string; fields?: Record<string, string> };
+}

@@ -1,0 +1,100 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
+import { events, ingestDeliveries, venues } from '../../drizzle/tables/schema.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { callCounted } from '../support/worker/call.ts';
+import { db } from '../support/worker/db.ts';
+import { meantErrors } from '../support/worker/no-surprise.ts';
+import { deliver, feedEvent } from '../support/worker/feed.ts';
+
+async function post(headers: Record<string, string>, body: unknown) {
+  const { answer } = await callCounted('/functions/v1/ingest-events', { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: answer.status, body: await answer.json<Record<string, unknown>>() };
+}
+
+const deliveriesOf = (webhookId: string) => db.select().from(ingestDeliveries).where(eq(ingestDeliveries.webhook_id, webhookId));
+
+test('a replayed id answers its first result to the letter and changes nothing', async () => {
+  const id = `msg_${crypto.randomUUID()}`;
+  const event = feedEvent({ description: 'First' });
+  const first = await deliver({ id, body: event });
+  const replayed = await deliver({ id, body: { ...event, description: 'Second' } });
+  expect(replayed.text).toBe(first.text);
+  expect(replayed.body.action).toBe('created');
+  const [row] = await db.select().from(events).where(eq(events.external_id, event.external_id));
+  expect(row!.description).toBe('First');
+  expect(await deliveriesOf(id)).toMatchObject([{ status: 200, created: 1, updated: 0 }]);
+});
+
+test('a replayed refusal answers its first result as well', async () => {
+  const id = `msg_${crypto.randomUUID()}`;
+  const first = await deliver({ id, body: 'not json' });
+  const replayed = await deliver({ id, body: feedEvent() });
+  expect([replayed.status, replayed.text]).toEqual([400, first.text]);
+});
+
+test('the same delivery many times at once is worked on once and answered alike', async () => {
+  const id = `msg_${crypto.randomUUID()}`;
+  const body = Array.from({ length: 20 }, () => feedEvent());
+  const answers = await Promise.all(Array.from({ length: 5 }, () => deliver({ id, body })));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers[0]!.body.results!.every((result) => 'action' in result && result.action === 'created')).toBe(true);
+  expect(await deliveriesOf(id)).toMatchObject([{ created: 20, updated: 0 }]);
+});
+
+test('a failure of ours leaves the id free, so that the next try is worked on', async () => {
+  const id = `msg_${crypto.randomUUID()}`;
+  await env.DB.exec('ALTER TABLE venues RENAME TO venues_away;');
+  const failed = await deliver({ id, body: feedEvent() });
+  await env.DB.exec('ALTER TABLE venues_away RENAME TO venues;');
+  expect(failed.status).toBe(500);
+  expect(meantErrors()).toHaveLength(1);
+  expect(failed.body.error).toBe('Something broke on our side. Please try again.');
+  expect(await deliveriesOf(id)).toEqual([]);
+  expect((await deliver({ id, body: feedEvent() })).body.action).toBe('created');
+});
+
+test('a delivery that died with its Worker is taken over after a minute', async () => {
+  const id = `msg_${crypto.randomUUID()}`;
+  const died = { webhook_id: id, status: 102, response: '', duration_ms: 0, received_at: new Date(Date.now() - 61_000) };
+  await db.insert(ingestDeliveries).values(died);
+  expect((await deliver({ id, body: feedEvent() })).body.action).toBe('created');
+  expect(await deliveriesOf(id)).toMatchObject([{ status: 200, created: 1 }]);
+});
+
+test('an admin’s access token delivers too, and the delivery is recorded', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = feedEvent({ source: 'by admin' });
+  const { status, body } = await post(headers, event);
+  expect([status, body['action']]).toEqual([200, 'created']);
+  const [row] = await db.select().from(events).where(eq(events.external_id, event.external_id));
+  expect(row!.organizer_id).toBeNull();
+  expect(await db.select().from(ingestDeliveries).where(eq(ingestDeliveries.source, 'by admin'))).toMatchObject([
+    { webhook_id: null, status: 200, created: 1 },
+  ]);
+});
+
+test('an organizer’s nights are theirs, and those of others stay untouched', async () => {
+  const { headers, user } = await signedInAs('organizer');
+  const event = feedEvent();
+  expect((await post(headers, event)).body['action']).toBe('created');
+  const [row] = await db.select().from(events).where(eq(events.external_id, event.external_id));
+  expect(row!.organizer_id).toBe(user.id);
+  expect((await post(headers, { ...event, description: 'Mine' })).body['action']).toBe('updated');
+
+  const room = venueRow();
+  const foreign = eventRow({ venue_id: room.id, source: 'feed', external_id: 'foreign' });
+  await db.batch([db.insert(venues).values(room), db.insert(events).values(foreign)]);
+  const refused = await post(headers, [feedEvent({ external_id: 'foreign', venue_name: 'Never made' }), feedEvent()]);
+  expect(refused.body['results']).toMatchObject([{ error: expect.stringContaining('another organizer') }, { action: 'created' }]);
+  expect(await db.select().from(events).where(eq(events.id, foreign.id))).toMatchObject([{ title: foreign.title }]);
+  expect(await db.select().from(venues).where(eq(venues.name, 'Never made'))).toEqual([]);
+});
+
+test('a student’s token is not enough, and a broken one is signed out', async () => {
+  const { headers } = await signedInAs('user');
+  expect(await post(headers, feedEvent())).toMatchObject({ status: 403, body: { code: 'request.forbidden', error: expect.any(String) } });
+  expect(await post({ Authorization: 'Bearer nonsense' }, feedEvent())).toMatchObject({ status: 401, body: { error: expect.any(String) } });
+});

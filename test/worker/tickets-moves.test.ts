@@ -1,0 +1,205 @@
+import { createScheduledController } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { and, eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { ticketRequestRow } from '../../drizzle/seed/rows.ts';
+import { hasHeldTickets } from '../../drizzle/tables/held-tickets.ts';
+import { events, type Listing, listings, ticketRequests } from '../../drizzle/tables/schema.ts';
+import worker from '../../worker/index.ts';
+import { listen } from '../../worker/rooms/ask-room.ts';
+import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { callCounted } from '../support/worker/call.ts';
+import { db } from '../support/worker/db.ts';
+import { Listener } from '../support/worker/listener.ts';
+import { newBuyer, nightWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+
+const HOUR = 3_600_000;
+
+/** A night whose seller and buyer are signed in, and a pending request of two of its three tickets. */
+async function pendingRequest() {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, offered } = await nightWithTickets([{ quantity: 3, seller_id: seller.user.id }]);
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  return { event, listing: offered[0]!, seller, buyer, id: json.id };
+}
+
+const move = (id: string, how: string, { headers }: { headers: Record<string, string> }) =>
+  post(`/api/ticket-requests/${id}/${how}`, { headers });
+const statusOf = async (id: string) =>
+  (await db.select({ status: ticketRequests.status }).from(ticketRequests).where(eq(ticketRequests.id, id)))[0]!.status;
+const sweepAt = (now: Date) => worker.scheduled(createScheduledController({ scheduledTime: now, cron: '* * * * *' }), env);
+const in25Hours = () => new Date(Date.now() + 25 * HOUR);
+
+test('a buyer takes a pending request back, and its tickets are on sale again; a repeat changes nothing', async () => {
+  const { listing, buyer, id } = await pendingRequest();
+  const first = await move(id, 'cancel', buyer);
+  expect([first.status, first.json.status]).toEqual([200, 'cancelled']);
+  expect(first.cost.round_trips).toBeLessThanOrEqual(2);
+  expect((await move(id, 'cancel', buyer)).json.status).toBe('cancelled');
+  expect(await statusOf(id)).toBe('cancelled');
+  expect(await stockOf(listing)).toEqual({ quantity: 3, held: 0, status: 'active' });
+});
+
+test('a seller accepts, and the tickets are sold; what is accepted can no longer be declined or cancelled', async () => {
+  const { event, listing, seller, buyer, id } = await pendingRequest();
+  const other = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 3, status: 'reserved' });
+  expect((await move(id, 'accept', seller)).json.status).toBe('accepted');
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+  for (const [how, who] of [
+    ['decline', seller],
+    ['cancel', buyer],
+  ] as const) {
+    const refused = await move(id, how, who);
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.request_ended']);
+  }
+  expect((await move(other.json.id, 'accept', seller)).status).toBe(200);
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 0, status: 'sold' });
+});
+
+test('a seller declines, and the tickets are on sale again', async () => {
+  const { listing, seller, id } = await pendingRequest();
+  expect((await move(id, 'decline', seller)).json.status).toBe('declined');
+  expect(await stockOf(listing)).toEqual({ quantity: 3, held: 0, status: 'active' });
+});
+
+test('nobody moves the request of others: the buyer accepts nothing, the seller cancels nothing, a stranger sees nothing', async () => {
+  const { listing, seller, buyer, id } = await pendingRequest();
+  const stranger = await signedInAs('admin');
+  for (const [how, who] of [
+    ['accept', buyer],
+    ['decline', buyer],
+    ['cancel', seller],
+    ['cancel', stranger],
+    ['accept', stranger],
+  ] as const) {
+    const refused = await move(id, how, who);
+    expect([how, refused.status, refused.json.error.code]).toEqual([how, 404, 'tickets.request_not_found']);
+  }
+  expect((await move(id, 'cancel', { headers: {} })).status).toBe(401);
+  expect(await statusOf(id)).toBe('pending');
+  expect(await stockOf(listing)).toEqual({ quantity: 1, held: 2, status: 'active' });
+});
+
+test('a request that has run out gives its tickets back once, though the sweep runs twice and in parallel', async () => {
+  const { event, listing, id } = await pendingRequest();
+  const own = { event_id: event.id, listing_id: listing.id, seller_id: listing.seller_id, buyer_id: (await newBuyer()).id };
+  const lasting = ticketRequestRow({ ...own, expires_at: new Date(Date.now() + 90 * HOUR) });
+  await db.insert(ticketRequests).values(lasting);
+  await sweepAt(new Date());
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 3, status: 'reserved' });
+  const at = in25Hours();
+  await Promise.all([sweepAt(at), sweepAt(at), sweepAt(at)]);
+  await sweepAt(at);
+  expect([await statusOf(id), await statusOf(lasting.id)]).toEqual(['expired', 'pending']);
+  expect(await stockOf(listing)).toEqual({ quantity: 2, held: 1, status: 'active' });
+});
+
+test('the listings of a night that is over expire, and its page counts none', async () => {
+  const { event, offered } = await nightWithTickets([{ quantity: 1 }, { quantity: 0, status: 'sold' }], {
+    start_at: new Date(Date.now() - 7 * HOUR),
+  });
+  await sweepAt(new Date());
+  expect(await Promise.all(offered.map(async (row) => (await stockOf(row)).status))).toEqual(['expired', 'sold']);
+  const [row] = await db.select().from(events).where(eq(events.id, event.id));
+  expect(row!.listing_count).toBe(0);
+});
+
+test('a hold that has run out can be bought by another before anything has swept it, and can no longer be accepted', async () => {
+  const seller = await signedInAs('user');
+  const { event, offered } = await nightWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
+  const row = ticketRequestRow({
+    event_id: event.id,
+    listing_id: offered[0]!.id,
+    seller_id: seller.user.id,
+    buyer_id: (await newBuyer()).id,
+    expires_at: new Date(Date.now() - 1),
+  });
+  await db.insert(ticketRequests).values(row);
+  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 0, held: 1, status: 'reserved' });
+  const refused = await move(row.id, 'accept', seller);
+  expect([refused.status, refused.json.error.message]).toEqual([409, 'This ticket request is already expired.']);
+  expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  expect(await statusOf(row.id)).toBe('expired');
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+});
+
+/** The requests a person is shown, and how each stands. */
+const requestsSeenBy = async (headers: Record<string, string>) => {
+  const { answer } = await callCounted('/api/my/ticket-requests', { headers });
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  const { ticket_requests } = await answer.json<{ ticket_requests: { id: string; status: string; offered_price: number }[] }>();
+  return new Map(ticket_requests.map((row) => [row.id, row.status]));
+};
+
+test('people see the requests they made and received, and no others; one that has run out reads as expired', async () => {
+  const { event, listing, seller, buyer, id } = await pendingRequest();
+  const late = ticketRequestRow({
+    event_id: event.id,
+    listing_id: listing.id,
+    seller_id: seller.user.id,
+    buyer_id: buyer.user.id,
+    expires_at: new Date(Date.now() - 1),
+  });
+  await db.insert(ticketRequests).values(late);
+  const both = new Map([
+    [id, 'pending'],
+    [late.id, 'expired'],
+  ]);
+  expect(await requestsSeenBy(buyer.headers)).toEqual(both);
+  expect(await requestsSeenBy(seller.headers)).toEqual(both);
+  expect((await requestsSeenBy((await signedInAs('admin')).headers)).size).toBe(0);
+  expect((await callCounted('/api/my/ticket-requests')).answer.status).toBe(401);
+});
+
+test('a night holds tickets while a request is accepted or pending, not once it has ended or run out', async () => {
+  const { event, id, seller, buyer } = await pendingRequest();
+  const isHeld = async (now: Date) => {
+    const [row] = await db
+      .select({ is_held: hasHeldTickets(event.id, now) })
+      .from(events)
+      .where(eq(events.id, event.id));
+    return row!.is_held === 1;
+  };
+  expect([await isHeld(new Date()), await isHeld(in25Hours())]).toEqual([true, false]);
+  await move(id, 'cancel', buyer);
+  expect(await isHeld(new Date())).toBe(false);
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1, key: newKey() });
+  await move(json.id, 'accept', seller);
+  expect(await isHeld(in25Hours())).toBe(true);
+});
+
+test('a night is deleted with its listings and ended requests, and stays while tickets are held', async () => {
+  const { event, listing, buyer, id } = await pendingRequest();
+  const isFree = sql`not ${hasHeldTickets(event.id, new Date())}`;
+  const remove = () =>
+    db.batch([
+      db.delete(ticketRequests).where(and(eq(ticketRequests.event_id, event.id), isFree)),
+      db.delete(events).where(and(eq(events.id, event.id), isFree)),
+    ]);
+  await remove();
+  expect(await statusOf(id)).toBe('pending');
+  expect(await db.$count(events, eq(events.id, event.id))).toBe(1);
+  await move(id, 'cancel', buyer);
+  await remove();
+  expect(await db.$count(events, eq(events.id, event.id))).toBe(0);
+  expect(await db.$count(listings, eq(listings.id, listing.id))).toBe(0);
+});
+
+test('an open page of the night hears that tickets went, came back and ran out', async () => {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event } = await nightWithTickets([{ quantity: 3, seller_id: seller.user.id } satisfies Partial<Listing>]);
+  const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));
+  expect(await page.connect()).toBe(101);
+  const heard = () => page.frames.filter(({ type }) => type === 'listings').length;
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  await page.until(() => heard() === 1);
+  await move(json.id, 'cancel', buyer);
+  await page.until(() => heard() === 2);
+  await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  await page.until(() => heard() === 3);
+  await sweepAt(in25Hours());
+  await page.until(() => heard() === 4);
+  expect(heard()).toBe(4);
+});

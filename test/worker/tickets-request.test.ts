@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { listingRow } from '../../drizzle/seed/rows.ts';
+import { listings, ticketRequests } from '../../drizzle/tables/schema.ts';
+import { holdEnd } from '../../worker/contract/ticket-expiry.ts';
+import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { callCounted } from '../support/worker/call.ts';
+import { db } from '../support/worker/db.ts';
+import { nightWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+
+const HOUR = 3_600_000;
+const requestsOf = (event: { id: string }) => db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
+
+test('a buyer gets the cheapest eligible listing, held for them, in one transaction and two round trips', async () => {
+  const { user, headers } = await signedInAs('user');
+  const { event, seller, offered } = await nightWithTickets([
+    { quantity: 4, ask_price_cents: 2600 },
+    { quantity: 3, ask_price_cents: 2550 },
+    { quantity: 9, ask_price_cents: 100 },
+    { quantity: 9, ask_price_cents: 2300, status: 'withdrawn' },
+  ]);
+  const { status, json, cost } = await askForTickets(headers, { event_id: event.id, quantity: 2, key: 'first-wish' });
+  expect(status).toBe(201);
+  expect(json).toEqual({
+    id: expect.any(String),
+    event_id: event.id,
+    listing_id: offered[1]!.id,
+    buyer_id: user.id,
+    seller_id: seller.id,
+    quantity: 2,
+    offered_price: 25.5,
+    status: 'pending',
+    expires_at: expect.any(String),
+    created_at: expect.any(String),
+  });
+  // One read of the guard, one batch: the batch is the only write.
+  expect(cost.round_trips).toBeLessThanOrEqual(2);
+  const [row] = await requestsOf(event);
+  expect(row).toMatchObject({ id: json.id, offered_price_cents: 2550, idempotency_key: 'first-wish', status: 'pending' });
+  expect(row!.expires_at).toEqual(holdEnd({ now: row!.created_at, start_at: event.start_at }));
+  expect(await stockOf(offered[1]!)).toEqual({ quantity: 1, held: 2, status: 'active' });
+});
+
+test.each([
+  ['near', 3 * HOUR],
+  ['about to start', HOUR / 2],
+  ['on now', -HOUR],
+])('the hold of a night that is %s ends as the one rule says', async (_, startsInMs) => {
+  const { headers } = await signedInAs('user');
+  const { event } = await nightWithTickets([{ quantity: 1 }], { start_at: new Date(Date.now() + startsInMs) });
+  expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  const [row] = await requestsOf(event);
+  expect(row!.expires_at).toEqual(holdEnd({ now: row!.created_at, start_at: event.start_at }));
+});
+
+test('a request costs the same however many listings there are', async () => {
+  const { headers } = await signedInAs('user');
+  const rowsRead = async (count: number) => {
+    const offers = Array.from({ length: count }, (_, at) => ({ quantity: 1, ask_price_cents: 2300 + at }));
+    const { event } = await nightWithTickets(offers);
+    return (await askForTickets(headers, { event_id: event.id, quantity: 1 })).cost.rows_read;
+  };
+  expect(await rowsRead(120)).toBe(await rowsRead(3));
+});
+
+test('prices that are equal go to the oldest listing', async () => {
+  const { headers } = await signedInAs('user');
+  const { event, offered } = await nightWithTickets([
+    { quantity: 1, created_at: new Date(Date.UTC(2030, 0, 3)) },
+    { quantity: 1, created_at: new Date(Date.UTC(2030, 0, 2)) },
+  ]);
+  expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(offered[1]!.id);
+});
+
+test('the same key with the same body answers the first result, however often and however parallel it comes', async () => {
+  const { headers } = await signedInAs('user');
+  const { event, offered } = await nightWithTickets([{ quantity: 5 }]);
+  const wish = { event_id: event.id, quantity: 2, key: newKey() };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => askForTickets(headers, wish)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
+  expect(await requestsOf(event)).toHaveLength(1);
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 3, held: 2, status: 'active' });
+});
+
+test('the same key with another body is refused, and the same key of another buyer is another key', async () => {
+  const [one, two] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, offered } = await nightWithTickets([{ quantity: 5 }]);
+  const wish = { event_id: event.id, quantity: 1, key: newKey() };
+  await askForTickets(one.headers, wish);
+  const reused = await askForTickets(one.headers, { ...wish, quantity: 2 });
+  expect([reused.status, reused.json.error.code]).toEqual([422, 'tickets.key_reused']);
+  expect((await askForTickets(two.headers, wish)).status).toBe(201);
+  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 3, held: 2 });
+});
+
+test.each([
+  ['missing', undefined],
+  ['short', 'seven77'],
+  ['long', 'x'.repeat(129)],
+  ['holding a space', 'two words'],
+])('an Idempotency-Key that is %s is refused by name', async (_, key) => {
+  const { headers } = await signedInAs('user');
+  const { event } = await nightWithTickets([{ quantity: 1 }]);
+  const { status, json } = await post('/api/ticket-requests', {
+    headers: { ...headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
+    body: { event_id: event.id, quantity: 1 },
+  });
+  expect([status, Object.keys(json.error.fields ?? {})]).toEqual([422, ['idempotency-key']]);
+  expect(await requestsOf(event)).toEqual([]);
+});
+
+test.each([[0], [-1], [1.5], ['2'], [null], [1e300]])('a quantity of %j is refused before anything is looked up', async (quantity) => {
+  const { headers } = await signedInAs('user');
+  const { event, offered } = await nightWithTickets([{ quantity: 5 }]);
+  const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
+  expect([status, json.error.code, json.error.fields]).toEqual([
+    422,
+    'request.invalid',
+    { quantity: 'Choose at least one ticket, in whole numbers.' },
+  ]);
+  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 5, held: 0 });
+});
+
+test.each([[3], [1_000_000_000]])('%i tickets of a listing of two are refused with what is left', async (quantity) => {
+  const { headers } = await signedInAs('user');
+  const { event, offered } = await nightWithTickets([{ quantity: 2 }, { quantity: 9, ask_price_cents: 2600 }]);
+  const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
+  expect([status, json.error.code, json.error.fields]).toEqual([
+    422,
+    'tickets.quantity',
+    { quantity: 'Only 2 tickets are left at the best price.' },
+  ]);
+  expect(await requestsOf(event)).toEqual([]);
+  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
+});
+
+test('a night without an eligible ticket, over, hidden or unknown is refused in the words of the product', async () => {
+  const { headers } = await signedInAs('user');
+  const dear = await nightWithTickets([{ quantity: 2, ask_price_cents: 9900 }]);
+  const sold = await nightWithTickets([{ quantity: 0, status: 'sold' }]);
+  const past = await nightWithTickets([{ quantity: 2 }], { start_at: new Date(Date.now() - 7 * HOUR) });
+  const hidden = await nightWithTickets([{ quantity: 2 }], { is_published: false });
+  const refused = async (event_id: string) => {
+    const { status, json } = await askForTickets(headers, { event_id, quantity: 1 });
+    return [status, json.error.code, json.error.message];
+  };
+  expect(await refused(dear.event.id)).toEqual([409, 'tickets.none_available', 'No tickets available in the price band']);
+  expect(await refused(sold.event.id)).toEqual([409, 'tickets.none_available', 'No tickets available in the price band']);
+  expect(await refused(past.event.id)).toEqual([409, 'tickets.event_over', 'This night is over, so its tickets are no longer for sale.']);
+  expect(await refused(hidden.event.id)).toEqual([404, 'event.not_found', 'Event not found']);
+  expect(await refused('sample-headline-halloween')).toEqual([404, 'event.not_found', 'Event not found']);
+  for (const { offered } of [dear, past, hidden]) expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
+});
+
+test('a seller never buys their own listing, but may buy another', async () => {
+  const { user, headers } = await signedInAs('user');
+  const { event, seller } = await nightWithTickets([]);
+  const own = listingRow({ event_id: event.id, seller_id: user.id, quantity: 2, ask_price_cents: 2300 });
+  await db.insert(listings).values(own);
+  const refused = await askForTickets(headers, { event_id: event.id, quantity: 1 });
+  expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.own_listing']);
+  const other = listingRow({ event_id: event.id, seller_id: seller.id, ask_price_cents: 2700 });
+  await db.insert(listings).values(other);
+  expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(other.id);
+  expect(await stockOf(own)).toMatchObject({ quantity: 2, held: 0 });
+});
+
+test('a signed-out request is refused and holds nothing', async () => {
+  const { event, offered } = await nightWithTickets([{ quantity: 1 }]);
+  const { status, json } = await askForTickets({}, { event_id: event.id, quantity: 1 });
+  expect([status, json.error.code]).toEqual([401, 'request.signed_out']);
+  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 1, held: 0 });
+});
+
+test('one buyer asks at most 20 times a minute', async () => {
+  const { headers } = await signedInAs('user');
+  const { event } = await nightWithTickets([]);
+  const statuses: number[] = [];
+  // A minute may turn while this runs, so it goes on to where two minutes would be full.
+  while (statuses.length < 41 && statuses.at(-1) !== 429) {
+    statuses.push((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.slice(0, -1).every((status) => status === 409)).toBe(true);
+  expect(statuses.length).toBeGreaterThan(20);
+});
+
+test('the cached page of the night is forgotten when a ticket goes', async () => {
+  const { headers } = await signedInAs('user');
+  const { event } = await nightWithTickets([{ quantity: 2 }]);
+  const path = `/api/events/${event.slug}/listings`;
+  const left = async () => {
+    const { answer } = await callCounted(path);
+    const { listings: shown } = await answer.json<{ listings: { quantity: number }[] }>();
+    return [answer.headers.get('X-Cache'), shown.map(({ quantity }) => quantity)];
+  };
+  expect(await left()).toEqual(['MISS', [2]]);
+  expect(await left()).toEqual(['HIT', [2]]);
+  await askForTickets(headers, { event_id: event.id, quantity: 1 });
+  expect(await left()).toEqual(['MISS', [1]]);
+});

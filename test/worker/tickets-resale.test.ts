@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { resellerRow } from '../../drizzle/seed/rows.ts';
+import { events, listings, resellerApplications, ticketRequests } from '../../drizzle/tables/schema.ts';
+import type { ResellerStatus } from '../../drizzle/vocabulary.ts';
+import { askForTickets, post } from '../support/worker/ask-for-tickets.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { callCounted } from '../support/worker/call.ts';
+import { db } from '../support/worker/db.ts';
+import { nightWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+
+/** A signed-in person whose application stands as said; the address was typed in capitals then. */
+async function reseller(status: ResellerStatus = 'approved') {
+  const person = await signedInAs('user');
+  const email = person.user.email!;
+  await db.insert(resellerApplications).values(resellerRow({ email: email.toUpperCase(), email_key: email, status }));
+  return person;
+}
+
+const listingsOf = (event: { id: string }) => db.select().from(listings).where(eq(listings.event_id, event.id));
+
+test('an approved reseller puts tickets on sale, and the night counts them', async () => {
+  const { user, headers } = await reseller();
+  const { event } = await nightWithTickets([]);
+  const { status, json, cost } = await post('/api/listings', { headers, body: { event_id: event.id, quantity: 2, ask_price: 37.5 } });
+  expect(status).toBe(201);
+  expect(json).toMatchObject({ event_id: event.id, seller_id: user.id, quantity: 2, held: 0, ask_price: 37.5, status: 'active' });
+  expect(cost.round_trips).toBeLessThanOrEqual(2);
+  expect(await listingsOf(event)).toMatchObject([{ id: json.id, ask_price_cents: 3750, status: 'active' }]);
+  expect((await db.select().from(events).where(eq(events.id, event.id)))[0]!.listing_count).toBe(1);
+  const bought = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 2 });
+  expect(bought.json).toMatchObject({ listing_id: json.id, offered_price: 37.5 });
+});
+
+test.each(['pending', 'needs_info', 'rejected', 'suspended'] as const)('somebody whose application is %s lists nothing', async (status) => {
+  const { headers } = await reseller(status);
+  const { event } = await nightWithTickets([]);
+  const refused = await post('/api/listings', { headers, body: { event_id: event.id, quantity: 1, ask_price: 25 } });
+  expect([refused.status, refused.json.error.code]).toEqual([403, 'tickets.not_reseller']);
+  expect(await listingsOf(event)).toEqual([]);
+});
+
+test('somebody who never applied, or is signed out, lists nothing', async () => {
+  const { headers } = await signedInAs('user');
+  const { event } = await nightWithTickets([]);
+  const body = { event_id: event.id, quantity: 1, ask_price: 25 };
+  expect((await post('/api/listings', { headers, body })).status).toBe(403);
+  expect((await post('/api/listings', { headers: {}, body })).status).toBe(401);
+  expect(await listingsOf(event)).toEqual([]);
+});
+
+test('a price outside the band is refused with the band, and a night that is over or unknown with the reason', async () => {
+  const { headers } = await reseller();
+  const { event } = await nightWithTickets([]);
+  const past = await nightWithTickets([], { start_at: new Date(Date.now() - 86_400_000) });
+  const offer = async (event_id: string, ask_price: unknown) => {
+    const { status, json } = await post('/api/listings', { headers, body: { event_id, quantity: 1, ask_price } });
+    return [status, json.error.code, json.error.fields?.['ask_price']];
+  };
+  const band = 'Ask between $22.50 and $37.50, the price band of this night.';
+  expect(await offer(event.id, 37.51)).toEqual([422, 'tickets.outside_band', band]);
+  expect(await offer(event.id, 22.49)).toEqual([422, 'tickets.outside_band', band]);
+  expect(await offer(event.id, 25.005)).toEqual([422, 'request.invalid', 'Ask for an amount in dollars and cents.']);
+  expect(await offer(past.event.id, 25)).toEqual([409, 'tickets.event_over', undefined]);
+  expect(await offer('no-such-night', 25)).toEqual([404, 'event.not_found', undefined]);
+  expect(await listingsOf(event)).toEqual([]);
+});
+
+test('a seller prices a listing anew inside the band; a request made before keeps its price', async () => {
+  const { user, headers } = await signedInAs('user');
+  const { event, offered } = await nightWithTickets([{ quantity: 3, seller_id: user.id }]);
+  const path = `/api/listings/${offered[0]!.id}`;
+  const bought = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  const { status, json } = await post(path, { headers, method: 'PATCH', body: { ask_price: 30.25 } });
+  expect([status, json.ask_price, json.quantity, json.held]).toEqual([200, 30.25, 2, 1]);
+  const outside = await post(path, { headers, method: 'PATCH', body: { ask_price: 99 } });
+  expect([outside.status, outside.json.error.code]).toEqual([422, 'tickets.outside_band']);
+  expect((await listingsOf(event))[0]!.ask_price_cents).toBe(3025);
+  const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, bought.json.id));
+  expect(request!.offered_price_cents).toBe(2500);
+});
+
+test('a seller takes a listing off sale: its pending requests are declined, and a repeat changes nothing', async () => {
+  const { user, headers } = await signedInAs('user');
+  const { event, offered } = await nightWithTickets([{ quantity: 2, seller_id: user.id }]);
+  const bought = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 2 });
+  expect(await stockOf(offered[0]!)).toMatchObject({ status: 'reserved' });
+  for (const _ of ['once', 'again']) {
+    const { status, json } = await post(`/api/listings/${offered[0]!.id}/withdraw`, { headers });
+    expect([status, json.status, json.quantity, json.held]).toEqual([200, 'withdrawn', 2, 0]);
+  }
+  const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, bought.json.id));
+  expect(request!.status).toBe('declined');
+  const gone = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  expect(gone.json.error.code).toBe('tickets.none_available');
+});
+
+test('what is sold stays sold: it is neither priced anew nor taken off sale', async () => {
+  const { user, headers } = await signedInAs('user');
+  const { offered } = await nightWithTickets([{ quantity: 0, seller_id: user.id, status: 'sold' }]);
+  const path = `/api/listings/${offered[0]!.id}`;
+  const priced = await post(path, { headers, method: 'PATCH', body: { ask_price: 25 } });
+  const withdrawn = await post(`${path}/withdraw`, { headers });
+  expect([priced, withdrawn].map(({ status, json }) => [status, json.error.code])).toEqual([
+    [409, 'tickets.listing_ended'],
+    [409, 'tickets.listing_ended'],
+  ]);
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 0, status: 'sold' });
+});
+
+test('nobody touches or sees the listing of another seller', async () => {
+  const { headers } = await signedInAs('admin');
+  const { offered } = await nightWithTickets([{ quantity: 2 }]);
+  const path = `/api/listings/${offered[0]!.id}`;
+  const priced = await post(path, { headers, method: 'PATCH', body: { ask_price: 30 } });
+  const withdrawn = await post(`${path}/withdraw`, { headers });
+  expect([priced.status, withdrawn.status]).toEqual([404, 404]);
+  expect((await post(`${path}/withdraw`, { headers: {} })).status).toBe(401);
+  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, status: 'active' });
+  const { answer } = await callCounted('/api/my/listings', { headers });
+  expect(await answer.json()).toEqual({ listings: [] });
+});
+
+test('a seller sees their own listings, newest first', async () => {
+  const { user, headers } = await signedInAs('user');
+  const { offered } = await nightWithTickets([
+    { seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 1)) },
+    { seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 2)), status: 'sold' },
+  ]);
+  const { answer } = await callCounted('/api/my/listings', { headers });
+  const { listings: mine } = await answer.json<{ listings: { id: string; ask_price: number }[] }>();
+  expect(mine.map(({ id, ask_price }) => [id, ask_price])).toEqual([
+    [offered[1]!.id, 25],
+    [offered[0]!.id, 25],
+  ]);
+});

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+
+/** The longest message, in UTF-16 code units after trimming. */
+export const MESSAGE_MAX = 500;
+/** A listener that missed more than this is told to load afresh. */
+export const REPLAY_MAX = 500;
+/** A listener says `ping` this often, in ms; one that is silent for three times as long is dropped. */
+export const PING_EVERY_MS = 25_000;
+
+const BLANK = 'Write something first.';
+/** Everything below the space but the newline, and the second block of controls. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
+/** Something that leaves ink: not a space, a control or an invisible format character alone. */
+const VISIBLE = /[^\p{Z}\p{C}]/u;
+
+/** A message as typed: line ends become `\n`, a tab a space, then it is trimmed. Other control characters are refused. */
+export const MessageBody = v.pipe(
+  v.string(BLANK),
+  v.check((text) => text.isWellFormed(), 'That text holds half a character. Type it again.'),
+  v.transform((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ')),
+  v.trim(),
+  v.nonEmpty(BLANK),
+  v.maxLength(MESSAGE_MAX, `A message holds at most ${MESSAGE_MAX} characters.`),
+  v.check((text) => !CONTROL.test(text), 'That text holds characters that cannot be shown.'),
+  v.check((text) => VISIBLE.test(text), BLANK),
+);
+
+/** `POST /api/events/{slug}/messages`. `client_id` is a UUID the sender keeps: the same one again is the same message. */
+export const PostMessage = v.object({
+  body: MessageBody,
+  client_id: v.pipe(v.string('client_id is a UUID.'), v.uuid('client_id is a UUID.')),
+});
+export type PostMessage = v.InferOutput<typeof PostMessage>;
+
+/** `POST /api/events/{slug}/mutes`: `muted: false` lets the person write again. */
+export const MutePerson = v.object({
+  user_id: v.pipe(v.string('user_id must be text.'), v.nonEmpty('user_id must be text.'), v.maxLength(64, 'Not a user id.')),
+  muted: v.optional(v.boolean('muted is true or false.'), true),
+});
+
+const seqText = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'after is the number of a message.'), v.transform(Number));
+
+/** `GET /api/events/{slug}/live`. */
+export const Listen = v.object({ after: v.optional(seqText) });
+
+/** `GET /api/events/{slug}/messages`: the newest `limit`, or the first `limit` after a number. */
+export const ReadMessages = v.object({
+  after: v.optional(seqText),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'limit is a whole number from 1 to 100.'),
+      v.transform(Number),
+      v.minValue(1, 'limit is a whole number from 1 to 100.'),
+      v.maxValue(100, 'limit is a whole number from 1 to 100.'),
+    ),
+    '100',
+  ),
+});
+
+const seq = v.pipe(v.number(), v.integer(), v.minValue(0));
+const instant = v.pipe(v.string(), v.isoTimestamp());
+const person = v.object({ user_id: v.string(), display_name: v.nullable(v.string()) });
+
+/** Who took a message away and when; without a person it has left the room's history by age. */
+export const Removal = v.object({ at: instant, by: v.nullable(person) });
+export type Removal = v.InferOutput<typeof Removal>;
+
+/** A message as everyone sees it. A removed one keeps its number and its place and has an empty body. */
+export const ChatMessage = v.object({
+  id: v.string(),
+  seq,
+  event_id: v.string(),
+  user_id: v.string(),
+  body: v.string(),
+  created_at: instant,
+  client_id: v.string(),
+  author: v.object({ display_name: v.nullable(v.string()), is_student_verified: v.boolean() }),
+  removed: v.nullable(Removal),
+});
+export type ChatMessage = v.InferOutput<typeof ChatMessage>;
+
+/** First on every connection: the number of the room's newest message. */
+export const HelloFrame = v.object({ type: v.literal('hello'), seq });
+/** One message. */
+export const MessageFrame = v.object({ type: v.literal('message'), message: ChatMessage });
+/** Several at once, in order: a burst, or what a listener missed. At most 100. */
+export const MessagesFrame = v.object({ type: v.literal('messages'), messages: v.array(ChatMessage) });
+/** A message was taken away; the same one may be told twice. */
+export const RemovedFrame = v.object({ type: v.literal('removed'), id: v.string(), seq, removed: Removal });
+/** Listings or stock of the event changed. */
+export const ListingsFrame = v.object({ type: v.literal('listings') });
+/** Too much was missed: load the newest messages afresh. */
+export const ReloadFrame = v.object({ type: v.literal('reload') });
+/** The event is deleted; the socket closes after it. */
+export const GoneFrame = v.object({ type: v.literal('gone') });
+
+/** Every frame of `/live`. A listener ignores a message whose number it already has. */
+export const LiveFrame = v.variant('type', [HelloFrame, MessageFrame, MessagesFrame, RemovedFrame, ListingsFrame, ReloadFrame, GoneFrame]);
+export type LiveFrame = v.InferOutput<typeof LiveFrame>;

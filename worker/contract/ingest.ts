@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { readPlace } from './address.ts';
+import { endAfter, readInstant } from './iso-time.ts';
+import { cents } from './money.ts';
+
+/** One request carries at most so many events (decision 24). */
+export const MAX_INGEST_ITEMS = 500;
+
+/** A source that names none. */
+const DEFAULT_SOURCE = 'webhook';
+const MAX_DOLLARS = 1_000_000;
+
+/** Control characters; prose keeps its line breaks. */
+const CONTROLS = /\p{Cc}/gu;
+const CONTROLS_IN_PROSE = /[^\P{Cc}\t\n\r]/gu;
+const A_TIME = 'must be an ISO 8601 date and time that exists, like 2026-12-04T22:00:00.';
+
+/** Well-formed text without control characters. */
+const text = (field: string, max: number, controls = CONTROLS) =>
+  v.pipe(
+    v.string(`${field} must be text.`),
+    v.transform((given) => given.toWellFormed().replaceAll(controls, ' ').trim()),
+    v.maxLength(max, `${field} must be at most ${max} characters.`),
+  );
+
+const required = (field: string, max: number) => v.pipe(text(field, max), v.nonEmpty(`${field} is required.`));
+
+/** Text that may be left out; empty is the same as null. */
+const optional = (field: string, max: number, controls = CONTROLS) =>
+  v.nullish(
+    v.pipe(
+      text(field, max, controls),
+      v.transform((given) => given || null),
+    ),
+  );
+
+const time = (field: string) =>
+  v.pipe(
+    text(field, 40),
+    v.nonEmpty(`${field} is required.`),
+    v.check((given) => readInstant(given) !== null, `${field} ${A_TIME}`),
+    v.transform((given) => ({ text: given, at: readInstant(given)! })),
+  );
+
+const price = (field: string) =>
+  v.nullish(
+    v.pipe(
+      v.number(`${field} must be a number of dollars.`),
+      v.finite(`${field} must be a number of dollars.`),
+      v.minValue(0, `${field} must not be below 0.`),
+      v.maxValue(MAX_DOLLARS, `${field} must be at most ${MAX_DOLLARS}.`),
+      v.transform(cents),
+    ),
+  );
+
+const imageUrl = v.nullish(
+  v.pipe(
+    text('image_url', 2048),
+    v.check((given) => given === '' || isWebAddress(given), 'image_url must be an http or https URL.'),
+    v.transform((given) => given || null),
+  ),
+);
+
+function isWebAddress(given: string): boolean {
+  const url = URL.parse(given);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+}
+
+/** The sentence for a field that is not there, or for an event that is no object. */
+function missing(issue: v.BaseIssue<unknown>): string {
+  const key = issue.path?.at(-1)?.key;
+  return typeof key === 'string' ? `${key} is required.` : 'An event must be a JSON object.';
+}
+
+/**
+ * One event of the webhook (spec §3, §5) as the row it becomes: instants in UTC ms, money in cents. A field left out is undefined and
+ * leaves what is stored as it is; null clears it. The times belong together: without `end_at` the night has no end.
+ */
+export const IngestEvent = v.pipe(
+  v.object(
+    {
+      event_name: required('event_name', 200),
+      venue_name: required('venue_name', 200),
+      start_at: time('start_at'),
+      venue_address: optional('venue_address', 300),
+      end_at: v.nullish(time('end_at')),
+      age_policy: optional('age_policy', 40),
+      description: optional('description', 5000, CONTROLS_IN_PROSE),
+      image_url: imageUrl,
+      price_min: price('price_min'),
+      price_max: price('price_max'),
+      source: optional('source', 60),
+      external_id: optional('external_id', 200),
+    },
+    missing,
+  ),
+  v.rawTransform(({ dataset: { value: given }, addIssue }) => {
+    const refuse = (key: keyof typeof given, message: string) =>
+      addIssue({ message, path: [{ type: 'object', origin: 'value', input: given, key, value: given[key] }] });
+    const end_at = given.end_at ? endAfter(given.start_at, given.end_at) : null;
+    if (given.end_at && end_at === null) refuse('end_at', 'end_at must not be before start_at.');
+    if ((given.price_max ?? Infinity) < (given.price_min ?? 0)) refuse('price_max', 'price_max must not be below price_min.');
+    return {
+      title: given.event_name,
+      venue_name: given.venue_name,
+      venue_address: given.venue_address ?? null,
+      ...readPlace(given.venue_address ?? ''),
+      start_at: given.start_at.at,
+      end_at,
+      age_policy: given.age_policy,
+      description: given.description,
+      image_url: given.image_url,
+      ticket_price_cents: given.price_min,
+      price_max_cents: given.price_max,
+      source: given.source ?? DEFAULT_SOURCE,
+      external_id: given.external_id ?? null,
+    };
+  }),
+);
+export type IngestEvent = v.InferOutput<typeof IngestEvent>;
+
+/** What becomes of one event, in the order they came. */
+export type IngestResult = { action: 'created' | 'updated'; id: string; slug: string } | { error: string; fields?: Record<string, string> };

@@ -1,0 +1,56 @@
+import { fromNewYork, newYorkDate, newYorkWallClock } from './new-york-time.ts';
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2199;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * The instant, in UTC ms, that an ISO 8601 date with a time names; without a zone it is New York's (decision 7). Null for any other
+ * text, for a date or time that no calendar or clock has, and for years outside 2000 to 2199.
+ */
+export function readInstant(text: string): number | null {
+  const match = ISO.exec(text.trim());
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  if (year < FIRST_YEAR || year > LAST_YEAR || hour > 23 || minute > 59 || second > 59) return null;
+  const wallClock = Date.UTC(year, month - 1, day, hour, minute, second, milliseconds);
+  const read = new Date(wallClock);
+  if (read.getUTCMonth() !== month - 1 || read.getUTCDate() !== day) return null;
+  const zone = match[8];
+  if (zone === undefined) return fromNewYork(wallClock - milliseconds) + milliseconds;
+  const offset = offsetMs(zone);
+  return offset === null ? null : wallClock - offset;
+}
+
+/**
+ * The end of a night, in UTC ms. An end before the start on the same date, as written or in New York, is on the next day: nights end
+ * after midnight (decision 7). Null where the end stays before the start.
+ */
+export function endAfter(start: { text: string; at: number }, end: { text: string; at: number }): number | null {
+  if (end.at >= start.at) return end.at;
+  const sameDate =
+    start.text.trim().slice(0, 10) === end.text.trim().slice(0, 10) || newYorkDate(new Date(start.at)) === newYorkDate(new Date(end.at));
+  if (!sameDate) return null;
+  const rest = end.at % MINUTE_MS;
+  const rolled = fromNewYork(Date.parse(`${newYorkWallClock(new Date(end.at))}Z`) + DAY_MS) + rest;
+  return rolled >= start.at ? rolled : null;
+}
+
+/** Milliseconds east of UTC; null for an offset no zone has. */
+function offsetMs(zone: string): number | null {
+  if (zone.toUpperCase() === 'Z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(3).replace(':', '') || 0);
+  if (hours > 14 || minutes > 59) return null;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * MINUTE_MS;
+}

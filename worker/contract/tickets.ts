@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+const AT_LEAST_ONE = 'Choose at least one ticket, in whole numbers.';
+const DOLLARS_AND_CENTS = 'Ask for an amount in dollars and cents.';
+
+const eventId = v.pipe(
+  v.string('event_id must be text.'),
+  v.nonEmpty('event_id must not be empty.'),
+  v.maxLength(64, 'That is not an event id.'),
+);
+
+const quantity = v.pipe(v.number(AT_LEAST_ONE), v.safeInteger(AT_LEAST_ONE), v.minValue(1, AT_LEAST_ONE));
+
+const askPrice = v.pipe(
+  v.number(DOLLARS_AND_CENTS),
+  v.minValue(0, DOLLARS_AND_CENTS),
+  v.maxValue(1_000_000, 'That is more than a ticket may cost.'),
+  v.check((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, DOLLARS_AND_CENTS),
+);
+
+/** `POST /api/ticket-requests`. The server picks the listing; what is to be had bounds `quantity`. */
+export const RequestTickets = v.object({ event_id: eventId, quantity }, 'The request must be a JSON object.');
+export type RequestTickets = v.InferOutput<typeof RequestTickets>;
+
+/** `POST /api/listings`. `ask_price` is in dollars, for each ticket. */
+export const OfferTickets = v.object(
+  { event_id: eventId, quantity: v.pipe(quantity, v.maxValue(20, 'List at most 20 tickets at once.')), ask_price: askPrice },
+  'The listing must be a JSON object.',
+);
+export type OfferTickets = v.InferOutput<typeof OfferTickets>;
+
+/** `PATCH /api/listings/{id}`: the price only. A stock that could be set would forget what was requested in the meantime. */
+export const PriceListing = v.object({ ask_price: askPrice }, 'The listing must be a JSON object.');

@@ -1,0 +1,27 @@
+import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from '../../../drizzle/seed/sample.ts';
+import type { EventDetailRow, ListingRow } from './events.db.ts';
+
+/**
+ * The sample night of a slug that the database does not know (decision 14), with the sample listings, dated from `now`; undefined for
+ * any other slug. It is shown as the database would show it. Nothing of it is stored, so nothing of it can be bought.
+ */
+export function sampleNight({ slug, now }: { slug: string; now: Date }): { event: EventDetailRow; listings: ListingRow[] } | undefined {
+  const event = sampleEvents(now).find((night) => night.slug === slug);
+  const venue = event && sampleVenues().find(({ id }) => id === event.venue_id);
+  if (!event || !venue) return undefined;
+  const listings = sampleListings()
+    .filter((listing) => listing.event_id === event.id)
+    .toSorted((a, b) => a.ask_price_cents - b.ask_price_cents)
+    .map(({ id, quantity, ask_price_cents, status, created_at, seller_id }) => {
+      const { display_name, school, is_student_verified } = sampleSellers().find((one) => one.id === seller_id)!;
+      return { id, quantity, ask_price_cents, status, created_at, seller: { id: seller_id, display_name, school, is_student_verified } };
+    });
+  return {
+    event: {
+      ...event,
+      listing_count: listings.length,
+      venue: { id: venue.id, name: venue.name, city: venue.city, address: venue.address, state: venue.state, slug: venue.slug },
+    },
+    listings,
+  };
+}

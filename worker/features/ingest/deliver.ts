@@ -1,0 +1,96 @@
+import type { Db, Sender } from '../../context.ts';
+import { MAX_INGEST_ITEMS, type IngestResult } from '../../contract/ingest.ts';
+import { readJson } from '../../http/body.ts';
+import { DomainError, functionError, stillRunning, tooManyItems } from '../../http/errors.ts';
+import { log } from '../../http/log.ts';
+import { claimDelivery, findDelivery, recordDelivery, releaseDelivery, type Claim, type Outcome } from './deliveries.db.ts';
+import { ingestAll } from './ingest.ts';
+
+/** How long a repeat waits for the first delivery of its id to end, and how often it looks. */
+const PATIENCE_MS = 10_000;
+const LOOK_EVERY_MS = 100;
+
+/** What a delivery is answered; `updated_slugs` and `has_changed` say what a cache has to forget. */
+export interface Answer {
+  status: number;
+  response: string;
+  updated_slugs: string[];
+  has_changed: boolean;
+}
+
+/**
+ * Takes one delivery in and records it. A webhook-id that was seen before is answered as the first time and changes nothing; while the
+ * first is still running, the repeat waits for its answer. Throws `request.conflict` where that takes too long.
+ */
+export async function deliver(db: Db, { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date }): Promise<Answer> {
+  const { webhook_id } = sender;
+  const claim = webhook_id === null ? null : await claimDelivery(db, { webhook_id, now });
+  if (claim && webhook_id !== null && claim.state !== 'ours') return firstAnswer(db, { webhook_id, claim });
+  const claim_id = claim?.state === 'ours' ? claim.id : null;
+  const duration = () => Date.now() - now.getTime();
+  try {
+    const { results, outcome } = await outcomeOf(db, { sender, bytes, now });
+    await recordDelivery(db, { claim_id, outcome, received_at: now, duration_ms: duration() });
+    const updated = results.flatMap((result) => ('action' in result && result.action === 'updated' ? [result.slug] : []));
+    return { ...outcome, updated_slugs: [...new Set(updated)], has_changed: outcome.created + outcome.updated > 0 };
+  } catch (error) {
+    if (claim_id !== null) {
+      await releaseDelivery(db, { claim_id, duration_ms: duration() }).catch((second: unknown) =>
+        log('error', 'a failed delivery stays claimed', { claim_id, error: String(second) }),
+      );
+    }
+    throw error;
+  }
+}
+
+async function firstAnswer(db: Db, { webhook_id, claim }: { webhook_id: string; claim: Claim }): Promise<Answer> {
+  let first = claim;
+  for (let waited = 0; first.state !== 'answered'; waited += LOOK_EVERY_MS) {
+    if (waited >= PATIENCE_MS) throw stillRunning();
+    await scheduler.wait(LOOK_EVERY_MS);
+    first = await findDelivery(db, { webhook_id });
+  }
+  return { status: first.status, response: first.response, updated_slugs: [], has_changed: false };
+}
+
+/** Works a body off. A body that is refused as a whole has an outcome as well: it is the first result of its id. */
+async function outcomeOf(
+  db: Db,
+  { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date },
+): Promise<{ results: IngestResult[]; outcome: Outcome }> {
+  try {
+    const payload = await readPayload(bytes);
+    const sent = Array.isArray(payload) ? (payload as unknown[]) : [payload];
+    const results = await ingestAll(db, { sent, organizerId: sender.organizer_id, now });
+    const single = Array.isArray(payload) ? null : results[0]!;
+    const errors = results.flatMap((result) => ('error' in result ? [result.error] : []));
+    const actions = results.flatMap((result) => ('action' in result ? [result.action] : []));
+    const outcome = {
+      status: single && 'error' in single ? 422 : 200,
+      response: JSON.stringify(single ?? { results }),
+      created: actions.filter((action) => action === 'created').length,
+      updated: actions.filter((action) => action === 'updated').length,
+      failed: errors.length,
+      error: errors[0] ?? null,
+      source: sourceOf(sent[0]),
+    };
+    return { results, outcome };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { status, message } = error;
+    const counts = { created: 0, updated: 0, failed: 0 };
+    return { results: [], outcome: { status, response: JSON.stringify(functionError(error)), ...counts, error: message, source: null } };
+  }
+}
+
+async function readPayload(bytes: ArrayBuffer): Promise<unknown> {
+  const payload = await readJson({ text: async () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes) });
+  if (Array.isArray(payload) && payload.length > MAX_INGEST_ITEMS) throw tooManyItems(payload.length, MAX_INGEST_ITEMS);
+  return payload;
+}
+
+/** What the first event says its source is, for the record. */
+function sourceOf(first: unknown): string | null {
+  const source = typeof first === 'object' && first !== null && 'source' in first ? first.source : null;
+  return typeof source === 'string' ? source.slice(0, 60) : null;
+}

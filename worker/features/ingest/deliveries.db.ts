@@ -1,0 +1,68 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { ingestDeliveries, type IngestDelivery } from '../../../drizzle/tables/ingest-deliveries.ts';
+import type { Db } from '../../context.ts';
+
+/** The status of a delivery that is still being worked on. */
+const RUNNING = 102;
+/** A delivery that runs longer than this has died with its Worker and may be taken over. */
+const ABANDONED_MS = 60_000;
+
+/** What a delivery was answered, and what it did. */
+export type Outcome = Pick<IngestDelivery, 'status' | 'response' | 'created' | 'updated' | 'failed' | 'error' | 'source'>;
+
+export type Claim = { state: 'ours'; id: string } | { state: 'running' } | { state: 'answered'; status: number; response: string };
+
+/** Takes a webhook-id for this delivery, once: says whether it is ours, still running elsewhere, or answered. One round trip. */
+export async function claimDelivery(db: Db, { webhook_id, now }: { webhook_id: string; now: Date }): Promise<Claim> {
+  const id = crypto.randomUUID();
+  const claim = db
+    .insert(ingestDeliveries)
+    .values({ id, webhook_id, status: RUNNING, response: '', duration_ms: 0, received_at: now })
+    .onConflictDoUpdate({
+      target: ingestDeliveries.webhook_id,
+      set: { id, received_at: now },
+      setWhere: and(eq(ingestDeliveries.status, RUNNING), lte(ingestDeliveries.received_at, new Date(now.getTime() - ABANDONED_MS))),
+    });
+  const [, [row]] = await db.batch([claim, deliveryOf(db, webhook_id)]);
+  if (row?.id === id) return { state: 'ours', id };
+  return stateOf(row);
+}
+
+/** How far the first delivery of a webhook-id has come. One round trip. */
+export async function findDelivery(db: Db, { webhook_id }: { webhook_id: string }): Promise<Claim> {
+  const [row] = await deliveryOf(db, webhook_id);
+  return stateOf(row);
+}
+
+/** Records what came of a delivery. One round trip. */
+export async function recordDelivery(
+  db: Db,
+  { claim_id, outcome, received_at, duration_ms }: { claim_id: string | null; outcome: Outcome; received_at: Date; duration_ms: number },
+): Promise<void> {
+  if (claim_id === null) await db.insert(ingestDeliveries).values({ ...outcome, received_at, duration_ms });
+  else
+    await db
+      .update(ingestDeliveries)
+      .set({ ...outcome, duration_ms })
+      .where(eq(ingestDeliveries.id, claim_id));
+}
+
+/** Gives a webhook-id free again after a failure of ours, so that the sender's next try is worked on. The failure stays recorded. */
+export async function releaseDelivery(db: Db, { claim_id, duration_ms }: { claim_id: string; duration_ms: number }): Promise<void> {
+  await db
+    .update(ingestDeliveries)
+    .set({ webhook_id: sql`null`, status: 500, error: 'Something broke on our side.', duration_ms })
+    .where(eq(ingestDeliveries.id, claim_id));
+}
+
+function deliveryOf(db: Db, webhookId: string) {
+  return db
+    .select({ id: ingestDeliveries.id, status: ingestDeliveries.status, response: ingestDeliveries.response })
+    .from(ingestDeliveries)
+    .where(eq(ingestDeliveries.webhook_id, webhookId));
+}
+
+function stateOf(row: { status: number; response: string } | undefined): Claim {
+  if (!row || row.status === RUNNING) return { state: 'running' };
+  return { state: 'answered', status: row.status, response: row.response };
+}

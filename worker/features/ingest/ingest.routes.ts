@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../context.ts';
+import { limitBody } from '../../http/body.ts';
+import { eventPaths, purgePublic } from '../../http/public-cache.ts';
+import { limit } from '../../http/rate-limit.ts';
+import { deliver } from './deliver.ts';
+import { knownSender } from './sender.ts';
+
+/** 500 events of 2 kB each. */
+const MAX_BODY_BYTES = 1_048_576;
+
+/** Three paths each: a request may make a thousand calls. The pages of further nights are fresh when their shared cache ends, in 30 s. */
+const MAX_PURGED = 300;
+
+export const ingestRoutes = new Hono<AppEnv>().post(
+  '/ingest-events',
+  limit('LIMIT_INGEST', 'ingest'),
+  limitBody(MAX_BODY_BYTES),
+  describeRoute({ summary: 'Create or update one event, or up to 500: signed by a feed, or with an admin’s or organizer’s access token' }),
+  knownSender,
+  async (c) => {
+    const bytes = await c.req.arrayBuffer();
+    const { status, response, updated_slugs, has_changed } = await deliver(c.get('db'), {
+      sender: c.get('sender'),
+      bytes,
+      now: c.get('now'),
+    });
+    if (has_changed) await purgePublic(c, eventPaths(updated_slugs.slice(0, MAX_PURGED)));
+    return new Response(response, { status, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } });
+  },
+);

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { IngestEvent } from '../../contract/ingest.ts';
+import { planIngest, type Known } from './ingest.rules.ts';
+
+const nowadays = { id: 'nowadays', name_key: 'nowadays', city: 'Brooklyn', city_key: 'brooklyn' };
+const start = new Date('2030-06-15T02:00:00Z');
+const night = {
+  id: 'n',
+  name_key: 'ben ufo',
+  venue_id: 'nowadays',
+  start_at: start,
+  source: 'feed',
+  external_id: null,
+  organizer_id: null,
+};
+const NOTHING: Known = { venues: [], nights: [], slugs: new Set(), venue_slugs: new Set() };
+
+const event = (over: Record<string, unknown> = {}) =>
+  v.parse(IngestEvent, {
+    event_name: 'Ben UFO',
+    venue_name: 'Nowadays',
+    venue_address: 'Brooklyn, NY',
+    start_at: '2030-06-14T22:00',
+    source: 'feed',
+    ...over,
+  });
+
+const plan = (events: IngestEvent[], known: Partial<Known> = {}, organizerId: string | null = null) =>
+  planIngest({ items: events.map((one, at) => ({ at, event: one })), known: { ...NOTHING, ...known }, organizerId });
+
+test.each([
+  ['nothing is known', {}, {}, null],
+  ['name, venue and start are known', {}, { venues: [nowadays], nights: [night] }, 'n'],
+  ['the start is another', { start_at: '2030-06-14T23:00' }, { venues: [nowadays], nights: [night] }, null],
+  ['the venue is in another city', { venue_address: 'Boston, MA' }, { venues: [nowadays], nights: [night] }, null],
+  ['the venue is named without a city', { venue_address: null }, { venues: [nowadays], nights: [night] }, 'n'],
+  ['Brooklyn is called New York', { venue_address: 'New York, NY' }, { venues: [nowadays], nights: [night] }, 'n'],
+  ['the external id is known', { external_id: '7' }, { nights: [{ ...night, external_id: '7', name_key: 'other' }] }, 'n'],
+  ['the external id is another source’s', { external_id: '7' }, { nights: [{ ...night, external_id: '7', source: 'other' }] }, null],
+  ['the external id is new', { external_id: '7' }, { venues: [nowadays], nights: [night] }, null],
+  ['of two the one without an id is nearer', {}, { venues: [nowadays], nights: [{ ...night, id: 'x', external_id: '7' }, night] }, 'n'],
+])('which night it is where %s', (_, over, known, id) => {
+  const { nights } = plan([event(over)], known);
+  expect(nights.map((planned) => (planned.exists ? planned.id : null))).toEqual([id]);
+});
+
+test('items of one night become one write in which the later word stands and silence changes nothing', () => {
+  const { nights, new_venues } = plan([
+    event({ description: 'First', price_min: 20 }),
+    event({ description: null }),
+    event({ source: 'else' }),
+  ]);
+  expect(nights).toMatchObject([
+    { items: [0, 1, 2], slug: 'ben-ufo', event: { description: null, ticket_price_cents: 2000, source: 'feed' } },
+  ]);
+  expect(new_venues).toMatchObject([{ name: 'Nowadays', city: 'Brooklyn', state: 'NY', slug: 'nowadays' }]);
+});
+
+test('slugs taken by the database and by neighbours are passed over', () => {
+  const events = ['1', '2', '3'].map((external_id) => event({ external_id }));
+  expect(plan(events, { slugs: new Set(['ben-ufo']) }).nights.map(({ slug }) => slug)).toEqual([
+    'ben-ufo-2030-06-14',
+    'ben-ufo-2030-06-14-2',
+    'ben-ufo-2030-06-14-3',
+  ]);
+});
+
+test('an organizer may not change another’s night, and no venue is made for it', () => {
+  const known = { nights: [{ ...night, external_id: '7', organizer_id: 'somebody' }] };
+  expect(plan([event({ external_id: '7' })], known, 'me')).toEqual({ nights: [], new_venues: [], forbidden: [0] });
+  expect(plan([event({ external_id: '7' })], known, 'somebody').nights).toHaveLength(1);
+});

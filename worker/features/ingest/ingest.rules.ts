@@ -1,0 +1,164 @@
+import type { IngestEvent } from '../../contract/ingest.ts';
+import { newYorkDate } from '../../contract/new-york-time.ts';
+import { displayCity } from '../../contract/places.ts';
+import { freeSlug, nameKey, slugOf } from '../../contract/slug.ts';
+
+/** Where a venue is whose address names no city: zone-less times are New York's as well. */
+const DEFAULT_PLACE = { city: 'New York', state: 'NY' };
+
+/** One event with its place in what was sent. */
+export interface Item {
+  at: number;
+  event: IngestEvent;
+}
+
+export interface KnownVenue {
+  id: string;
+  name_key: string;
+  city: string;
+  city_key: string;
+}
+
+export interface KnownNight {
+  id: string;
+  name_key: string;
+  venue_id: string;
+  start_at: Date;
+  source: string;
+  external_id: string | null;
+  organizer_id: string | null;
+}
+
+/** What the database holds that bears on a set of items. */
+export interface Known {
+  venues: readonly KnownVenue[];
+  /** Nights of the items' (source, external_id), and those at the venues and starts of items without an external id. */
+  nights: readonly KnownNight[];
+  slugs: ReadonlySet<string>;
+  venue_slugs: ReadonlySet<string>;
+}
+
+/** A venue that is to be made. */
+export interface NewVenue extends KnownVenue {
+  name: string;
+  slug: string;
+  address: string | null;
+  state: string | null;
+}
+
+/** A night that is to be made, or to be updated where `exists`; `items` are the places of the events that say so. */
+export interface PlannedNight {
+  id: string;
+  exists: boolean;
+  slug: string;
+  items: number[];
+  event: IngestEvent;
+  venue: KnownVenue;
+  organizer_id: string | null;
+}
+
+export interface Plan {
+  nights: PlannedNight[];
+  new_venues: NewVenue[];
+  /** The places of events whose night is another organizer's. */
+  forbidden: number[];
+}
+
+/** The two slugs an item's night may take before numbers are needed: plain, and with its New York date. */
+export function eventSlugs({ title, start_at }: IngestEvent) {
+  return { base: slugOf(title), suffix: newYorkDate(new Date(start_at)) };
+}
+
+/** The same for an item's venue: plain, and with its city. */
+export function venueSlugs({ venue_name, city }: IngestEvent) {
+  return { base: slugOf(venue_name), suffix: slugOf(city ?? DEFAULT_PLACE.city) };
+}
+
+/**
+ * Decides what becomes of each item (decisions 10, 24, 25): which night it is, which venue, which slug a new one takes. Items of the same night
+ * become one write, as if each had been written in turn: what a later one says stands.
+ */
+export function planIngest({ items, known, organizerId }: { items: readonly Item[]; known: Known; organizerId: string | null }): Plan {
+  const plan: Plan = { nights: [], new_venues: [], forbidden: [] };
+  const byExternal = new Map<string, PlannedNight>();
+  const byNight = new Map<string, PlannedNight>();
+  const slugs = new Set(known.slugs);
+  const venueSlugsTaken = new Set(known.venue_slugs);
+  for (const { at, event } of items) {
+    const found = pickVenue(event, [...known.venues, ...plan.new_venues]);
+    const made = found ? [] : [newVenue(event, venueSlugsTaken)];
+    const venue = found ?? made[0]!;
+    const external = event.external_id === null ? null : JSON.stringify([event.source, event.external_id]);
+    const night = JSON.stringify([nameKey(event.title), venue.id, event.start_at]);
+    const earlier = external === null ? byNight.get(night) : byExternal.get(external);
+    const stored = earlier ? undefined : storedNight({ event, venue, nights: known.nights });
+    if (organizerId !== null && stored && stored.organizer_id !== organizerId) {
+      plan.forbidden.push(at);
+      continue;
+    }
+    const planned = earlier ?? {
+      id: stored?.id ?? crypto.randomUUID(),
+      exists: stored !== undefined,
+      slug: stored ? '' : take(slugs, eventSlugs(event)),
+      items: [],
+      event,
+      venue,
+      organizer_id: organizerId,
+    };
+    if (earlier) earlier.event = later(earlier.event, event);
+    else plan.nights.push(planned);
+    planned.venue = venue;
+    planned.items.push(at);
+    if (external !== null) byExternal.set(external, planned);
+    if (!byNight.has(night)) byNight.set(night, planned);
+    plan.new_venues.push(...made);
+  }
+  return plan;
+}
+
+/** A venue is matched by name and city, Brooklyn being New York; without a city, by name alone. */
+function pickVenue({ venue_name, city }: IngestEvent, venues: readonly KnownVenue[]): KnownVenue | undefined {
+  const named = venues.filter((venue) => venue.name_key === nameKey(venue_name));
+  if (city === null) return named[0];
+  return (
+    named.find((venue) => venue.city_key === nameKey(city)) ??
+    named.find((venue) => nameKey(displayCity(venue.city)) === nameKey(displayCity(city)))
+  );
+}
+
+function newVenue(event: IngestEvent, taken: Set<string>): NewVenue {
+  const { city, state } = event.city === null ? DEFAULT_PLACE : { city: event.city, state: event.state };
+  return {
+    id: crypto.randomUUID(),
+    name: event.venue_name,
+    slug: take(taken, venueSlugs(event)),
+    name_key: nameKey(event.venue_name),
+    city_key: nameKey(city),
+    address: event.venue_address,
+    city,
+    state,
+  };
+}
+
+/** With an external id, the night of that id; without, the night of the same name, venue and start, one without an id first. */
+function storedNight({ event, venue, nights }: { event: IngestEvent; venue: KnownVenue; nights: readonly KnownNight[] }) {
+  if (event.external_id !== null) {
+    return nights.find((night) => night.external_id === event.external_id && night.source === event.source);
+  }
+  const same = nights.filter(
+    (night) => night.venue_id === venue.id && night.start_at.getTime() === event.start_at && night.name_key === nameKey(event.title),
+  );
+  return same.find((night) => night.external_id === null) ?? same[0];
+}
+
+/** What two events say of the same night: a field the later one leaves out stands as the earlier one has it. */
+function later(before: IngestEvent, after: IngestEvent): IngestEvent {
+  const said = Object.entries(after).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(said), source: before.source, external_id: before.external_id };
+}
+
+function take(taken: Set<string>, { base, suffix }: { base: string; suffix: string }): string {
+  const slug = freeSlug({ base, suffix, isTaken: (wanted) => taken.has(wanted) });
+  taken.add(slug);
+  return slug;
+}

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import type { Db } from '../../context.ts';
+import { IngestEvent, type IngestResult } from '../../contract/ingest.ts';
+import { fieldsOf } from '../../http/body.ts';
+import { log } from '../../http/log.ts';
+import { findKnown, writePlan } from './ingest.db.ts';
+import { planIngest, type Item } from './ingest.rules.ts';
+
+/** What another delivery took while ours was planned is planned again. Each time one of the deliveries gets on, so ten may meet at once. */
+const ATTEMPTS = 10;
+/** A batch that breaks a constraint is halved until the event at fault stands alone; so many failed batches are no event's fault. */
+const MAX_FAILED_BATCHES = 60;
+
+interface Run {
+  db: Db;
+  now: Date;
+  organizer_id: string | null;
+  results: IngestResult[];
+  failed_batches: number;
+}
+
+/** Writes events, each of which succeeds or fails alone; the results are in their order. At most 500 cost two round trips. */
+export async function ingestAll(
+  db: Db,
+  { sent, organizerId, now }: { sent: readonly unknown[]; organizerId: string | null; now: Date },
+): Promise<IngestResult[]> {
+  const run: Run = { db, now, organizer_id: organizerId, results: [], failed_batches: 0 };
+  const items: Item[] = [];
+  sent.forEach((given, at) => {
+    const parsed = v.safeParse(IngestEvent, given);
+    if (parsed.success) items.push({ at, event: parsed.output });
+    else run.results[at] = refusal(parsed.issues);
+  });
+  if (items.length > 0) await store(run, items);
+  return run.results;
+}
+
+async function store(run: Run, items: readonly Item[]): Promise<void> {
+  let pending = items;
+  for (let attempt = 0; attempt < ATTEMPTS && pending.length > 0; attempt++) {
+    const { db, now, organizer_id: organizerId } = run;
+    const plan = planIngest({ items: pending, known: await findKnown(db, pending), organizerId });
+    for (const at of plan.forbidden) run.results[at] = { error: 'This event is another organizer’s, so you cannot change it.' };
+    const written = await writePlan(db, { plan, now }).catch((error: unknown) => {
+      if (!isConstraint(error) || ++run.failed_batches > MAX_FAILED_BATCHES) throw error;
+      log('error', 'an ingested event broke a constraint', { events: pending.length, error: String(error) });
+      return null;
+    });
+    if (written === null) return storeHalves(run, pending);
+    for (const { id, exists, items: places } of plan.nights) {
+      const slug = written.get(id);
+      if (slug === undefined) continue;
+      places.forEach((at, turn) => (run.results[at] = { action: turn === 0 && !exists ? 'created' : 'updated', id, slug }));
+    }
+    pending = pending.filter(({ at }) => run.results[at] === undefined);
+  }
+  for (const { at } of pending) run.results[at] = { error: 'Another delivery was changing this event. Send it again.' };
+}
+
+async function storeHalves(run: Run, items: readonly Item[]): Promise<void> {
+  if (items.length === 1) {
+    run.results[items[0]!.at] = { error: 'This event cannot be stored.' };
+    return;
+  }
+  const middle = Math.ceil(items.length / 2);
+  await store(run, items.slice(0, middle));
+  await store(run, items.slice(middle));
+}
+
+function refusal(issues: readonly v.BaseIssue<unknown>[]): IngestResult {
+  const fields = fieldsOf(issues);
+  return { error: Object.values(fields).join(' '), fields };
+}
+
+/** D1 names the SQLite result code in the text of its errors and nowhere else. */
+function isConstraint(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.message.includes('SQLITE_CONSTRAINT')) return true;
+  }
+  return false;
+}

@@ -1,0 +1,67 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { events } from '../../../drizzle/tables/events.ts';
+import { listings } from '../../../drizzle/tables/listings.ts';
+import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import type { Db } from '../../context.ts';
+import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
+import { isOver } from './eligible.ts';
+
+/** The night a change of stock belongs to. */
+export interface ChangedNight {
+  id: string;
+  slug: string;
+}
+
+/** How many requests one statement ends, so that a backlog never makes one long transaction. */
+const A_BATCH = 500;
+
+/** Nights that ended longer ago have had their listings ended by an earlier run. */
+const LOOK_BACK_MS = 3 * 24 * 3_600_000;
+
+/** The write that ends an event's run-out requests; by trigger their tickets go back to the listings. For use inside a batch. */
+export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; now: Date }) {
+  return db
+    .update(ticketRequests)
+    .set({ status: 'expired' })
+    .where(and(eq(ticketRequests.event_id, event_id), isRunOut(now)))
+    .returning({ id: ticketRequests.id });
+}
+
+/**
+ * Ends every request that has run out, and the listings of nights that are over. Each row carries its own condition, so a second run,
+ * or one beside it, finds nothing left to do. Answers the nights whose pages are out of date.
+ */
+export async function expireAll(db: Db, { now }: { now: Date }): Promise<ChangedNight[]> {
+  const changed = new Map<string, string>();
+  for (let ended = A_BATCH; ended === A_BATCH;) {
+    const rows = await expireRequests(db, { now });
+    for (const { event_id, slug } of rows) changed.set(event_id, slug);
+    ended = rows.length;
+  }
+  for (const { event_id, slug } of await expireListings(db, { now })) changed.set(event_id, slug);
+  return Array.from(changed, ([id, slug]) => ({ id, slug }));
+}
+
+function expireRequests(db: Db, { now }: { now: Date }) {
+  const runOut = db.select({ id: ticketRequests.id }).from(ticketRequests).where(isRunOut(now)).limit(A_BATCH);
+  return db
+    .update(ticketRequests)
+    .set({ status: 'expired' })
+    .where(and(inArray(ticketRequests.id, runOut), isRunOut(now)))
+    .returning({ event_id: ticketRequests.event_id, slug: slugOf(ticketRequests.event_id) });
+}
+
+function expireListings(db: Db, { now }: { now: Date }) {
+  const from = new Date(now.getTime() - LOOK_BACK_MS);
+  const over = sql`select ${events.id} from ${events} where ${events.start_at} between ${from.getTime()} and ${now.getTime()} and ${isOver(now)}`;
+  return db
+    .update(listings)
+    .set({ status: 'expired' })
+    .where(and(inArray(listings.status, movesTo(LISTING_MOVES, 'expired')), sql`${listings.event_id} in (${over})`))
+    .returning({ event_id: listings.event_id, slug: slugOf(listings.event_id) });
+}
+
+const isRunOut = (now: Date) => and(eq(ticketRequests.status, 'pending'), lte(ticketRequests.expires_at, now));
+
+const slugOf = (event: typeof ticketRequests.event_id | typeof listings.event_id) =>
+  sql<string>`(select ${events.slug} from ${events} where ${events.id} = ${event})`;

@@ -1,0 +1,96 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { events } from '../../../drizzle/tables/events.ts';
+import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import type { Db } from '../../context.ts';
+import { HOLD } from '../../contract/ticket-expiry.ts';
+import { type DomainError, eventNotFound } from '../../http/errors.ts';
+import { cheapestEligible, isOver } from './eligible.ts';
+import { type ChangedNight, expireRequestsOf } from './expire.db.ts';
+import { eventOver, keyReused, noneAvailable, ownListing, tooManyTickets } from './tickets.errors.ts';
+
+/** What a buyer asks for. `key` is the buyer's own name for this wish: it is granted once, however often it is sent. */
+export interface TicketWish {
+  buyer_id: string;
+  event_id: string;
+  quantity: number;
+  key: string;
+}
+
+/** The request, or why there is none; and the night, where its stock has moved. A refusal may have moved it too: what had run out went back. */
+export interface WishOutcome {
+  granted: TicketRequest | DomainError;
+  changed: ChangedNight[];
+}
+
+/**
+ * Requests tickets of the cheapest eligible listing and holds them. One round trip and one transaction: what has run out goes back
+ * first, then one insert picks the listing under its own conditions while the stock follows by trigger, so that two requests never
+ * hold the same ticket. A key sent before changes nothing and answers its request as it now stands. Refusals: `event.not_found` and
+ * `tickets.key_reused`, `event_over`, `quantity`, `own_listing`, `none_available`.
+ */
+export async function requestTickets(db: Db, { wish, now }: { wish: TicketWish; now: Date }): Promise<WishOutcome> {
+  const id = crypto.randomUUID();
+  const sent = and(eq(ticketRequests.buyer_id, wish.buyer_id), eq(ticketRequests.idempotency_key, wish.key));
+  const [ranOut, , [request], [event]] = await db.batch([
+    expireRequestsOf(db, { event_id: wish.event_id, now }),
+    insertRequest(db, { id, wish, now }),
+    db.select().from(ticketRequests).where(sent),
+    readNight(db, { wish, now }),
+  ]);
+  const stockMoved = ranOut.length > 0 || request?.id === id;
+  return {
+    granted: request ? asSent(request, wish) : refusal(event),
+    changed: event && stockMoved ? [{ id: wish.event_id, slug: event.slug }] : [],
+  };
+}
+
+function insertRequest(db: Db, { id, wish, now }: { id: string; wish: TicketWish; now: Date }) {
+  const at = now.getTime();
+  const row = {
+    id: sql`${id}`,
+    event_id: sql`listing.event_id`,
+    listing_id: sql`listing.id`,
+    buyer_id: sql`${wish.buyer_id}`,
+    seller_id: sql`listing.seller_id`,
+    quantity: sql`${wish.quantity}`,
+    offered_price_cents: sql`listing.ask_price_cents`,
+    status: sql`'pending'`,
+    idempotency_key: sql`${wish.key}`,
+    // `holdEnd` of the contract.
+    expires_at: sql`max(${at + HOLD.shortest}, min(${at + HOLD.longest}, listing.start_at - ${HOLD.before_start}))`,
+    created_at: sql`${at}`,
+  } satisfies Record<keyof TicketRequest, unknown>;
+  const values = Object.keys(getTableColumns(ticketRequests)).map((column) => row[column as keyof TicketRequest]);
+  const listing = cheapestEligible({ ...wish, now });
+  return db
+    .insert(ticketRequests)
+    .select(sql`select ${sql.join(values, sql`, `)} from (${listing}) listing where listing.quantity >= ${wish.quantity}`)
+    .onConflictDoNothing();
+}
+
+/** What explains a refusal, seen by the same transaction after the insert. */
+function readNight(db: Db, { wish, now }: { wish: TicketWish; now: Date }) {
+  return db
+    .select({
+      slug: events.slug,
+      is_published: events.is_published,
+      is_over: isOver(now),
+      best_quantity: sql<number | null>`(select quantity from (${cheapestEligible({ ...wish, now })}))`,
+      has_any: sql<number>`exists (${cheapestEligible({ event_id: wish.event_id, now })})`,
+    })
+    .from(events)
+    .where(eq(events.id, wish.event_id));
+}
+
+type Night = Awaited<ReturnType<typeof readNight>>[number];
+
+function asSent(request: TicketRequest, wish: TicketWish): TicketRequest | DomainError {
+  return request.event_id === wish.event_id && request.quantity === wish.quantity ? request : keyReused();
+}
+
+function refusal(night: Night | undefined): DomainError {
+  if (!night?.is_published) return eventNotFound();
+  if (night.is_over) return eventOver();
+  if (night.best_quantity !== null) return tooManyTickets(night.best_quantity);
+  return night.has_any ? ownListing() : noneAvailable();
+}

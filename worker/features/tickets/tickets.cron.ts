@@ -1,0 +1,10 @@
+import { drizzle } from 'drizzle-orm/d1';
+import * as schema from '../../../drizzle/tables/schema.ts';
+import { expireAll } from './expire.db.ts';
+import { tellPagesOf } from './tell-pages.ts';
+
+/** Gives back the tickets of requests that have run out, ends the listings of past nights, and tells the pages. Runs as often as it likes. */
+export async function endWhatRanOut(env: Env, now: Date): Promise<void> {
+  const changed = await expireAll(drizzle(env.DB, { schema }), { now });
+  await tellPagesOf(env, changed);
+}

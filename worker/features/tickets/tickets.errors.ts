@@ -1,0 +1,49 @@
+import { dollars } from '../../contract/money.ts';
+import type { PriceBand } from '../../contract/price-band.ts';
+import { DomainError } from '../../http/errors.ts';
+
+export const noneAvailable = () =>
+  new DomainError({ code: 'tickets.none_available', status: 409, message: 'No tickets available in the price band' });
+
+export const ownListing = () =>
+  new DomainError({ code: 'tickets.own_listing', status: 409, message: 'The only tickets left are your own. You cannot buy those.' });
+
+export const eventOver = () =>
+  new DomainError({ code: 'tickets.event_over', status: 409, message: 'This night is over, so its tickets are no longer for sale.' });
+
+export const tooManyTickets = (atMost: number) => {
+  const message = atMost === 1 ? 'Only one ticket is left at the best price.' : `Only ${atMost} tickets are left at the best price.`;
+  return new DomainError({ code: 'tickets.quantity', status: 422, message, fields: { quantity: message } });
+};
+
+export const keyReused = () =>
+  new DomainError({
+    code: 'tickets.key_reused',
+    status: 422,
+    message: 'This Idempotency-Key was sent before with another body. Send a new key with a new request.',
+  });
+
+export const requestNotFound = () =>
+  new DomainError({ code: 'tickets.request_not_found', status: 404, message: 'There is no such ticket request.' });
+
+export const requestEnded = (status: string) =>
+  new DomainError({ code: 'tickets.request_ended', status: 409, message: `This ticket request is already ${status}.` });
+
+export const notReseller = () =>
+  new DomainError({
+    code: 'tickets.not_reseller',
+    status: 403,
+    message: 'Only verified resellers can list tickets. Apply first, we answer by email.',
+  });
+
+export const outsideBand = (band: PriceBand) => {
+  const [min, max] = [band.min_cents, band.max_cents].map((amount) => `$${dollars(amount).toFixed(2)}`);
+  const message = `Ask between ${min} and ${max}, the price band of this night.`;
+  return new DomainError({ code: 'tickets.outside_band', status: 422, message, fields: { ask_price: message } });
+};
+
+export const listingNotFound = () =>
+  new DomainError({ code: 'tickets.listing_not_found', status: 404, message: 'There is no such listing.' });
+
+export const listingEnded = (status: string) =>
+  new DomainError({ code: 'tickets.listing_ended', status: 409, message: `This listing is ${status} and can no longer be changed.` });

@@ -1,0 +1,58 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../context.ts';
+import { RequestTickets } from '../../contract/tickets.ts';
+import { body } from '../../http/body.ts';
+import { DomainError } from '../../http/errors.ts';
+import { signedIn } from '../../http/guards.ts';
+import { idempotencyKey } from '../../http/idempotency.ts';
+import { limitActor } from '../../http/rate-limit.ts';
+import { findRequests, moveRequest } from './move-request.db.ts';
+import { requestTickets } from './request-tickets.db.ts';
+import { tellPages } from './tell-pages.ts';
+import { ticketRequestView } from './tickets.view.ts';
+
+const often = limitActor('LIMIT_READ', 'tickets');
+
+export const ticketRoutes = new Hono<AppEnv>()
+  .post(
+    '/ticket-requests',
+    signedIn,
+    limitActor('LIMIT_FORM', 'ticket-requests'),
+    describeRoute({ summary: 'Request tickets of the cheapest eligible listing; the same Idempotency-Key is granted once' }),
+    idempotencyKey(),
+    body(RequestTickets),
+    async (c) => {
+      const wish = { ...c.req.valid('json'), buyer_id: c.get('actor').user_id, key: c.req.valid('header')['idempotency-key'] };
+      const { granted, changed } = await requestTickets(c.get('db'), { wish, now: c.get('now') });
+      await tellPages(c, changed);
+      if (granted instanceof DomainError) throw granted;
+      // A repeat answers 201 as the first did, with the row as it now stands.
+      return c.json(ticketRequestView(granted), 201);
+    },
+  )
+  .get('/my/ticket-requests', signedIn, often, describeRoute({ summary: 'The ticket requests you made or received' }), async (c) => {
+    const rows = await findRequests(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
+    c.header('Cache-Control', 'no-store');
+    return c.json({ ticket_requests: rows.map(ticketRequestView) });
+  })
+  .post('/ticket-requests/:id/cancel', signedIn, often, describeRoute({ summary: 'The buyer takes a pending request back' }), async (c) =>
+    c.json(await move(c, 'cancelled')),
+  )
+  .post('/ticket-requests/:id/accept', signedIn, often, describeRoute({ summary: 'The seller accepts a pending request' }), async (c) =>
+    c.json(await move(c, 'accepted')),
+  )
+  .post('/ticket-requests/:id/decline', signedIn, often, describeRoute({ summary: 'The seller declines a pending request' }), async (c) =>
+    c.json(await move(c, 'declined')),
+  );
+
+async function move(c: Context<AppEnv, '/ticket-requests/:id'>, to: 'cancelled' | 'accepted' | 'declined') {
+  const { request, changed } = await moveRequest(c.get('db'), {
+    id: c.req.param('id'),
+    actor_id: c.get('actor').user_id,
+    to,
+    now: c.get('now'),
+  });
+  await tellPages(c, changed);
+  return ticketRequestView(request);
+}

@@ -1,0 +1,17 @@
+import { validator } from 'hono-openapi';
+import * as v from 'valibot';
+import { fieldsOf } from './body.ts';
+import { invalid } from './errors.ts';
+
+const WHAT_IT_IS = 'Send an Idempotency-Key of 8 to 128 visible characters, new for each new request.';
+
+const IdempotencyHeader = v.object(
+  { 'idempotency-key': v.pipe(v.string(WHAT_IT_IS), v.regex(/^[\x21-\x7e]{8,128}$/, WHAT_IT_IS)) },
+  WHAT_IT_IS,
+);
+
+/** Requires an `Idempotency-Key`; read it with `c.req.valid('header')['idempotency-key']`. Missing or malformed is 422. */
+export const idempotencyKey = () =>
+  validator('header', IdempotencyHeader, (result) => {
+    if (!result.success) throw invalid(fieldsOf(result.error));
+  });

@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import type { IngestResult } from '../contract/ingest.ts';
+import { shiftWeeks, weeksToFuture } from './shift-weeks.ts';
+
+const USAGE = `npm run ingest -- FILE.json [--url http://127.0.0.1:8787] [--shift-weeks N | --shift-to-future]
+
+  FILE.json           one event, or an array of any length
+  --url               where Vouch runs
+  --shift-weeks N     moves every date by N whole weeks
+  --shift-to-future   moves every date by the fewest whole weeks that bring all of them to come
+
+The secret is the first of INGEST_SECRETS, from the environment or from .dev.vars.`;
+
+/** Events in one delivery. */
+const CHUNK = 100;
+/** A delivery that met a broken wire, a limit or a failure of the server is sent again so often, under its id. */
+const TRIES = 4;
+const BAR = 30;
+
+type FeedEvent = Record<string, unknown>;
+
+const { values, positionals } = options();
+const [file] = positionals;
+if (values.help || file === undefined) stop(USAGE, values.help ? 0 : 1);
+const events = shifted(readEvents(file));
+const url = new URL('/functions/v1/ingest-events', values.url).href;
+const secret = readSecret();
+
+const results: IngestResult[] = [];
+showProgress();
+for (let at = 0; at < events.length; at += CHUNK) {
+  results.push(...(await deliver(events.slice(at, at + CHUNK))));
+  showProgress();
+}
+console.info('');
+for (const { result, events: number } of summary()) console.info(`${String(number).padStart(6)}  ${result}`);
+process.exitCode = results.some((result) => 'error' in result) ? 1 : 0;
+
+function options() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        url: { type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? 8787}` },
+        'shift-weeks': { type: 'string' },
+        'shift-to-future': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return stop(`${(error as Error).message}\n\n${USAGE}`, 1);
+  }
+}
+
+function readEvents(path: string): FeedEvent[] {
+  try {
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return (Array.isArray(content) ? content : [content]) as FeedEvent[];
+  } catch (error) {
+    return stop(`${path} cannot be read as JSON: ${(error as Error).message}`, 1);
+  }
+}
+
+function shifted(given: FeedEvent[]): FeedEvent[] {
+  const asked = values['shift-weeks'];
+  if (asked !== undefined && !/^-?\d{1,4}$/.test(asked)) stop(`--shift-weeks needs a whole number, not "${asked}".`, 1);
+  const weeks = values['shift-to-future'] ? weeksToFuture(given, new Date()) : Number(asked ?? 0);
+  if (weeks !== 0) console.info(`Every date moves by ${weeks} weeks.`);
+  return weeks === 0 ? given : given.map((event) => (isObject(event) ? shiftWeeks(event, weeks) : event));
+}
+
+function isObject(event: unknown): boolean {
+  return typeof event === 'object' && event !== null && !Array.isArray(event);
+}
+
+function readSecret(): string {
+  if (existsSync('.dev.vars')) process.loadEnvFile('.dev.vars');
+  const first = process.env['INGEST_SECRETS']?.split(',')[0]?.trim();
+  return first || stop('No secret to sign with. Run npm start once, which makes .dev.vars, or set INGEST_SECRETS.', 1);
+}
+
+/** Sends one chunk and gives each event its result; a chunk that is refused as a whole refuses each of its events. */
+async function deliver(chunk: FeedEvent[]): Promise<IngestResult[]> {
+  const id = `msg_${crypto.randomUUID()}`;
+  const body = JSON.stringify(chunk);
+  let refusal = '';
+  for (let turn = 1; turn <= TRIES; turn++) {
+    const answer = await send(id, body);
+    if (answer.results) return answer.results;
+    refusal = answer.refusal;
+    if (!answer.isPassing) break;
+    if (turn < TRIES) await setTimeout(answer.wait_ms ?? turn * 1000);
+  }
+  return chunk.map(() => ({ error: refusal }));
+}
+
+async function send(
+  id: string,
+  body: string,
+): Promise<{ results?: IngestResult[]; refusal: string; isPassing: boolean; wait_ms?: number }> {
+  const sentAt = new Date();
+  const headers = {
+    'Content-Type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+  };
+  try {
+    const answer = await fetch(url, { method: 'POST', body, headers });
+    const said = (await answer.json().catch(() => ({}))) as { results?: IngestResult[]; error?: string };
+    const isPassing = answer.status === 409 || answer.status === 429 || answer.status >= 500;
+    const retryAfter = Number(answer.headers.get('Retry-After'));
+    const refusal = `${answer.status} ${said.error ?? 'The answer is not one of the ingestion.'}`;
+    return {
+      ...(said.results ? { results: said.results } : {}),
+      refusal,
+      isPassing,
+      ...(retryAfter ? { wait_ms: retryAfter * 1000 } : {}),
+    };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return { refusal: `No answer from ${url}: ${cause instanceof Error ? cause.message : message}`, isPassing: true };
+  }
+}
+
+function showProgress(): void {
+  const done = events.length === 0 ? BAR : Math.round((results.length / events.length) * BAR);
+  const line = `[${'#'.repeat(done)}${'.'.repeat(BAR - done)}] ${results.length} of ${events.length}`;
+  process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`);
+}
+
+function count(action: 'created' | 'updated'): number {
+  return results.filter((result) => 'action' in result && result.action === action).length;
+}
+
+/** How many events were created and updated, and how many failed for each reason. */
+function summary(): { result: string; events: number }[] {
+  const reasons = new Map<string, number>();
+  for (const result of results) if ('error' in result) reasons.set(result.error, (reasons.get(result.error) ?? 0) + 1);
+  const failed = [...reasons.values()].reduce((sum, number) => sum + number, 0);
+  return [
+    { result: 'created', events: count('created') },
+    { result: 'updated', events: count('updated') },
+    { result: 'failed', events: failed },
+    ...[...reasons].map(([reason, number]) => ({ result: `failed: ${reason}`, events: number })),
+  ];
+}
+
+function stop(message: string, code: number): never {
+  (code === 0 ? console.info : console.error)(message);
+  process.exit(code);
+}

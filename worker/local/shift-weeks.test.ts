@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { shiftWeeks, weeksToFuture } from './shift-weeks.ts';
+
+test('whole weeks move the date and leave time, zone and all else', () => {
+  const event = { event_name: 'Ben UFO', start_at: '2019-01-05T22:00:00', end_at: '2019-01-06T04:00:00-05:00' };
+  expect(shiftWeeks(event, 412)).toEqual({ event_name: 'Ben UFO', start_at: '2026-11-28T22:00:00', end_at: '2026-11-29T04:00:00-05:00' });
+});
+
+test('what is no date stays as it is, and what is missing stays missing', () => {
+  expect(shiftWeeks({ start_at: 'tomorrow', end_at: null }, 3)).toEqual({ start_at: 'tomorrow', end_at: null });
+  expect(shiftWeeks({}, 3)).toEqual({});
+});
+
+test('the weeks to the future bring the first event past today, and no further', () => {
+  const events = [{ start_at: '2019-01-12T22:00' }, { start_at: '2019-01-05T22:00' }, { start_at: 5 }];
+  const now = new Date('2026-11-21T12:00:00Z');
+  const weeks = weeksToFuture(events, now);
+  expect(shiftWeeks(events[1]!, weeks).start_at).toBe('2026-11-28T22:00');
+  expect(weeksToFuture([{ start_at: '2027-01-05T22:00' }], now)).toBe(0);
+  expect(weeksToFuture([], now)).toBe(0);
+});

@@ -1,0 +1,38 @@
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+const DATE = /^(\d{4}-\d{2}-\d{2})(.*)$/s;
+
+/** What a feed's event says of its times; anything else in it is left alone. */
+interface Timed {
+  start_at?: unknown;
+  end_at?: unknown;
+}
+
+/** The event some whole weeks later, by the clock on the wall: dates move, times and zones stay as they are written. */
+export function shiftWeeks<T extends Timed>(event: T, weeks: number): T {
+  return {
+    ...event,
+    ...('start_at' in event ? { start_at: shifted(event.start_at, weeks) } : {}),
+    ...('end_at' in event ? { end_at: shifted(event.end_at, weeks) } : {}),
+  };
+}
+
+/** The fewest whole weeks that bring every event's date past the day of `now`; 0 where all are to come. */
+export function weeksToFuture(events: readonly Timed[], now: Date): number {
+  const dates = events.map(({ start_at }) => dayOf(start_at)).filter((day) => day !== null);
+  if (dates.length === 0) return 0;
+  return Math.max(0, Math.ceil((now.getTime() + DAY_MS - Math.min(...dates)) / WEEK_MS));
+}
+
+function shifted(time: unknown, weeks: number): unknown {
+  const day = dayOf(time);
+  if (day === null) return time;
+  return `${new Date(day + weeks * WEEK_MS).toISOString().slice(0, 10)}${String(time).slice(10)}`;
+}
+
+/** The date a text begins with, as UTC ms; null where there is none. */
+function dayOf(time: unknown): number | null {
+  const date = typeof time === 'string' ? DATE.exec(time)?.[1] : undefined;
+  const day = date === undefined ? NaN : Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(day) ? null : day;
+}

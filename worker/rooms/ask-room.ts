@@ -1,0 +1,29 @@
+import { RELAY_HEADER, seatRequest, type SeatRequest } from './seat-request.ts';
+
+/** The chat room of an event. */
+export function roomOf(env: Env, eventId: string) {
+  return env.ROOMS.getByName(eventId);
+}
+
+/**
+ * Seats a listener in the event's room, or in a relay of it once the room is full. 101 with the socket, 404 once the event is gone,
+ * 429 where the address has too many sockets open.
+ */
+export async function listen(env: Env, { event_id, ...listener }: { event_id: string } & SeatRequest): Promise<Response> {
+  const room = roomOf(env, event_id);
+  const answer = await room.fetch(seatRequest(listener));
+  const relay = answer.headers.get(RELAY_HEADER);
+  if (answer.status !== 409 || relay === null) return answer;
+  const place = { room: room.id.toString(), relay: Number(relay) };
+  return env.RELAYS.getByName(`${place.room}/${place.relay}`).fetch(seatRequest({ ...listener, place }));
+}
+
+/** Tells every open page of the event that its listings or their stock changed. Call it after the write, best in `waitUntil`. */
+export async function announceListings(env: Env, eventId: string): Promise<void> {
+  await roomOf(env, eventId).announceListings();
+}
+
+/** Empties the room of a deleted event and tells its listeners. Call it after the row is gone; twice does no harm. */
+export async function closeRoom(env: Env, eventId: string): Promise<void> {
+  await roomOf(env, eventId).close({ event_id: eventId, now: Date.now() });
+}

@@ -1,0 +1,78 @@
+import { PING_EVERY_MS } from '../contract/chat.ts';
+
+/** A listener that has not pinged for this long neither reads nor answers; its unsent frames would only pile up. */
+const SILENT_MS = 3 * PING_EVERY_MS;
+const SWEEP_EVERY_MS = 15_000;
+const CLOSE_SILENT = 4408;
+const CLOSE_NO_TALK = 1008;
+
+/** The open sockets of a room, each with the instant it was seated (UTC ms). */
+export type Audience = Map<WebSocket, number>;
+
+/** Everyone who listens; after hibernation the sockets are still there. */
+export function audienceOf(ctx: DurableObjectState): Audience {
+  return new Map(ctx.getWebSockets().map((socket) => [socket, Number(socket.deserializeAttachment() ?? 0)]));
+}
+
+/** Has the runtime answer pings itself, so that they wake nobody. */
+export function answerPings(ctx: DurableObjectState): void {
+  ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
+}
+
+/** Accepts a listener, sends it `frames` and returns the handshake's answer; 429 where its address holds `most` sockets already. */
+export function seat(
+  ctx: DurableObjectState,
+  { audience, address, most, frames, now }: { audience: Audience; address: string; most: number; frames: readonly string[]; now: number },
+): Response {
+  if (ctx.getWebSockets(address).length >= most) return new Response(null, { status: 429 });
+  const { 0: client, 1: server } = new WebSocketPair();
+  ctx.acceptWebSocket(server, [address]);
+  server.serializeAttachment(now);
+  audience.set(server, now);
+  for (const frame of frames) server.send(frame);
+  return new Response(null, { status: 101, webSocket: client });
+}
+
+/** Sends each frame to everyone. Whoever cannot take it is let go; nobody waits for anybody. */
+export function tellAll(audience: Audience, frames: readonly string[]): void {
+  for (const socket of audience.keys()) {
+    try {
+      for (const frame of frames) socket.send(frame);
+    } catch {
+      audience.delete(socket);
+    }
+  }
+}
+
+/** Tells everyone the last frame and closes. */
+export function dismissAll(audience: Audience, frame: string): void {
+  tellAll(audience, [frame]);
+  for (const socket of audience.keys()) socket.close(1000, 'gone');
+  audience.clear();
+}
+
+/** Lets go of listeners that have not pinged for three intervals. */
+export function dropSilent(ctx: DurableObjectState, { audience, now }: { audience: Audience; now: number }): void {
+  for (const [socket, seated] of audience) {
+    const heard = Math.max(seated, ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0);
+    if (now - heard <= SILENT_MS) continue;
+    audience.delete(socket);
+    socket.close(CLOSE_SILENT, 'silent');
+  }
+}
+
+/** The same, often asked and seldom done. */
+export function sweeper(ctx: DurableObjectState, audience: Audience): (now: number) => void {
+  let sweptAt = 0;
+  return (now) => {
+    if (now - sweptAt < SWEEP_EVERY_MS) return;
+    sweptAt = now;
+    dropSilent(ctx, { audience, now });
+  };
+}
+
+/** A listener has nothing to say but `ping`, and that never gets here. */
+export function refuseTalk(audience: Audience, socket: WebSocket): void {
+  audience.delete(socket);
+  socket.close(CLOSE_NO_TALK, 'listen only');
+}

@@ -1,0 +1,46 @@
+import type { Entry } from './backlog.ts';
+
+/** The longest a message waits for others, in ms, and how many may wait together. */
+const WAIT_MAX_MS = 50;
+const PENDING_MAX = 100;
+
+/** What is stored and not yet told. */
+export interface Burst {
+  add: (entries: readonly Entry[]) => void;
+  /** Tells what waits, at once. */
+  flush: () => void;
+}
+
+/**
+ * Gathers messages that come close together and hands them to `tell` after their authors were answered. `gapMs` is the least time
+ * between two tellings, read anew each time.
+ */
+export function openBurst({ gapMs, tell }: { gapMs: () => number; tell: (entries: Entry[]) => void }): Burst {
+  let pending: Entry[] = [];
+  let timer: number | null = null;
+  let due = 0;
+  let toldAt = 0;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = null;
+    if (pending.length === 0) return;
+    toldAt = Date.now();
+    tell(pending.splice(0));
+  }
+
+  function add(entries: readonly Entry[]): void {
+    if (entries.length === 0) return;
+    pending = [...pending, ...entries];
+    const now = Date.now();
+    if (timer === null) {
+      due = Math.max(now, toldAt + Math.min(WAIT_MAX_MS, gapMs()));
+      timer = setTimeout(flush, due - now);
+    } else if (now > due + WAIT_MAX_MS || pending.length >= PENDING_MAX) {
+      // A timer comes late where requests leave the room no pause.
+      flush();
+    }
+  }
+
+  return { add, flush };
+}

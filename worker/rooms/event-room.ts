@@ -1,0 +1,140 @@
+import { DurableObject } from 'cloudflare:workers';
+import { answerPings, audienceOf, dismissAll, refuseTalk, seat, sweeper, tellAll, type Audience } from './audience.ts';
+import { addEntries, entryOf, frameText, framesSince, messageFrames, replaceEntry, type Backlog, type Entry } from './backlog.ts';
+import { openBurst, type Burst } from './burst.ts';
+import { assignRelay, feedRelays, openFeeds, snapshotFor, type Announcement, type Feeds, type Snapshot } from './relay-feed.ts';
+import * as rows from './room.db.ts';
+import { readSeatRequest, RELAY_HEADER } from './seat-request.ts';
+
+/** Listings that change together are told together; well within the second a page may lag. */
+const LISTINGS_WAIT_MS = 200;
+/** Under bursts messages wait for one another: 1 ms for every so many listeners. */
+const LISTENERS_PER_MS = 100;
+
+/** The chat room of one event: numbers, stores and announces its messages. Who may do what is settled before it is asked. */
+export class EventRoom extends DurableObject<Env> {
+  #db!: rows.RoomDb;
+  #backlog!: Backlog;
+  #feeds!: Feeds;
+  #audience: Audience;
+  #burst: Burst;
+  #sweep: (now: number) => void;
+  #listingsTimer: number | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    answerPings(ctx);
+    this.#audience = audienceOf(ctx);
+    this.#sweep = sweeper(ctx, this.#audience);
+    this.#burst = openBurst({ gapMs: () => this.#audience.size / LISTENERS_PER_MS, tell: (entries) => this.#tell(entries) });
+    void ctx.blockConcurrencyWhile(() => this.#wake());
+  }
+
+  /** Stores a message; those who listen hear of it after its author does. */
+  post(draft: rows.Draft): rows.Stored {
+    const stored = rows.storeMessage(this.#db, draft);
+    if (stored.status === 'created') this.#burst.add(addEntries(this.#backlog, [entryOf(stored.message)]));
+    return stored;
+  }
+
+  /** Null once the event is gone. */
+  history(page: { event_id: string; after?: number | undefined; limit: number }) {
+    return rows.isClosed(this.#db) ? null : { messages: rows.readMessages(this.#db, page), last_seq: this.#backlog.seq };
+  }
+
+  /** Seats a listener. A full room answers 409 and names a relay instead. */
+  override fetch(request: Request): Response {
+    if (rows.isClosed(this.#db)) return new Response(null, { status: 404 });
+    const { after, address } = readSeatRequest(request);
+    const now = Date.now();
+    this.#sweep(now);
+    const most = Number(this.env.ROOM_LISTENERS_MAX);
+    if (this.#audience.size >= most) {
+      return new Response(null, { status: 409, headers: { [RELAY_HEADER]: String(assignRelay(this.#feeds, most)) } });
+    }
+    this.#burst.flush();
+    const missed = after === undefined ? [] : framesSince(this.#backlog, after);
+    const frames = [frameText({ type: 'hello', seq: this.#backlog.seq }), ...missed];
+    return seat(this.ctx, { audience: this.#audience, address, most: Number(this.env.ROOM_SOCKETS_PER_ADDRESS), frames, now });
+  }
+
+  /** Takes a message away for everyone. Null where there is none. */
+  remove(order: { event_id: string; id: string } & rows.Moderation) {
+    const message = rows.removeMessage(this.#db, order);
+    if (!message) return null;
+    const entry = entryOf(message);
+    this.#burst.flush();
+    replaceEntry(this.#backlog, entry);
+    if (entry.removed) tellAll(this.#audience, [entry.removed]);
+    this.#feed({ type: 'removed', entry });
+    return message;
+  }
+
+  mute(order: { user_id: string; muted: boolean } & rows.Moderation) {
+    return rows.setMuted(this.#db, order);
+  }
+
+  announceListings(): void {
+    if (this.#listingsTimer !== null) return;
+    this.#listingsTimer = setTimeout(() => {
+      this.#listingsTimer = null;
+      const frame = frameText({ type: 'listings' });
+      tellAll(this.#audience, [frame]);
+      this.#feed({ type: 'frame', frame });
+    }, LISTINGS_WAIT_MS);
+  }
+
+  /** The event is gone: tells everyone, empties the room and stays closed. A second time changes nothing. */
+  close({ event_id, now }: { event_id: string; now: number }): void {
+    if (rows.isClosed(this.#db)) return;
+    this.#burst.flush();
+    rows.emptyRoom(this.#db, { event_id, now });
+    this.#backlog = { entries: [], seq: this.#backlog.seq };
+    dismissAll(this.#audience, frameText({ type: 'gone' }));
+    this.#feed({ type: 'gone' });
+  }
+
+  /** A relay with listeners takes part from here on, or catches up. */
+  syncRelay({ relay, listeners }: { relay: number; listeners: number }): Snapshot {
+    const is_closed = rows.isClosed(this.#db);
+    if (!is_closed) rows.saveRelay(this.#db, relay);
+    return { ...snapshotFor(this.#feeds, { relay, listeners, backlog: this.#backlog }), is_closed };
+  }
+
+  override webSocketMessage(socket: WebSocket): void {
+    refuseTalk(this.#audience, socket);
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    this.#audience.delete(socket);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#audience.delete(socket);
+  }
+
+  async #wake(): Promise<void> {
+    this.#db = await rows.openRoomDb(this.ctx.storage);
+    const entries = rows.readTail(this.#db).map(entryOf);
+    this.#backlog = { entries, seq: entries.at(-1)?.seq ?? 0 };
+    this.#feeds = openFeeds({
+      relays: rows.readRelays(this.#db),
+      deliver: (relay, feed) => this.env.RELAYS.getByName(`${this.ctx.id.toString()}/${relay}`).feed(feed),
+      dropped: (relay) => rows.dropRelay(this.#db, relay),
+    });
+    const told = rows.readRoom(this.#db)?.announced_seq ?? 0;
+    this.#burst.add(entries.filter((entry) => entry.seq > told));
+  }
+
+  /** Tells everyone, then writes down how far that was: a restart goes on from there. */
+  #tell(entries: Entry[]): void {
+    this.#sweep(Date.now());
+    tellAll(this.#audience, messageFrames(entries));
+    rows.saveAnnounced(this.#db, entries.at(-1)!.seq);
+    this.#feed({ type: 'messages', entries });
+  }
+
+  #feed(announcement: Announcement): void {
+    this.ctx.waitUntil(feedRelays(this.#feeds, announcement));
+  }
+}

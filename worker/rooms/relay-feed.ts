@@ -1,0 +1,126 @@
+import { REPLAY_MAX } from '../contract/chat.ts';
+import type { Backlog, Entry } from './backlog.ts';
+
+/** What the main room passes on to its relays. */
+export type Announcement =
+  | { type: 'messages'; entries: Entry[] }
+  | { type: 'removed'; entry: Entry }
+  | { type: 'frame'; frame: string }
+  | { type: 'gone' };
+
+/** One delivery: the announcements that follow number `from` of this life of the main room. */
+export interface Feed {
+  epoch: string;
+  from: number;
+  announcements: Announcement[];
+}
+
+/** All a relay needs to carry on: the newest messages, and the number of the last announcement they already hold. */
+export interface Snapshot {
+  epoch: string;
+  upTo: number;
+  backlog: Backlog;
+  is_closed: boolean;
+}
+
+/** The main room's end of one relay. */
+interface Link {
+  number: number;
+  listeners: number;
+  /** Seats given out since the relay last said how many it has. */
+  granted: number;
+  /** Announcements handed over, arrived or not; a relay that has fewer asks for a snapshot. */
+  sent: number;
+  queue: Announcement[];
+  isBusy: boolean;
+  isBehind: boolean;
+  generation: number;
+}
+
+export interface Feeds {
+  /** Another one after every restart, so that a relay notices. */
+  epoch: string;
+  links: Map<number, Link>;
+  deliver: (relay: number, feed: Feed) => Promise<{ listeners: number }>;
+  /** A relay without listeners is fed no more. */
+  dropped: (relay: number) => void;
+}
+
+const QUEUE_MAX = 200;
+const RETRIES = 4;
+
+export function openFeeds({ relays, ...rest }: { relays: readonly number[] } & Pick<Feeds, 'deliver' | 'dropped'>): Feeds {
+  return { ...rest, epoch: crypto.randomUUID(), links: new Map(relays.map((number) => [number, newLink(number)])) };
+}
+
+/** The first relay with a free seat, or a new one. */
+export function assignRelay(feeds: Feeds, most: number): number {
+  const open = [...feeds.links.values()].find((link) => link.listeners + link.granted < most);
+  const link = open ?? newLink(freeNumber(feeds));
+  feeds.links.set(link.number, link);
+  link.granted += 1;
+  return link.number;
+}
+
+/** A relay joins or catches up: what it has not been handed yet is in the snapshot, and it is told so. */
+export function snapshotFor(feeds: Feeds, { relay, listeners, backlog }: { relay: number; listeners: number; backlog: Backlog }): Snapshot {
+  const link = feeds.links.get(relay) ?? newLink(relay);
+  feeds.links.set(relay, link);
+  link.generation += 1;
+  link.listeners = listeners;
+  link.granted = 0;
+  const entries = backlog.entries.slice(-REPLAY_MAX);
+  return { epoch: feeds.epoch, upTo: link.sent + link.queue.length, backlog: { entries, seq: backlog.seq }, is_closed: false };
+}
+
+/** Hands an announcement to every relay and waits for none; settles when all have it or were given up. */
+export async function feedRelays(feeds: Feeds, announcement: Announcement): Promise<void> {
+  await Promise.all(
+    [...feeds.links.values()].map((link) => {
+      link.queue.push(announcement);
+      if (link.queue.length > QUEUE_MAX) {
+        link.sent += link.queue.splice(0).length;
+        link.isBehind = true;
+      }
+      return drain(feeds, link);
+    }),
+  );
+}
+
+/** One delivery at a time. A lost one is not repeated: the next, even an empty one, shows the relay the gap. */
+async function drain(feeds: Feeds, link: Link): Promise<void> {
+  if (link.isBusy) return;
+  link.isBusy = true;
+  for (let failures = 0; (link.queue.length > 0 || link.isBehind) && failures <= RETRIES;) {
+    const { sent: from, generation } = link;
+    const announcements = link.queue.splice(0);
+    link.sent += announcements.length;
+    try {
+      link.isBehind = false;
+      link.listeners = (await feeds.deliver(link.number, { epoch: feeds.epoch, from, announcements })).listeners;
+      link.granted = 0;
+      failures = 0;
+      if (link.listeners === 0 && link.generation === generation) return drop(feeds, link);
+    } catch {
+      link.isBehind = true;
+      failures += 1;
+      await scheduler.wait(50 * 4 ** failures);
+    }
+  }
+  link.isBusy = false;
+}
+
+function drop(feeds: Feeds, link: Link): void {
+  feeds.links.delete(link.number);
+  feeds.dropped(link.number);
+}
+
+function freeNumber(feeds: Feeds): number {
+  let number = 1;
+  while (feeds.links.has(number)) number += 1;
+  return number;
+}
+
+function newLink(number: number): Link {
+  return { number, listeners: 0, granted: 0, sent: 0, queue: [], isBusy: false, isBehind: false, generation: 0 };
+}

@@ -1,0 +1,141 @@
+import { DurableObject } from 'cloudflare:workers';
+import { answerPings, audienceOf, dismissAll, dropSilent, refuseTalk, seat, sweeper, tellAll, type Audience } from './audience.ts';
+import { addEntries, frameText, framesSince, messageFrames, replaceEntry, type Backlog } from './backlog.ts';
+import type { Announcement, Feed, Snapshot } from './relay-feed.ts';
+import { readSeatRequest, type SeatRequest } from './seat-request.ts';
+
+/** While anybody listens the relay compares itself with the main room this often. */
+const CHECK_EVERY_MS = 30_000;
+
+type Place = NonNullable<SeatRequest['place']>;
+
+/** Where a relay stands: which life of the main room it follows, the number of the last announcement it has, and the newest messages. */
+interface Standing {
+  epoch: string;
+  upTo: number;
+  backlog: Backlog;
+}
+
+/** An answer that was overtaken: the relay never goes back, and within one life of the room not even stands still. */
+function isOlder(next: Standing, now: Standing): boolean {
+  return next.backlog.seq < now.backlog.seq || (next.epoch === now.epoch && next.upTo <= now.upTo);
+}
+
+/** Carries a room to listeners beyond the room's own seats. It stores no message: what it has, the main room has. */
+export class RelayRoom extends DurableObject<Env> {
+  #audience: Audience;
+  #sweep: (now: number) => void;
+  #standing: Standing | undefined;
+  /** Listeners between their request and their seat: an empty relay that expects one is not given up. */
+  #coming = 0;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    answerPings(ctx);
+    this.#audience = audienceOf(ctx);
+    this.#sweep = sweeper(ctx, this.#audience);
+  }
+
+  /** Seats a listener: what it missed comes from the newest messages the relay holds, as in the main room. */
+  override async fetch(request: Request): Promise<Response> {
+    const { after, address, place } = readSeatRequest(request);
+    if (place) this.ctx.storage.kv.put('place', place);
+    this.#sweep(Date.now());
+    if (!this.#standing) await this.#syncForNewcomer();
+    if (!this.#standing) return new Response(null, { status: 404 });
+    const { backlog } = this.#standing;
+    const missed = after === undefined ? [] : framesSince(backlog, after);
+    const frames = [frameText({ type: 'hello', seq: backlog.seq }), ...missed];
+    const most = Number(this.env.ROOM_SOCKETS_PER_ADDRESS);
+    const answer = seat(this.ctx, { audience: this.#audience, address, most, frames, now: Date.now() });
+    this.ctx.storage.kv.put('told', backlog.seq);
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + CHECK_EVERY_MS);
+    return answer;
+  }
+
+  /** Passes on what the main room announces. What came before is skipped, and a gap is closed by asking. */
+  async feed({ epoch, from, announcements }: Feed): Promise<{ listeners: number }> {
+    if (this.#listeners() === 0) {
+      this.#standing = undefined;
+      return { listeners: 0 };
+    }
+    if (this.#standing?.epoch !== epoch || this.#standing.upTo < from) await this.#sync();
+    if (!this.#standing) return { listeners: 0 };
+    // The sender tries again where this life of the room is not the one the relay found.
+    if (this.#standing.epoch !== epoch || this.#standing.upTo < from) throw new Error('The relay follows another life of its room.');
+    for (const announcement of announcements.slice(this.#standing.upTo - from)) this.#apply(announcement);
+    return { listeners: this.#listeners() };
+  }
+
+  /** The safety net: finds what a lost delivery left out. Running it twice does no harm. */
+  override async alarm(): Promise<void> {
+    if (this.#audience.size === 0) return;
+    await this.ctx.storage.setAlarm(Date.now() + CHECK_EVERY_MS);
+    dropSilent(this.ctx, { audience: this.#audience, now: Date.now() });
+    await this.#sync();
+  }
+
+  override webSocketMessage(socket: WebSocket): void {
+    refuseTalk(this.#audience, socket);
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    this.#audience.delete(socket);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#audience.delete(socket);
+  }
+
+  #listeners(): number {
+    return this.#audience.size + this.#coming;
+  }
+
+  async #syncForNewcomer(): Promise<void> {
+    this.#coming += 1;
+    try {
+      await this.#sync();
+    } finally {
+      this.#coming -= 1;
+    }
+  }
+
+  async #sync(): Promise<void> {
+    const place = this.ctx.storage.kv.get<Place>('place');
+    if (!place) return;
+    const room = this.env.ROOMS.get(this.env.ROOMS.idFromString(place.room));
+    this.#adopt(await room.syncRelay({ relay: place.relay, listeners: this.#listeners() }));
+  }
+
+  /** Takes over a snapshot unless it is older than what came meanwhile, and tells listeners what they have not heard. */
+  #adopt({ epoch, upTo, backlog, is_closed }: Snapshot): void {
+    if (is_closed) return this.#dismiss();
+    if (this.#standing && isOlder({ epoch, upTo, backlog }, this.#standing)) return;
+    const told = this.ctx.storage.kv.get<number>('told');
+    this.#standing = { epoch, upTo, backlog };
+    if (told !== undefined && this.#audience.size > 0) {
+      tellAll(this.#audience, [...framesSince(backlog, told), frameText({ type: 'listings' })]);
+    }
+    this.ctx.storage.kv.put('told', backlog.seq);
+  }
+
+  #apply(announcement: Announcement): void {
+    if (!this.#standing) return;
+    this.#standing.upTo += 1;
+    const { backlog } = this.#standing;
+    if (announcement.type === 'gone') return this.#dismiss();
+    if (announcement.type === 'frame') return tellAll(this.#audience, [announcement.frame]);
+    if (announcement.type === 'removed') {
+      replaceEntry(backlog, announcement.entry);
+      return tellAll(this.#audience, announcement.entry.removed ? [announcement.entry.removed] : []);
+    }
+    tellAll(this.#audience, messageFrames(addEntries(backlog, announcement.entries)));
+    this.ctx.storage.kv.put('told', backlog.seq);
+  }
+
+  #dismiss(): void {
+    dismissAll(this.#audience, frameText({ type: 'gone' }));
+    this.#standing = undefined;
+    this.ctx.storage.kv.delete('told');
+  }
+}

@@ -1,0 +1,204 @@
+import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
+import { drizzle, type DrizzleSqliteDODatabase } from 'drizzle-orm/durable-sqlite';
+import { migrate } from 'drizzle-orm/durable-sqlite/migrator';
+import * as schema from '../../drizzle/room/schema.ts';
+import { messages, mutes, relays, room, sentKeys, type MessageRow, type SentKeyRow } from '../../drizzle/room/schema.ts';
+import { REPLAY_MAX, type ChatMessage, type Removal } from '../contract/chat.ts';
+import migrations from './migrations/migrations.js';
+
+export type RoomDb = DrizzleSqliteDODatabase<typeof schema>;
+
+/** How many messages a room keeps. */
+const KEEP = 50_000;
+/** Pruning waits until this many are over, so that it is rare and its statements are few. */
+const PRUNE_STEP = 64;
+
+/** What the Worker hands the room: who writes is settled, `now` is UTC ms. */
+export interface Draft {
+  event_id: string;
+  user_id: string;
+  body: string;
+  client_id: string;
+  author: ChatMessage['author'];
+  now: number;
+}
+
+export type Stored = { status: 'created' | 'repeat'; message: ChatMessage } | { status: 'muted' } | { status: 'closed' };
+
+/** Who took something away, and when (UTC ms). */
+export interface Moderation {
+  by: NonNullable<Removal['by']>;
+  now: number;
+}
+
+/** The room's own database, its tables made or brought up to date. */
+export async function openRoomDb(storage: DurableObjectStorage): Promise<RoomDb> {
+  const db = drizzle(storage, { schema });
+  await migrate(db, migrations);
+  return db;
+}
+
+/**
+ * Numbers and stores a message. Everything happens in one turn of the room, so no other message comes between. The same
+ * `client_id` of the same person answers the first message, also when that has been pruned.
+ */
+export function storeMessage(db: RoomDb, draft: Draft): Stored {
+  if (isClosed(db)) return { status: 'closed' };
+  const { user_id, client_id } = draft;
+  const [first] = db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.user_id, user_id), eq(messages.client_id, client_id)))
+    .all();
+  if (first) return { status: 'repeat', message: messageOf(first, draft.event_id) };
+  const [pruned] = db
+    .select()
+    .from(sentKeys)
+    .where(and(eq(sentKeys.user_id, user_id), eq(sentKeys.client_id, client_id)))
+    .all();
+  if (pruned) return { status: 'repeat', message: prunedMessage(pruned, draft) };
+  const [mute] = db.select().from(mutes).where(eq(mutes.user_id, user_id)).all();
+  if (mute) return { status: 'muted' };
+  const row = db
+    .insert(messages)
+    .values({
+      id: crypto.randomUUID(),
+      user_id,
+      client_id,
+      body: draft.body,
+      created_at: new Date(draft.now),
+      author_name: draft.author.display_name,
+      author_is_verified: draft.author.is_student_verified,
+    })
+    .returning()
+    .get();
+  if (row.seq === 1) rememberEvent(db, draft.event_id);
+  if (row.seq % PRUNE_STEP === 0) prune(db, { upTo: row.seq - KEEP, now: draft.now });
+  return { status: 'created', message: messageOf(row, draft.event_id) };
+}
+
+/** The newest `limit` messages, or the first `limit` after a number; oldest first. */
+export function readMessages(db: RoomDb, { event_id, after, limit }: { event_id: string; after?: number | undefined; limit: number }) {
+  const rows =
+    after === undefined
+      ? db.select().from(messages).orderBy(desc(messages.seq)).limit(limit).all().toReversed()
+      : db.select().from(messages).where(gt(messages.seq, after)).orderBy(asc(messages.seq)).limit(limit).all();
+  return rows.map((row) => messageOf(row, event_id));
+}
+
+/** As many of the newest messages as a returning listener may be told, oldest first. */
+export function readTail(db: RoomDb): ChatMessage[] {
+  const state = readRoom(db);
+  return state ? readMessages(db, { event_id: state.event_id, limit: REPLAY_MAX }) : [];
+}
+
+/** The room's own row; undefined until something was written. */
+export function readRoom(db: RoomDb) {
+  return db.select().from(room).get();
+}
+
+export function isClosed(db: RoomDb): boolean {
+  return Boolean(readRoom(db)?.closed_at);
+}
+
+export function saveAnnounced(db: RoomDb, seq: number): void {
+  db.update(room).set({ announced_seq: seq }).run();
+}
+
+/** Empties a message for good and keeps who did it. Undefined where the room has no such message; a second time changes nothing. */
+export function removeMessage(db: RoomDb, { event_id, id, by, now }: { event_id: string; id: string } & Moderation) {
+  const found = db.select().from(messages).where(eq(messages.id, id)).get();
+  if (!found) return undefined;
+  if (found.removed_at) return messageOf(found, event_id);
+  const row = db
+    .update(messages)
+    .set({ body: '', removed_at: new Date(now), removed_by_id: by.user_id, removed_by_name: by.display_name })
+    .where(eq(messages.id, id))
+    .returning()
+    .get();
+  return messageOf(row, event_id);
+}
+
+/** Takes the right to write here from a person, or gives it back. The first mute stands. */
+export function setMuted(db: RoomDb, { user_id, muted, by, now }: { user_id: string; muted: boolean } & Moderation) {
+  if (!muted) {
+    db.delete(mutes).where(eq(mutes.user_id, user_id)).run();
+    return null;
+  }
+  db.insert(mutes)
+    .values({ user_id, muted_at: new Date(now), muted_by_id: by.user_id, muted_by_name: by.display_name })
+    .onConflictDoNothing()
+    .run();
+  const row = db.select().from(mutes).where(eq(mutes.user_id, user_id)).get()!;
+  return { at: row.muted_at.toISOString(), by: { user_id: row.muted_by_id, display_name: row.muted_by_name } };
+}
+
+/** Empties the room and leaves only the word that it is closed. */
+export function emptyRoom(db: RoomDb, { event_id, now }: { event_id: string; now: number }): void {
+  for (const table of [messages, sentKeys, mutes, relays]) db.delete(table).run();
+  rememberEvent(db, event_id);
+  db.update(room)
+    .set({ closed_at: new Date(now) })
+    .run();
+}
+
+export function readRelays(db: RoomDb): number[] {
+  return db
+    .select()
+    .from(relays)
+    .all()
+    .map((row) => row.number);
+}
+
+export function saveRelay(db: RoomDb, number: number): void {
+  db.insert(relays).values({ number }).onConflictDoNothing().run();
+}
+
+export function dropRelay(db: RoomDb, number: number): void {
+  db.delete(relays).where(eq(relays.number, number)).run();
+}
+
+function rememberEvent(db: RoomDb, event_id: string): void {
+  db.insert(room).values({ id: 1, event_id }).onConflictDoNothing().run();
+}
+
+/** Lets the oldest go but keeps their keys. */
+function prune(db: RoomDb, { upTo, now }: { upTo: number; now: number }): void {
+  if (upTo <= 0) return;
+  const old = db.select().from(messages).where(lte(messages.seq, upTo)).all();
+  for (const { user_id, client_id, seq, id, created_at } of old) {
+    db.insert(sentKeys)
+      .values({ user_id, client_id, seq, id, created_at, pruned_at: new Date(now) })
+      .onConflictDoNothing()
+      .run();
+  }
+  db.delete(messages).where(lte(messages.seq, upTo)).run();
+}
+
+function messageOf(row: MessageRow, event_id: string): ChatMessage {
+  return {
+    id: row.id,
+    seq: row.seq,
+    event_id,
+    user_id: row.user_id,
+    body: row.body,
+    created_at: row.created_at.toISOString(),
+    client_id: row.client_id,
+    author: { display_name: row.author_name, is_student_verified: row.author_is_verified },
+    removed: row.removed_at && {
+      at: row.removed_at.toISOString(),
+      by: row.removed_by_id === null ? null : { user_id: row.removed_by_id, display_name: row.removed_by_name },
+    },
+  };
+}
+
+function prunedMessage({ pruned_at, created_at, ...key }: SentKeyRow, { event_id, author }: Draft): ChatMessage {
+  return {
+    ...key,
+    event_id,
+    author,
+    body: '',
+    created_at: created_at.toISOString(),
+    removed: { at: pruned_at.toISOString(), by: null },
+  };
+}

@@ -1,0 +1,30 @@
+/** On the answer of a full room: the relay to ask instead. */
+export const RELAY_HEADER = 'X-Relay';
+const ADDRESS_HEADER = 'X-Client-Address';
+const ROOM_HEADER = 'X-Room';
+
+/** A listener's request between the Worker, a room and its relays; the room and the relay are named to a relay only. */
+export interface SeatRequest {
+  after: number | undefined;
+  address: string;
+  place?: { room: string; relay: number } | undefined;
+}
+
+export function seatRequest({ after, address, place }: SeatRequest): Request {
+  const headers = new Headers({ Upgrade: 'websocket', [ADDRESS_HEADER]: address });
+  if (place) {
+    headers.set(ROOM_HEADER, place.room);
+    headers.set(RELAY_HEADER, String(place.relay));
+  }
+  return new Request(`https://room/${after === undefined ? '' : `?after=${after}`}`, { headers });
+}
+
+export function readSeatRequest(request: Request): SeatRequest {
+  const after = new URL(request.url).searchParams.get('after');
+  const room = request.headers.get(ROOM_HEADER);
+  return {
+    after: after === null ? undefined : Number(after),
+    address: request.headers.get(ADDRESS_HEADER) ?? 'unknown',
+    place: room === null ? undefined : { room, relay: Number(request.headers.get(RELAY_HEADER)) },
+  };
+}
