@@ -1,7 +1,7 @@
 import { makeApp } from './app.ts';
 import { forgetExpired } from './features/auth/forget.cron.ts';
-import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
 import { deliverBatch } from './features/notify/deliver.ts';
+import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
 import type { NotifyJob } from './http/outbox.ts';
 import { renderPage } from './page/render-page.ts';
 
@@ -13,9 +13,9 @@ const app = makeApp(renderPage);
 
 export default {
   fetch: app.fetch,
+  queue: deliverBatch,
   scheduled: async ({ scheduledTime }, env) => {
     const now = new Date(scheduledTime);
     await Promise.all([endWhatRanOut(env, now), forgetExpired(env, now)]);
   },
-  queue: deliverBatch,
 } satisfies ExportedHandler<Env, NotifyJob>;

@@ -53,7 +53,9 @@ export function FilterBar({
           <option value="desc">Highest to Lowest</option>
         </select>
         <noscript>
-          <button className="button">Search</button>
+          <button type="submit" className="button">
+            Search
+          </button>
         </noscript>
       </form>
     </search>
