@@ -102,6 +102,8 @@ export function uncover(): void {
 
 /** The auth client, fetched on first use. */
 export function openAuth(): Promise<typeof import('./auth.ts')> {
+  // Known when the Worker is built, so that its bundle leaves the client out.
+  if (import.meta.env.SSR) return Promise.reject(new Error('The edge signs nobody in.'));
   opened ??= import('./auth.ts').catch((error: unknown) => {
     opened = undefined;
     uncover();
