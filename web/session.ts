@@ -22,6 +22,8 @@ export type Session =
 export interface SessionHost {
   /** Goes to a path of this app, in place of the current history entry where `replace`. */
   go: (path: string, options?: { replace?: boolean; state?: HistoryState }) => Promise<void>;
+  /** The path the app is at, or on the way to. */
+  path: () => string;
   /** Forgets what was loaded for the person who was here before. */
   forget: () => void;
 }
@@ -37,7 +39,7 @@ const IN_FRAGMENT = /[#&](access_token|error|error_code|error_description|messag
 const IN_QUERY = /[?&](error|error_code|error_description)=/;
 
 let session: Session = LOADING;
-let host: SessionHost = { go: () => Promise.resolve(), forget: () => undefined };
+let host: SessionHost = { go: () => Promise.resolve(), path: () => '/', forget: () => undefined };
 let opened: Promise<typeof import('./auth.ts')> | undefined;
 const listeners = new Set<() => void>();
 
@@ -100,6 +102,8 @@ export function uncover(): void {
 
 /** The auth client, fetched on first use. */
 export function openAuth(): Promise<typeof import('./auth.ts')> {
+  // Known when the Worker is built, so that its bundle leaves the client out.
+  if (import.meta.env.SSR) return Promise.reject(new Error('The edge signs nobody in.'));
   opened ??= import('./auth.ts').catch((error: unknown) => {
     opened = undefined;
     uncover();
