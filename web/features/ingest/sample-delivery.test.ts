@@ -20,8 +20,9 @@ test('what is no JSON, or no event, is not sent', () => {
   expect(problemsOf('[{"event_name":"A night","venue_name":"A room"}]')).toEqual(['Event 1: start_at is required.']);
 });
 
+const answer = (status: number, body: unknown) => errorOf({ status, body, duration_ms: 1 }, 'Failed to create event');
+
 test('the error of an answer is its own sentence, the first of a list, or that the event was not created', () => {
-  const answer = (status: number, body: unknown) => errorOf({ status, body, duration_ms: 1 }, 'Failed to create event');
   expect(answer(200, { action: 'created', id: 'a', slug: 'a' })).toBeNull();
   expect(answer(422, { error: 'start_at is required.' })).toBe('start_at is required.');
   expect(answer(200, { results: [{ action: 'created' }, { error: 'venue_name is required.' }] })).toBe('venue_name is required.');
