@@ -23,3 +23,5 @@ export const ADMIN_PAGES = [
 export function pagesOf(role: string): readonly (typeof ADMIN_PAGES)[number][] {
   return ADMIN_PAGES.filter(({ roles }) => (roles as readonly string[]).includes(role));
 }
+
+export type AdminPath = (typeof ADMIN_PAGES)[number]['to'];

@@ -11,7 +11,7 @@ import s from '../admin/admin.module.css';
 import { Listed } from '../admin/listed.tsx';
 import { useAction } from '../admin/use-action.ts';
 import { personCalls, type PersonDetail, personQuery } from './people.queries.ts';
-import { PersonFacts } from './person-facts.tsx';
+import { PersonFacts, PersonSessions } from './person-facts.tsx';
 
 /** An account: what is known of it, and what an admin may change. */
 export function PersonDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
@@ -25,6 +25,7 @@ export function PersonDialog({ id, name, onClose }: { id: string; name: string; 
             <>
               <PersonFacts person={person.data} />
               <PersonControls person={person.data} />
+              <PersonSessions sessions={person.data.sessions} />
             </>
           )}
         </Listed>

@@ -1,11 +1,12 @@
 import { Badge } from '../../ui/badge.tsx';
 import s from '../admin/admin.module.css';
 import { At } from '../admin/at.tsx';
+import { deviceOf } from './device-of.ts';
 import type { PersonDetail } from './people.queries.ts';
 
-/** What is known of an account: how it is reached, how it signs in, where it is signed in. */
+/** What is known of an account: how it is reached and how it signs in. */
 export function PersonFacts({ person }: { person: PersonDetail }) {
-  const { sessions, identities, factors } = person;
+  const { identities, factors } = person;
   const methods = [
     ...(person.has_password ? ['password'] : []),
     ...identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone').map(({ provider }) => provider),
@@ -42,12 +43,20 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
         <dt>Id</dt>
         <dd className={s.small}>{person.id}</dd>
       </dl>
+    </>
+  );
+}
+
+/** Where an account is signed in, the newest first. */
+export function PersonSessions({ sessions }: Pick<PersonDetail, 'sessions'>) {
+  return (
+    <>
       <h3>Sessions</h3>
       {sessions.length === 0 && <p className="muted">Signed in nowhere.</p>}
       <ul className={s.form}>
         {sessions.map((session) => (
           <li key={session.id}>
-            {session.user_agent || 'Unknown device'}
+            {deviceOf(session.user_agent)}
             <div className={s.small}>
               since <At instant={session.created_at} />
               {session.ip && `, from ${session.ip}`}

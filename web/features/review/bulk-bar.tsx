@@ -17,7 +17,7 @@ export function BulkBar({ queue, rows, onDone }: { queue: Queue; rows: readonly 
   });
   const moves = commonMoves(queue, rows);
   return (
-    <section aria-label="With those picked" className={rows.length > 0 ? `${s.panel} ${s.row}` : 'sr'}>
+    <section aria-label="With those picked" className={rows.length > 0 ? s.bulk : 'sr'}>
       <output>{rows.length > 0 ? `${rows.length} picked` : 'Nobody picked'}</output>
       {rows.length > MAX_BULK && <span>At most {MAX_BULK} at once.</span>}
       {rows.length > 0 && moves.length === 0 && <span>They have no move in common.</span>}

@@ -48,10 +48,10 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
           Download CSV
         </button>
       </search>
-      <BulkBar queue={queue} rows={rows.filter(({ id }) => picked.has(id))} onDone={() => setPicked(NONE)} />
       <Listed list={list} count={rows.length} empty="Nobody is waiting here.">
         <ReviewTable queue={queue} rows={rows} picked={picked} onPick={setPicked} onNote={setNoted} />
       </Listed>
+      <BulkBar queue={queue} rows={rows.filter(({ id }) => picked.has(id))} onDone={() => setPicked(NONE)} />
       {noted && <NoteDialog queue={queue} row={noted} onClose={() => setNoted(undefined)} />}
     </>
   );
