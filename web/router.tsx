@@ -57,7 +57,8 @@ const events = createRoute({
   path: '/events',
   component: lazyRouteComponent(() => import('./pages/events-page.tsx'), 'EventsPage'),
   validateSearch: (search: Record<string, unknown>) => search,
-  loader: ({ context }) => whenReady(context.queryClient.ensureInfiniteQueryData(eventsQuery(context.api))),
+  loaderDeps: ({ search }) => ({ isFiltered: Object.keys(search).length > 0 }),
+  loader: ({ context, deps }) => whenReady(context.queryClient.ensureInfiniteQueryData(eventsQuery(context.api, deps.isFiltered))),
   staticData: {
     page: 'pages/events-page.tsx',
     edge: true,

@@ -80,6 +80,11 @@ test('with a verified factor, aal1 may change nothing that matters', async () =>
   expect(await outcome(await send('PUT', '/user', { phone: '+16175550199' }, { headers }))).toEqual([401, 'insufficient_aal']);
   expect(await outcome(await post('/factors', { factor_type: 'totp' }, { headers }))).toEqual([403, 'insufficient_aal']);
   expect(await outcome(await call(`/factors/${factor.id}`, { method: 'DELETE', headers }))).toEqual([422, 'insufficient_aal']);
+  const google = { GOOGLE_CLIENT_ID: 'vouch', GOOGLE_CLIENT_SECRET: 'secret' };
+  const link = call('/user/identities/authorize?provider=google', { headers }, withVars(google));
+  expect(await outcome(await link)).toEqual([401, 'insufficient_aal']);
+  const unlink = call(`/user/identities/${crypto.randomUUID()}`, { method: 'DELETE', headers });
+  expect(await outcome(await unlink)).toEqual([401, 'insufficient_aal']);
   const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.user.id));
   expect(row).toMatchObject({ email: 'weak@vouch.test', new_email: null, phone: null, new_phone: null });
   expect(await db.select().from(authFactors).where(eq(authFactors.user_id, user.user.id))).toHaveLength(1);

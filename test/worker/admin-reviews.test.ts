@@ -12,7 +12,8 @@ const APPLICATIONS = '/api/admin/reseller-applications';
 
 async function entries(...overs: Parameters<typeof waitlistRow>[0][]) {
   const rows = overs.map((over) => waitlistRow(over));
-  for (const row of rows) await db.insert(waitlist).values(row);
+  const [first, ...rest] = rows.map((row) => db.insert(waitlist).values(row));
+  if (first) await db.batch([first, ...rest]);
   return rows;
 }
 

@@ -9,7 +9,7 @@ const OWN_PATH = /^\/images\/([0-9a-f]{32})$/;
 
 /** The key of an image of ours, from the address rows keep (`/images/{key}`); null for an address elsewhere. */
 export function imageKey(url: string | null): string | null {
-  return (url && OWN_PATH.exec(url)?.[1]) ?? null;
+  return OWN_PATH.exec(url ?? '')?.[1] ?? null;
 }
 
 /** The address rows keep for an image of ours. */

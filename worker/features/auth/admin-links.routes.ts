@@ -14,6 +14,7 @@ import { requestedRedirect } from './redirect.ts';
 import { prepareLetter, sendLetters, verifyLink } from './send-code.ts';
 import { serviceBearer } from './service-key.ts';
 import type { Statement } from './sessions.ts';
+import { isProven } from './unproven.ts';
 import { userJson } from './user-view.ts';
 import { findUser, type UserRecord } from './users.db.ts';
 
@@ -100,7 +101,7 @@ async function invited(c: Context<AuthEnv>, { email, data }: { email: string; da
   const [db, now] = [c.get('db'), c.get('now')];
   const known = await findUser(db, { email });
   const fresh = { invited_at: now, user_metadata: data ?? {} };
-  if (known?.user.email_confirmed_at) throw emailExists();
+  if (known && isProven(known)) throw emailExists();
   if (known) return cleared(c, { known, change: fresh });
   const made = addressRecord(now, {
     addressee: { channel: 'email', address: email },
@@ -117,7 +118,7 @@ async function signedUp(
   c: Context<AuthEnv>,
   { email, known, password, data }: GenerateLink & { known: UserRecord | undefined },
 ): Promise<Target> {
-  if (known?.user.email_confirmed_at) throw emailExists();
+  if (known && isProven(known)) throw emailExists();
   if (password) checkPassword(c, password);
   const password_hash = password ? hashPassword(password) : null;
   if (known) return cleared(c, { known, change: { password_hash, user_metadata: data ?? {} } });

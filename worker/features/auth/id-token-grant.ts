@@ -7,6 +7,7 @@ import { googleAudiences, googleOf } from './google.ts';
 import { readIdToken, type ProviderPerson } from './id-token.ts';
 import { authBody } from './inputs.ts';
 import { limitRequest } from './limits.ts';
+import { refuseLinking } from './linking.ts';
 import { openIdProvider } from './openid-provider.ts';
 import type { OutsidePerson } from './provider-accounts.db.ts';
 import { identityTaken, linkTo, withAccountOf } from './provider-sign-in.ts';
@@ -37,7 +38,7 @@ export async function idTokenGrant(c: Context<AuthEnv>): Promise<SessionBody> {
     );
   }
   const caller = await readCaller(c, await bearerClaims(c));
-  if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  refuseLinking(c, caller);
   const { record, statements } = await linkTo(c, { record: caller, person });
   return startSession(c, { record, ...signIn, alongside: statements }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? identityTaken() : error;

@@ -1,5 +1,5 @@
 import { encodeHexLowerCase } from '@oslojs/encoding';
-import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { authFlowStates, authOneTimeCodes, type AuthFlowState, type NewAuthFlowState } from '../../../drizzle/tables/auth-codes.ts';
 import type { AuthEnv } from './auth-env.ts';
@@ -50,7 +50,9 @@ export async function beginDance(
     redirect_to: requestedRedirect(c),
     created_at: now,
   };
-  const isOld = and(isNotNull(authFlowStates.provider_verifier), lt(authFlowStates.created_at, new Date(now.getTime() - DANCE_MS)));
+  // What nobody came back for goes, provider tokens that nobody collected first of all.
+  const isDance = or(isNotNull(authFlowStates.provider_verifier), isNotNull(authFlowStates.provider_access_token));
+  const isOld = and(isDance, lt(authFlowStates.created_at, new Date(now.getTime() - DANCE_MS)));
   await db.batch([db.delete(authFlowStates).where(isOld), db.insert(authFlowStates).values(row)]);
   return address;
 }

@@ -1,13 +1,18 @@
 import { Hono, type Context } from 'hono';
 import type { AuthEnv } from './auth-env.ts';
 import { userBearer } from './bearer.ts';
-import { malformed, refuse } from './errors.ts';
+import { malformed } from './errors.ts';
 import { removeIdentity } from './identities.db.ts';
+import { limitRequest } from './limits.ts';
+import { refuseLinking, refuseWeakCaller } from './linking.ts';
 import { beginDance, endDance } from './oauth-dance.ts';
 
 /** Sign-in by redirect, and a user's identities. */
 export const oauthRoutes = new Hono<AuthEnv>()
-  .get('/authorize', async (c) => c.redirect(await begin(c, null), 302))
+  .get('/authorize', async (c) => {
+    await limitRequest(c, 'token');
+    return c.redirect(await begin(c, null), 302);
+  })
   .on(['GET', 'POST'], '/callback', async (c) => {
     const { location, status } = await endDance(c, await callbackFields(c));
     c.header('Cache-Control', 'no-store');
@@ -15,11 +20,12 @@ export const oauthRoutes = new Hono<AuthEnv>()
     return c.redirect(location, status);
   })
   .get('/user/identities/authorize', userBearer, async (c) => {
-    if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');
+    refuseLinking(c, c.get('caller'));
     const url = await begin(c, c.get('caller').user.id);
     return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
   })
   .delete('/user/identities/:id', userBearer, async (c) => {
+    refuseWeakCaller(c.get('caller'));
     await removeIdentity(c.get('db'), { record: c.get('caller'), id: c.req.param('id'), now: c.get('now') });
     return c.json({});
   });

@@ -7,6 +7,7 @@ const user = (id: string, over: Partial<AuthUser> = {}) => ({ id, email_confirme
 const facts = (over: Partial<AccountFacts>): AccountFacts => ({
   of_identity: undefined,
   of_email: undefined,
+  is_lived_in: false,
   email: 'a.student@vouch.test',
   email_verified: true,
   signups: true,
@@ -25,6 +26,17 @@ test.each<[string, Partial<AccountFacts>, string]>([
   ['a confirmed user of the address', { of_email: user('b') }, 'join b'],
   ['a confirmed user, sign-ups closed', { of_email: user('b'), signups: false }, 'join b'],
   ['an unconfirmed user of the address', { of_email: user('b', { email_confirmed_at: null }) }, 'take_over b'],
+  [
+    'a lived-in account that never proved the address',
+    { of_email: user('b', { email_confirmed_at: null }), is_lived_in: true },
+    'reclaim b',
+  ],
+  [
+    'a banned account that never proved the address',
+    { of_email: user('b', { email_confirmed_at: null, ...banned }), is_lived_in: true },
+    'reclaim b',
+  ],
+  ['a lived-in account that proved it', { of_email: user('b'), is_lived_in: true }, 'join b'],
   ['a banned user of the address', { of_email: user('b', banned) }, 'user_banned'],
   ['an unverified address that a user has', { of_email: user('b'), email_verified: false }, 'provider_email_needs_verification'],
   ['an unverified address nobody has', { email_verified: false }, 'provider_email_needs_verification'],

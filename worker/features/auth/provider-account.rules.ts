@@ -8,6 +8,8 @@ export type AccountDecision =
   | { act: 'join'; user_id: string }
   /** An account nobody ever confirmed has this proven address: it becomes the person's, and nothing planted in it survives. */
   | { act: 'take_over'; user_id: string }
+  /** Somebody lives in an account that names this address without having proven it: the address goes to the person, the account does not. */
+  | { act: 'reclaim'; user_id: string }
   | { act: 'create' }
   | { act: 'refuse'; reason: 'user_banned' | 'signup_disabled' | 'provider_email_needs_verification' };
 
@@ -15,6 +17,8 @@ export type AccountDecision =
 export interface AccountFacts {
   of_identity: AuthUser | undefined;
   of_email: AuthUser | undefined;
+  /** Whether the user of the address has proven anything at all: another address, a provider, a wallet. */
+  is_lived_in: boolean;
   email: string | null;
   email_verified: boolean;
   signups: boolean;
@@ -26,13 +30,16 @@ export interface AccountFacts {
  * person without any address opens one of their own.
  */
 export function decideAccount(facts: AccountFacts): AccountDecision {
-  const { of_identity, of_email, email, email_verified, signups, now } = facts;
-  const user = of_identity ?? (email_verified ? of_email : undefined);
+  const { of_identity, of_email, is_lived_in, email, email_verified, signups, now } = facts;
+  const named = email_verified ? of_email : undefined;
+  const isSquatted = named !== undefined && is_lived_in && !named.email_confirmed_at;
+  const user = of_identity ?? (isSquatted ? undefined : named);
   if (user?.banned_until && user.banned_until > now) return { act: 'refuse', reason: 'user_banned' };
   if (of_identity) return { act: 'sign_in', user_id: of_identity.id };
   if (email !== null && !email_verified) return { act: 'refuse', reason: 'provider_email_needs_verification' };
   if (user) return { act: user.email_confirmed_at ? 'join' : 'take_over', user_id: user.id };
-  return signups ? { act: 'create' } : { act: 'refuse', reason: 'signup_disabled' };
+  if (!signups) return { act: 'refuse', reason: 'signup_disabled' };
+  return isSquatted ? { act: 'reclaim', user_id: named.id } : { act: 'create' };
 }
 
 /** `app_metadata` of a user whose identities are `providers`, in order; what an admin set beside them stays. */

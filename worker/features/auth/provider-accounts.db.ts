@@ -193,6 +193,23 @@ export function takeOver(db: Db, { record, person, now }: { record: UserRecord; 
   };
 }
 
+/** A new account for the person who has proven an address that a lived-in account only named; that account loses the address alone. */
+export function reclaimAddress(db: Db, { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date }): Change {
+  const { id, email } = record.user;
+  const opened = openAccount(db, { person, now });
+  const unproven = record.identities.filter((each) => each.provider === 'email' && each.email === email);
+  return {
+    record: opened.record,
+    statements: [
+      db.update(authUsers).set({ email: null, email_confirmed_at: null, updated_at: now }).where(eq(authUsers.id, id)),
+      db.update(profiles).set({ email: null }).where(eq(profiles.id, id)),
+      ...unproven.map((each) => db.delete(authIdentities).where(eq(authIdentities.id, each.id))),
+      db.delete(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, id)),
+      ...opened.statements,
+    ],
+  };
+}
+
 function nameOf(data: Record<string, unknown>): string | null {
   return typeof data['full_name'] === 'string' ? data['full_name'].slice(0, 100) : null;
 }

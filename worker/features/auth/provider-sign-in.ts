@@ -6,12 +6,14 @@ import {
   addIdentity,
   findByPerson,
   openAccount,
+  reclaimAddress,
   refreshIdentity,
   takeOver,
   type Change,
   type OutsidePerson,
 } from './provider-accounts.db.ts';
 import { isUniqueViolation } from './unique.ts';
+import { isProven } from './unproven.ts';
 import type { UserRecord } from './users.db.ts';
 
 const REFUSALS = {
@@ -39,8 +41,15 @@ async function changeFor(c: Context<AuthEnv>, person: OutsidePerson): Promise<Ch
   const [db, now] = [c.get('db'), c.get('now')];
   const { of_identity, of_email } = await findByPerson(db, person);
   const { email, email_verified } = person;
-  const facts = { of_identity: of_identity?.user, of_email: of_email?.user, email, email_verified, signups: c.get('config').signups, now };
-  const decision = decideAccount(facts);
+  const decision = decideAccount({
+    of_identity: of_identity?.user,
+    of_email: of_email?.user,
+    is_lived_in: of_email !== undefined && isProven(of_email),
+    email,
+    email_verified,
+    signups: c.get('config').signups,
+    now,
+  });
   switch (decision.act) {
     case 'refuse':
       throw REFUSALS[decision.reason]();
@@ -50,6 +59,8 @@ async function changeFor(c: Context<AuthEnv>, person: OutsidePerson): Promise<Ch
       return addIdentity(db, { record: of_email!, person, now });
     case 'take_over':
       return takeOver(db, { record: of_email!, person, now });
+    case 'reclaim':
+      return reclaimAddress(db, { record: of_email!, person, now });
     case 'create':
       return openAccount(db, { person, now });
   }

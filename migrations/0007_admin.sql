@@ -34,5 +34,4 @@ CREATE TABLE `launch_switches` (
 DROP INDEX `waitlist_event_created`;--> statement-breakpoint
 CREATE INDEX `waitlist_event_status_created` ON `waitlist` (`event_id`,`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `waitlist_event_created` ON `waitlist` (`event_id`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `auth_codes_address` ON `auth_one_time_codes` (`address`,`kind`);--> statement-breakpoint
 CREATE INDEX `events_image` ON `events` (`image_url`);
