@@ -2,6 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './admin.ts';
 
+// What a service worker fetches cannot be routed.
+test.use({ serviceWorkers: 'block' });
+
 const ADMIN_ONLY = ['/admin/waitlist', '/admin/resellers', '/admin/people', '/admin/launch', '/admin/audit'];
 const HOME = ['/admin', '/check'];
 const MANAGERS = ['/admin/webhook-test', '/upload-event-images'];

@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { rowOf, signInAs, toast } from './admin.ts';
 
+// What a service worker fetches cannot be routed.
+test.use({ serviceWorkers: 'block' });
+
 test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signInAs(page, 'admin');

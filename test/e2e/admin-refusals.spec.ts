@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { newEvent, picture, rowOf, signInAs, toast } from './admin.ts';
 
+// What a service worker fetches cannot be routed.
+test.use({ serviceWorkers: 'block' });
+
 test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signInAs(page, 'admin');
@@ -121,6 +124,7 @@ test('a club needs a name to be saved, is edited and deleted; a list that does n
   await rowOf(page, 'Chess Society').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page)).toContainText('Club deleted');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rowOf(page, 'Chess Society')).toHaveCount(0);
 
   await page.route('**/api/admin/clubs?*', (route) =>

@@ -5,6 +5,9 @@ import { newEvent, picture, rowOf, signInAs, toast } from './admin.ts';
 import { mailText } from './mailbox.ts';
 import { fillPerson, visit } from './visitor.ts';
 
+// What a service worker fetches cannot be routed.
+test.use({ serviceWorkers: 'block' });
+
 const NIGHT = { title: 'Lantern Season Opening', slug: 'lantern-season-opening', start: '2027-03-05T22:00' };
 const GUEST = { name: 'A season guest', email: 'season-guest@vouch.test' };
 

@@ -3,7 +3,10 @@ import { errorOf } from './ingest.queries.ts';
 import { problemsOf, sampleDelivery } from './sample-delivery.ts';
 
 test('the sample starts a week ahead, ends four hours later, is 21+ and costs 25 to 50', () => {
-  const sample = JSON.parse(sampleDelivery(new Date('2026-11-21T03:00:00Z'))) as Record<string, unknown>;
+  const sample = JSON.parse(sampleDelivery({ now: new Date('2026-11-21T03:00:00Z'), origin: 'https://vouch.test' })) as Record<
+    string,
+    unknown
+  >;
   expect(sample).toMatchObject({
     start_at: '2026-11-28T03:00:00.000Z',
     end_at: '2026-11-28T07:00:00.000Z',

@@ -5,7 +5,7 @@ const WEEK_MS = 7 * 86_400_000;
 const FOUR_HOURS_MS = 4 * 3_600_000;
 
 /** The tester's sample: a night that starts one week ahead and ends four hours later, 21+, at 25 to 50 dollars. */
-export function sampleDelivery(now: Date): string {
+export function sampleDelivery({ now, origin }: { now: Date; origin: string }): string {
   const start = new Date(now.getTime() + WEEK_MS);
   return JSON.stringify(
     {
@@ -16,7 +16,7 @@ export function sampleDelivery(now: Date): string {
       end_at: new Date(start.getTime() + FOUR_HOURS_MS).toISOString(),
       age_policy: '21+',
       description: 'A delivery sent from the webhook tester.',
-      image_url: 'https://images.vouch.test/sample.jpg',
+      image_url: `${origin}/og.png`,
       price_min: 25,
       price_max: 50,
       source: 'webhook-tester',

@@ -9,12 +9,14 @@ import { problemsOf, sampleDelivery } from './sample-delivery.ts';
 
 const FAILED = 'Failed to create event';
 
+const sample = () => sampleDelivery({ now: new Date(), origin: location.origin });
+
 const say = (error: string | null) => error !== null && showToast({ title: 'Error', text: error, isDestructive: true });
 
 /** Sends a delivery to the ingestion webhook and shows what it was answered. */
 export function WebhookTester() {
   const queryClient = useQueryClient();
-  const [text, setText] = useState(() => sampleDelivery(new Date()));
+  const [text, setText] = useState(sample);
   const problems = problemsOf(text);
   const send = useMutation({
     mutationFn: sendDelivery,
@@ -43,7 +45,7 @@ export function WebhookTester() {
         <button type="submit" className="button primary" disabled={problems.length > 0 || send.isPending} aria-busy={send.isPending}>
           {send.isPending ? 'Sending...' : 'Send'}
         </button>
-        <button type="button" className="button" onClick={() => setText(sampleDelivery(new Date()))}>
+        <button type="button" className="button" onClick={() => setText(sample())}>
           Reset to the sample
         </button>
       </p>
