@@ -2,9 +2,14 @@ import { hc, type ClientResponse } from 'hono/client';
 import type { Api } from '../worker/app.ts';
 import type { ErrorBody, ErrorCode } from '../worker/contract/error-codes.ts';
 
-/** A typed client of the API. The browser gives `fetch`; the edge gives a call into its own API, without a network between. */
-export function makeApi(origin: string, fetcher: typeof fetch) {
-  return hc<Api>(origin, { fetch: fetcher }).api;
+type Headers = Record<string, string>;
+
+/**
+ * A typed client of the API. The browser gives `fetch` and who asks; the edge gives a call into its own API, without a network
+ * between, and asks for nobody.
+ */
+export function makeApi(origin: string, fetcher: typeof fetch, whoAsks: () => Headers | Promise<Headers> = () => ({})) {
+  return hc<Api>(origin, { fetch: fetcher, headers: whoAsks }).api;
 }
 
 export type ApiClient = ReturnType<typeof makeApi>;

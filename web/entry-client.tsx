@@ -6,13 +6,18 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { makeApi } from './api.ts';
 import { App } from './app.tsx';
 import { makeRouter } from './router.tsx';
+import { authHeader, startSession } from './session.ts';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
 const root = document.getElementById('root')!;
 const inlined = document.getElementById('query-cache')?.textContent;
 if (inlined) hydrate(queryClient, JSON.parse(inlined));
 
-const router = makeRouter({ queryClient, api: makeApi(location.origin, fetch.bind(globalThis)) });
+const router = makeRouter({ queryClient, api: makeApi(location.origin, fetch.bind(globalThis), authHeader) });
+startSession({
+  go: (path, options) => router.navigate({ href: path, ...options }),
+  forget: () => queryClient.removeQueries({ type: 'inactive' }),
+});
 
 if (root.hasChildNodes()) {
   await router.load();

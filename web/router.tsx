@@ -111,7 +111,67 @@ const soon = (['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell'] as c
   }),
 );
 
-const routeTree = root.addChildren([home, events, event, venues, venue, ...soon]);
+/** A screen of one's own: nothing of it is drawn at the edge, no search engine lists it. */
+const own = <Path extends string>(path: Path, name: string, page: string, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    staticData: { page, head: () => ({ ...headOf(name), hidden: true }) },
+  });
+
+const account = [
+  own(
+    '/auth',
+    'Sign in or sign up',
+    'pages/auth-page.tsx',
+    lazyRouteComponent(() => import('./pages/auth-page.tsx'), 'AuthPage'),
+  ),
+  own(
+    '/login',
+    'Sign in',
+    'pages/login-page.tsx',
+    lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage'),
+  ),
+  own(
+    '/account',
+    'Account',
+    'pages/account-page.tsx',
+    lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
+  ),
+  own(
+    '/forgot-password',
+    'Forgot your password',
+    'pages/forgot-password-page.tsx',
+    lazyRouteComponent(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  ),
+  own(
+    '/reset-password',
+    'A new password',
+    'pages/reset-password-page.tsx',
+    lazyRouteComponent(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+  ),
+  own(
+    '/two-factor',
+    'Second factor',
+    'pages/two-factor-page.tsx',
+    lazyRouteComponent(() => import('./pages/two-factor-page.tsx'), 'TwoFactorPage'),
+  ),
+  own(
+    '/confirm',
+    'Confirmation',
+    'pages/confirm-page.tsx',
+    lazyRouteComponent(() => import('./pages/confirm-page.tsx'), 'ConfirmPage'),
+  ),
+  own(
+    '/whoami',
+    'Who am I',
+    'pages/whoami-page.tsx',
+    lazyRouteComponent(() => import('./pages/whoami-page.tsx'), 'WhoamiPage'),
+  ),
+];
+
+const routeTree = root.addChildren([home, events, event, venues, venue, ...soon, ...account]);
 
 /** The app's router; the edge gives a memory history, the browser none. */
 export function makeRouter(context: RouterContext, history?: RouterHistory) {

@@ -1,5 +1,7 @@
 import { makeApp } from './app.ts';
 import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
+import { deliverBatch } from './features/notify/deliver.ts';
+import type { NotifyJob } from './http/outbox.ts';
 import { renderPage } from './page/render-page.ts';
 
 export { AuthLimiter } from './rooms/auth-limiter.ts';
@@ -10,5 +12,6 @@ const app = makeApp(renderPage);
 
 export default {
   fetch: app.fetch,
+  queue: deliverBatch,
   scheduled: ({ scheduledTime }, env) => endWhatRanOut(env, new Date(scheduledTime)),
-} satisfies ExportedHandler<Env>;
+} satisfies ExportedHandler<Env, NotifyJob>;

@@ -63,6 +63,7 @@ export const authOneTimeCodes = sqliteTable(
   (t) => [
     uniqueIndex('auth_codes_user_kind').on(t.user_id, t.kind),
     uniqueIndex('auth_codes_hash').on(t.hash),
+    index('auth_codes_address').on(t.address, t.kind),
     index('auth_codes_expiry').on(t.expires_at),
     check('auth_codes_kind_known', oneOf(t.kind, CODE_KINDS)),
   ],

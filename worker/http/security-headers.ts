@@ -34,5 +34,8 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   // A socket's handshake answer is immutable and carries no document.
   if (c.res.status === 101) return;
-  for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
+  for (const [name, value] of Object.entries(HEADERS)) {
+    // A route may bring a policy of its own, stricter than a document's.
+    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  }
 });

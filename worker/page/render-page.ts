@@ -2,12 +2,14 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { type ApiClient, makeApi } from '../../web/api.ts';
 import { render, type RenderedPage } from '../../web/entry-server.tsx';
 import { defaultHead } from '../../web/head.ts';
+import { RETURNING } from '../../web/session.ts';
 import type { AppEnv } from '../context.ts';
 import { log } from '../http/log.ts';
 import { publicCache } from '../http/public-cache.ts';
 import { clientAddress } from '../http/request.ts';
 import { fillShell } from './fill-shell.ts';
 
+const EMPTY: RenderedPage = { status: 500, html: '', cache: '', head: defaultHead, page: undefined };
 const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
 
 /**
@@ -21,6 +23,9 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return new Response(file.body, file);
     }
+    const shell = { url, assets: c.env.ASSETS, siteUrl: c.env.SITE_URL, supportEmail: c.env.SUPPORT_EMAIL };
+    // On the way back from a provider the session is in the fragment: what comes next is the browser's to find out.
+    if (url.pathname === '/' && c.req.header('Cookie')?.includes(RETURNING)) return fillShell({ ...EMPTY, status: 200 }, shell);
     const cached = await publicCache(c, async () => {
       // The API is called in process, with this request's bindings and client address: same queries, same limits, no network.
       const inProcess = makeApi(url.origin, async (input, init) => {
@@ -28,12 +33,7 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
         call.headers.set('CF-Connecting-IP', clientAddress(c));
         return app.fetch(call, c.env, c.executionCtx);
       });
-      c.res = await fillShell(await renderOrShell(c, url, inProcess), {
-        url,
-        assets: c.env.ASSETS,
-        siteUrl: c.env.SITE_URL,
-        supportEmail: c.env.SUPPORT_EMAIL,
-      });
+      c.res = await fillShell(await renderOrShell(c, url, inProcess), shell);
     });
     return cached ?? c.res;
   };
@@ -44,6 +44,6 @@ async function renderOrShell(c: Context<AppEnv>, url: URL, api: ApiClient): Prom
     return await render(url.pathname + url.search, api);
   } catch (error) {
     log('error', 'page not rendered', { request_id: c.get('request_id'), path: url.pathname, error: String(error) });
-    return { status: 500, html: '', cache: '', head: defaultHead, page: undefined };
+    return EMPTY;
   }
 }

@@ -1,4 +1,20 @@
-/** Account for the signed-in, Admin and Check for admins; nothing for visitors. Filled in after hydration, so one HTML serves everybody. */
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../session.ts';
+
+/** Account for the signed-in, Admin and Check for admins, the way in for visitors. Filled in after hydration, so one HTML serves everybody. */
 export function AccountLinks() {
-  return null;
+  const session = useSession();
+  if (session.status === 'loading') return null;
+  if (session.status === 'signed_out') return <Link to="/auth">Sign in</Link>;
+  return (
+    <>
+      <Link to="/account">Account</Link>
+      {session.role === 'admin' && (
+        <>
+          <a href="/admin">Admin</a>
+          <a href="/check">Check</a>
+        </>
+      )}
+    </>
+  );
 }

@@ -1,10 +1,17 @@
 import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { limitBody } from '../../http/body.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { authConfig } from './config.ts';
 import { answerAuthError, refuse } from './errors.ts';
+import { logoutRoutes } from './logout.routes.ts';
+import { otpRoutes } from './otp.routes.ts';
 import { publicRoutes } from './public.routes.ts';
+import { signupRoutes } from './signup.routes.ts';
+import { tokenRoutes } from './token.routes.ts';
+import { userRoutes } from './user.routes.ts';
+import { verifyRoutes } from './verify.routes.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -13,12 +20,28 @@ const readConfig = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
+/** Any origin may call with its own bearer; there are no cookies to ride on. */
+const allowAnyOrigin = cors({
+  origin: '*',
+  allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version', 'redirect_to'],
+  exposeHeaders: ['X-Supabase-Api-Version', 'X-Total-Count', 'Link'],
+  maxAge: 600,
+});
+
 /** The auth service. Every refusal under it has the contract's format, the unknown path's too. */
 export const authRoutes = new Hono<AuthEnv>()
   .basePath('/auth/v1')
   .use(readConfig)
   .use(limitBody(MEGABYTE))
+  .use(allowAnyOrigin)
   .route('/', publicRoutes)
+  .route('/', signupRoutes)
+  .route('/', tokenRoutes)
+  .route('/', otpRoutes)
+  .route('/', verifyRoutes)
+  .route('/', userRoutes)
+  .route('/', logoutRoutes)
   .all('*', () => {
     throw refuse(404, 'validation_failed', 'Not found');
   })

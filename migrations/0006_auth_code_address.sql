@@ -1,0 +1,1 @@
+CREATE INDEX `auth_codes_address` ON `auth_one_time_codes` (`address`,`kind`);

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { expect } from '@playwright/test';
+import { readOutbox } from '../../worker/http/outbox.ts';
+
+const DATABASES = '.artifacts/e2e-state/v3/d1/miniflare-D1DatabaseObject';
+
+/** The link of the newest mail to an address whose subject fits, once it is there. Read from the tested server's own outbox. */
+export async function linkInMail(recipient: string, subject: RegExp): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      link = (await mailsTo(recipient)).find((mail) => subject.test(mail.subject))?.link;
+      return link;
+    })
+    .toBeTruthy();
+  return link!;
+}
+
+/** Newest first. */
+async function mailsTo(recipient: string): Promise<{ subject: string; link: string | undefined }[]> {
+  const pepper = /^AUTH_PEPPER=(.+)$/m.exec(readFileSync('.dev.vars', 'utf8'))![1]!;
+  const file = readdirSync(DATABASES).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')!;
+  const database = new DatabaseSync(`${DATABASES}/${file}`, { readOnly: true });
+  try {
+    const rows = database
+      .prepare("SELECT channel, recipient, sealed FROM outbox WHERE channel = 'email' AND recipient = ? ORDER BY created_at DESC")
+      .all(recipient) as { channel: 'email'; recipient: string; sealed: string }[];
+    const mails = await Promise.all(rows.map((row) => readOutbox(process.env['AUTH_PEPPER'] ?? pepper, row)));
+    return mails.map((mail) => ({
+      subject: mail.channel === 'email' ? mail.subject : '',
+      link: /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail.text)?.[0],
+    }));
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,37 @@
+import { env } from 'cloudflare:workers';
+import { desc, eq } from 'drizzle-orm';
+import { outbox } from '../../../drizzle/tables/schema.ts';
+import { readOutbox } from '../../../worker/http/outbox.ts';
+import { db } from './auth.ts';
+
+/** What the newest message to an address says: its digits, its link, and the link's token. */
+export interface Letter {
+  code: string;
+  link: string;
+  token_hash: string;
+  text: string;
+}
+
+/** Every message to an address, newest first, read from the outbox as the sender reads it. */
+export async function lettersTo(recipient: string): Promise<Letter[]> {
+  const rows = await db.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(desc(outbox.created_at));
+  return Promise.all(
+    rows.map(async (row) => {
+      const { text } = await readOutbox(env.AUTH_PEPPER, row);
+      const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
+      return {
+        text,
+        link,
+        code: /\b\d{6}\b/.exec(text.replace(link, ''))?.[0] ?? '',
+        token_hash: link ? (new URL(link).searchParams.get('token') ?? '') : '',
+      };
+    }),
+  );
+}
+
+/** The newest message to an address; fails the test where there is none. */
+export async function newestLetter(recipient: string): Promise<Letter> {
+  const [letter] = await lettersTo(recipient);
+  if (!letter) throw new Error(`Nothing was sent to ${recipient}.`);
+  return letter;
+}

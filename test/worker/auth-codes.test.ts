@@ -1,0 +1,198 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authFlowStates, authOneTimeCodes, authUsers, outbox } from '../../drizzle/tables/schema.ts';
+import { db } from '../support/worker/auth.ts';
+import { authClient, call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
+import { lettersTo, newestLetter } from '../support/worker/mailbox.ts';
+
+const SITE = env.SITE_URL;
+const nowGap = withVars({ AUTH_SEND_GAP_S: '0' });
+const userOf = async (email: string) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!;
+
+test('a password is recovered by the link of the mail', async () => {
+  const email = 'recover@vouch.test';
+  await signUpConfirmed(email);
+  const client = authClient();
+  expect((await client.resetPasswordForEmail(email, { redirectTo: `${SITE}/account` })).error).toBeNull();
+  const { link } = await newestLetter(email);
+  expect(link.startsWith(`${SITE}/auth/v1/verify?`)).toBe(true);
+  const answer = await call(link);
+  expect(answer.status).toBe(303);
+  const target = new URL(answer.headers.get('Location')!);
+  expect(`${target.origin}${target.pathname}`).toBe(`${SITE}/account`);
+  const fragment = new URLSearchParams(target.hash.slice(1));
+  expect(Object.fromEntries(fragment)).toMatchObject({ token_type: 'bearer', expires_in: '3600', type: 'recovery', sb: '' });
+  await client.setSession({ access_token: fragment.get('access_token')!, refresh_token: fragment.get('refresh_token')! });
+  expect((await client.updateUser({ password: PASSWORD })).error).toMatchObject({ code: 'same_password', status: 422 });
+  expect((await client.updateUser({ password: 'another long one' })).error).toBeNull();
+  expect((await post('/token?grant_type=password', { email, password: PASSWORD })).status).toBe(400);
+  expect((await post('/token?grant_type=password', { email, password: 'another long one' })).status).toBe(200);
+});
+
+test('a link is good once, and its errors are redirects too', async () => {
+  const email = 'once@vouch.test';
+  await signUpConfirmed(email);
+  await post('/recover', { email });
+  const { link } = await newestLetter(email);
+  expect((await call(link)).status).toBe(303);
+  const again = await call(link);
+  expect(again.status).toBe(303);
+  const fragment = new URLSearchParams(new URL(again.headers.get('Location')!).hash.slice(1));
+  expect(Object.fromEntries(fragment)).toEqual({
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+    sb: '',
+  });
+});
+
+test('opening the link in a browser shows a button and uses nothing up; the button does the rest', async () => {
+  const email = 'scanner@vouch.test';
+  await signUpConfirmed(email);
+  await post('/recover', { email });
+  const { link } = await newestLetter(email);
+  for (let visit = 0; visit < 3; visit++) {
+    const page = await call(link, { headers: { Accept: 'text/html,application/xhtml+xml' } });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    const html = await page.text();
+    expect(html).toContain('<form method="post" action="/auth/v1/verify">');
+    expect(html).not.toContain('<script');
+  }
+  expect((await call(link, { method: 'HEAD' })).status).toBe(200);
+  const posted = await call('/verify', {
+    method: 'POST',
+    body: new URL(link).searchParams,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+  expect(posted.status).toBe(303);
+  expect(posted.headers.get('Location')).toContain('#access_token=');
+});
+
+test('the confirm page writes what the link says as text, never as markup', async () => {
+  const page = await call(`/verify?type=signup&token=${encodeURIComponent('"><script>alert(1)</script>')}`, {
+    headers: { Accept: 'text/html' },
+  });
+  expect(await page.text()).not.toContain('<script>alert');
+});
+
+test('a code signs a new and a known person in, and makes nobody where that is not wanted', async () => {
+  const client = authClient({ bindings: nowGap });
+  const email = 'otp@vouch.test';
+  expect((await client.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toMatchObject({
+    code: 'otp_disabled',
+    status: 422,
+  });
+  for (const time of [1, 2]) {
+    expect((await client.signInWithOtp({ email })).error).toBeNull();
+    const { code } = await newestLetter(email);
+    const { data, error } = await client.verifyOtp({ email, token: code, type: 'email' });
+    expect([time, error]).toEqual([time, null]);
+    expect(data.user?.email).toBe(email);
+  }
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, email))).toHaveLength(1);
+});
+
+test('a token hash of the mail signs in by POST', async () => {
+  const email = 'hash@vouch.test';
+  await signUpConfirmed(email);
+  await post('/magiclink', { email });
+  const { token_hash } = await newestLetter(email);
+  const { data, error } = await authClient().verifyOtp({ token_hash, type: 'magiclink' });
+  expect(error).toBeNull();
+  expect(data.session).not.toBeNull();
+});
+
+test('a phone signs up by SMS, confirms, and signs in by password', async () => {
+  const client = authClient();
+  const phone = '+1 617 555 0142';
+  expect((await client.signUp({ phone, password: PASSWORD })).error).toBeNull();
+  const { code } = await newestLetter('16175550142');
+  const early = await client.signInWithPassword({ phone, password: PASSWORD });
+  expect(early.error).toMatchObject({ code: 'phone_not_confirmed' });
+  const { data, error } = await client.verifyOtp({ phone, token: code, type: 'sms' });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ phone: '16175550142', app_metadata: { provider: 'phone' } });
+  expect((await client.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+  expect((await client.signInWithOtp({ phone: 'x' })).error).toMatchObject({ status: 400 });
+});
+
+test('a phone is added to an account by a code', async () => {
+  const { headers } = await signUpConfirmed('add-phone@vouch.test');
+  const asked = await send('PUT', '/user', { phone: '+16175550143' }, { headers });
+  expect(await asked.json()).toMatchObject({ phone: '', new_phone: '16175550143' });
+  const { code } = await newestLetter('16175550143');
+  const verified = await post('/verify', { type: 'phone_change', phone: '+16175550143', token: code });
+  expect(await verified.json()).toMatchObject({ user: { phone: '16175550143', email: 'add-phone@vouch.test' } });
+});
+
+test('sends keep their distance, and a resend answers alike for unknown addresses', async () => {
+  await post('/signup', { email: 'gap@vouch.test', password: PASSWORD });
+  for (const email of ['gap@vouch.test', 'gap-unknown@vouch.test']) {
+    await post('/resend', { type: 'email_change', email });
+    const again = await post('/resend', { type: 'email_change', email });
+    expect(again.status).toBe(429);
+    expect(await again.json()).toMatchObject({
+      error_code: 'over_email_send_rate_limit',
+      msg: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/) as string,
+    });
+  }
+  const resent = await post('/resend', { type: 'signup', email: 'gap@vouch.test' }, { bindings: nowGap });
+  expect([resent.status, await resent.json()]).toEqual([200, {}]);
+  expect(await lettersTo('gap@vouch.test')).toHaveLength(2);
+  expect((await post('/resend', { type: 'nothing', email: 'gap@vouch.test' })).status).toBe(400);
+});
+
+test('a PKCE link ends in a code that only its verifier exchanges', async () => {
+  const email = 'pkce@vouch.test';
+  await signUpConfirmed(email);
+  const client = authClient({ flowType: 'pkce' });
+  expect((await client.signInWithOtp({ email, options: { emailRedirectTo: `${SITE}/account` } })).error).toBeNull();
+  const { link, token_hash } = await newestLetter(email);
+  expect(token_hash.startsWith('pkce_')).toBe(true);
+  const target = new URL((await call(link)).headers.get('Location')!);
+  expect(target.hash).toBe('');
+  const { data, error } = await client.exchangeCodeForSession(target.searchParams.get('code')!);
+  expect(error).toBeNull();
+  expect(data.session?.user.email).toBe(email);
+  expect(await db.select().from(authFlowStates)).toEqual([]);
+});
+
+test('reauthentication sends a code that a password change takes once', async () => {
+  const email = 'nonce@vouch.test';
+  const { headers } = await signUpConfirmed(email);
+  const asked = await call('/reauthenticate', { headers });
+  expect([asked.status, await asked.json()]).toEqual([200, {}]);
+  const { code, link } = await newestLetter(email);
+  expect(link).toBe('');
+  const wrong = await send('PUT', '/user', { password: 'a new long one', nonce: code === '000000' ? '000001' : '000000' }, { headers });
+  expect(await outcome(wrong)).toEqual([422, 'reauthentication_not_valid']);
+  expect((await send('PUT', '/user', { password: 'a new long one', nonce: code }, { headers })).status).toBe(200);
+  const reused = await send('PUT', '/user', { password: 'a newer long one', nonce: code }, { headers });
+  expect(await outcome(reused)).toEqual([422, 'reauthentication_not_valid']);
+  const mistaken = await send('PUT', '/user', { password: 'a newer long one', current_password: 'no' }, { headers });
+  expect(await outcome(mistaken)).toEqual([400, 'current_password_invalid']);
+});
+
+test('what a person says of themselves is merged, and null takes it away', async () => {
+  const { headers } = await signUpConfirmed('data@vouch.test');
+  await send('PUT', '/user', { data: { school: 'Boston University', theme: 'dark' } }, { headers });
+  const answer = await send('PUT', '/user', { data: { theme: null } }, { headers });
+  const { user_metadata } = await answer.json<{ user_metadata: object }>();
+  expect(user_metadata).toMatchObject({ full_name: 'A student', school: 'Boston University' });
+  expect(user_metadata).not.toHaveProperty('theme');
+});
+
+test('neither the code nor the link can be read from the database', async () => {
+  const email = 'sealed@vouch.test';
+  await post('/signup', { email, password: PASSWORD });
+  const { code, token_hash } = await newestLetter(email);
+  const rows = JSON.stringify([
+    await db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.address, email)),
+    await db.select().from(outbox).where(eq(outbox.recipient, email)),
+    await userOf(email),
+  ]);
+  expect(rows).not.toContain(token_hash);
+  expect(rows).not.toContain(`"${code}"`);
+});

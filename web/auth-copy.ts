@@ -1,0 +1,53 @@
+/** The auth service's codes in the product's words; the first two are the product's own. */
+const COPY: Record<string, string> = {
+  invalid_credentials: 'Invalid email or password. Please check your credentials and try again.',
+  email_not_confirmed: 'Please verify your email before signing in. Check your inbox for the verification link.',
+  user_already_exists: 'An account with this email already exists. Please sign in instead.',
+  email_exists: 'An account with this email already exists. Please sign in instead.',
+  email_address_invalid: 'Invalid email format',
+  otp_expired: 'This link is invalid or has expired.',
+  flow_state_expired: 'The sign-in took too long. Please try again.',
+  bad_oauth_state: 'The sign-in took too long. Please try again.',
+  bad_oauth_callback: 'Google did not confirm the sign-in. Please try again.',
+  access_denied: 'Google did not confirm the sign-in. Please try again.',
+  provider_email_needs_verification: 'Your Google account has no verified email address.',
+  provider_disabled: 'This way to sign in is switched off.',
+  signup_disabled: 'New accounts are closed for now.',
+  user_banned: 'This account is blocked. Please contact support.',
+  session_not_found: 'Your session has ended. Please sign in again.',
+  session_expired: 'Your session has ended. Please sign in again.',
+  same_password: 'The new password must differ from the old one.',
+  insufficient_aal: 'Enter your second factor first.',
+  identity_already_exists: 'This Google account belongs to another account here.',
+  single_identity_not_deletable: 'This is your only way to sign in. Connect another one first.',
+  email_conflict_identity_not_deletable: 'This connection carries an email address that another account uses.',
+  manual_linking_disabled: 'Connecting accounts is switched off.',
+  mfa_verification_failed: 'This code is not right. Use the newest one.',
+  mfa_verification_rejected: 'This code is not right. Use the newest one.',
+  mfa_challenge_expired: 'That took too long. Please try again.',
+  mfa_ip_address_mismatch: 'Your connection changed in between. Please try again.',
+  mfa_factor_name_conflict: 'There is already a second factor of this name.',
+  too_many_enrolled_mfa_factors: 'This account has as many second factors as it may.',
+  over_request_rate_limit: 'Too many tries. Wait a minute and try again.',
+  over_email_send_rate_limit: 'We just sent you a mail. Wait a minute before asking for another.',
+  over_sms_send_rate_limit: 'We just sent you a message. Wait a minute before asking for another.',
+};
+const BROKEN = 'Something broke on our side. Please try again.';
+const OFFLINE = 'No connection. Please try again.';
+
+/** What a code means to the person it happened to. */
+export function copyOfCode(code: string): string {
+  return COPY[code] ?? BROKEN;
+}
+
+/** What an error of the auth client means: its code's copy, else the service's own sentence where it refused, else that it broke. */
+export function copyOfError(error: unknown): string {
+  if (!(error instanceof Error)) return BROKEN;
+  const { name, message, code, status, reasons } = error as Error & { code?: string; status?: number; reasons?: string[] };
+  if (code && code in COPY) return COPY[code]!;
+  if (code === 'weak_password') return reasons?.includes('length') ? 'Password must be at least 8 characters' : message;
+  if (name === 'AuthSessionMissingError') return COPY['session_not_found']!;
+  if (name === 'AuthRetryableFetchError' && !status) return OFFLINE;
+  if (status === 429) return COPY['over_request_rate_limit']!;
+  return status && status >= 400 && status < 500 ? message : BROKEN;
+}

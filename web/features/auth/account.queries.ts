@@ -1,0 +1,36 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { copyOfError } from '../../auth-copy.ts';
+import { openAuth } from '../../session.ts';
+import { showToast } from '../../ui/toast.ts';
+
+type Auth = Awaited<ReturnType<typeof openAuth>>;
+
+/** The signed-in user with identities and factors, fresh from the server. */
+export const accountQuery = (user_id: string) =>
+  queryOptions({
+    queryKey: ['account', user_id],
+    queryFn: async () => (await openAuth()).freshUser(),
+    staleTime: 10_000,
+  });
+
+/**
+ * An action on the account through the auth client. What it changed is read anew; where it fails a toast says why under `failed`.
+ * Without `failed` the form says it itself.
+ */
+export function useAuthAction<Input = void, Output = void>(
+  act: (given: Auth, input: Input) => Promise<Output>,
+  { failed, done }: { failed?: string; done?: (output: Output, input: Input) => void } = {},
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: Input) => act(await openAuth(), input),
+    onSuccess: async (output, input) => {
+      await queryClient.invalidateQueries({ queryKey: ['account'] });
+      done?.(output, input);
+    },
+    onError: (error) => {
+      console.warn('auth action failed', error);
+      if (failed) showToast({ title: failed, text: copyOfError(error), isDestructive: true });
+    },
+  });
+}

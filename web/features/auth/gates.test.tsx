@@ -1,0 +1,111 @@
+import { type AnyRouter, createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Session, setSession } from '../../session.ts';
+import { RequireRole, RequireSignedIn } from './gates.tsx';
+
+const user = { id: '00000000-0000-4000-8000-000000000001', email: 'student@vouch.test', name: 'A student' };
+const signedIn = (role: (Session & { status: 'signed_in' })['role'], second_factor = false): Session => ({
+  status: 'signed_in',
+  user,
+  role,
+  second_factor,
+});
+
+beforeEach(() => {
+  setSession({ status: 'loading' });
+});
+
+afterEach(cleanup);
+
+/** The gated page at /secret?tab=1 of a site that has the pages the gates lead to. */
+async function open(gated: ReactNode): Promise<AnyRouter> {
+  const root = createRootRoute();
+  const places = ['/', '/login', '/auth', '/two-factor'].map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: () => <p>page {path}</p> }),
+  );
+  const secret = createRoute({ getParentRoute: () => root, path: '/secret', component: () => gated });
+  const router = createRouter({
+    routeTree: root.addChildren([...places, secret]),
+    history: createMemoryHistory({ initialEntries: ['/secret?tab=1'] }),
+  });
+  await router.load();
+  render(<RouterProvider router={router as never} />);
+  return router;
+}
+
+test('while nobody knows who is here, a gated page shows the spinner and nothing else', async () => {
+  await open(<RequireSignedIn>secret</RequireSignedIn>);
+  expect(await screen.findByText('Loading...')).toBeTruthy();
+  expect(screen.queryByText('secret')).toBeNull();
+});
+
+test('a signed-out visitor is sent to /login in place of the page, which comes along as the origin', async () => {
+  const router = await open(<RequireSignedIn>secret</RequireSignedIn>);
+  act(() => setSession({ status: 'signed_out' }));
+  expect(await screen.findByText('page /login')).toBeTruthy();
+  expect(router.history.length).toBe(1);
+  expect(router.state.location.state).toMatchObject({ from: '/secret?tab=1' });
+});
+
+test('a signed-in person sees the page', async () => {
+  await open(<RequireSignedIn>secret</RequireSignedIn>);
+  act(() => setSession(signedIn('loading')));
+  expect(await screen.findByText('secret')).toBeTruthy();
+});
+
+test('a session that owes its second factor is sent to show it', async () => {
+  const router = await open(<RequireSignedIn>secret</RequireSignedIn>);
+  act(() => setSession(signedIn('admin', true)));
+  expect(await screen.findByText('page /two-factor')).toBeTruthy();
+  expect(router.state.location.state).toMatchObject({ from: '/secret?tab=1' });
+});
+
+test.each(['user', 'unknown'] as const)('the role %s goes home from an admin page without having seen it', async (role) => {
+  const seen: string[] = [];
+  const Page = () => {
+    seen.push('admin page');
+    return 'admin page';
+  };
+  await open(
+    <RequireRole roles={['admin', 'organizer']} signedOutTo="/auth">
+      <Page />
+    </RequireRole>,
+  );
+  act(() => setSession(signedIn('loading')));
+  expect(await screen.findByText('Loading...')).toBeTruthy();
+  act(() => setSession(signedIn(role)));
+  expect(await screen.findByText('page /')).toBeTruthy();
+  expect(seen).toEqual([]);
+});
+
+test.each(['admin', 'organizer'] as const)('the role %s enters', async (role) => {
+  await open(
+    <RequireRole roles={['admin', 'organizer']} signedOutTo="/auth">
+      admin page
+    </RequireRole>,
+  );
+  act(() => setSession(signedIn(role)));
+  expect(await screen.findByText('admin page')).toBeTruthy();
+});
+
+test('signed-out visitors of a role page go where that page says', async () => {
+  const router = await open(
+    <RequireRole roles={['admin']} signedOutTo="/auth">
+      admin page
+    </RequireRole>,
+  );
+  act(() => setSession({ status: 'signed_out' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+});
+
+test('a page may say itself why it is closed', async () => {
+  await open(
+    <RequireRole roles={['admin']} refused="Admins only">
+      admin page
+    </RequireRole>,
+  );
+  act(() => setSession(signedIn('organizer')));
+  expect(await screen.findByText('Admins only')).toBeTruthy();
+});

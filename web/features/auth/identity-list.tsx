@@ -1,0 +1,48 @@
+import type { UserIdentity } from '../../auth.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useAuthAction } from './account.queries.ts';
+import s from './auth.module.css';
+
+const NAMES: Record<string, string> = { email: 'Email and password', phone: 'Phone', google: 'Google' };
+
+/** The ways into this account: each but the last can be taken away, and Google added. */
+export function IdentityList({ identities }: { identities: readonly UserIdentity[] }) {
+  const unlink = useAuthAction(({ auth, must }, identity: UserIdentity) => must(auth.unlinkIdentity(identity)), {
+    failed: 'Error',
+    done: () => showToast({ title: 'Disconnected' }),
+  });
+  const link = useAuthAction(
+    ({ auth, must }) => must(auth.linkIdentity({ provider: 'google', options: { redirectTo: `${location.origin}/account` } })),
+    { failed: 'Error' },
+  );
+  return (
+    <>
+      <ul className={s.rows}>
+        {identities.map((identity) => (
+          <li key={identity.identity_id}>
+            <span>
+              <b>{NAMES[identity.provider] ?? identity.provider}</b>
+              <span className="muted">{String(identity.identity_data?.['email'] ?? '')}</span>
+            </span>
+            {identities.length > 1 && (
+              <button
+                type="button"
+                className="button"
+                disabled={unlink.isPending}
+                aria-label={`Disconnect ${NAMES[identity.provider] ?? identity.provider}`}
+                onClick={() => unlink.mutate(identity)}
+              >
+                Disconnect
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!identities.some(({ provider }) => provider === 'google') && (
+        <button type="button" className="button" disabled={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
+          Connect Google
+        </button>
+      )}
+    </>
+  );
+}

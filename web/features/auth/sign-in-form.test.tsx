@@ -1,0 +1,98 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+let network: MockInstance<typeof fetch>;
+
+beforeEach(() => {
+  // jsdom has neither.
+  HTMLElement.prototype.showPopover = vi.fn<() => void>();
+  network = vi.spyOn(globalThis, 'fetch');
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function show(form: ReactNode): Promise<void> {
+  const root = createRootRoute({ component: () => form });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+
+const refuse = (status: number, code: string, message: string) =>
+  network.mockResolvedValueOnce(Response.json({ code, message }, { status, headers: { 'X-Supabase-Api-Version': '2024-01-01' } }));
+
+test('a field is judged when it is left, and with every key once it shows an error', async () => {
+  await show(<SignInForm />);
+  const user = userEvent.setup();
+  const email = await screen.findByLabelText('Email');
+  await user.type(screen.getByLabelText('Password'), 'vouch-local-only');
+  await user.type(email, 'stud');
+  expect(screen.queryByText('Invalid email format')).toBeNull();
+  await user.tab();
+  expect(screen.getByText('Invalid email format')).toBeTruthy();
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' }).disabled).toBe(true);
+  await user.type(email, 'ent@vouch.test');
+  expect(screen.queryByText('Invalid email format')).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' }).disabled).toBe(false);
+});
+
+test('sending an empty form asks for every field and calls nobody', async () => {
+  await show(<SignUpForm onDone={() => undefined} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
+  for (const text of ['Name must be at least 2 characters', 'Invalid email format', 'Password must be at least 8 characters']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(document.activeElement).toBe(screen.getByLabelText('Full Name'));
+  expect(network).not.toHaveBeenCalled();
+});
+
+test.each([
+  [400, 'invalid_credentials', 'Invalid login credentials', 'Invalid email or password. Please check your credentials and try again.'],
+  [
+    400,
+    'email_not_confirmed',
+    'Email not confirmed',
+    'Please verify your email before signing in. Check your inbox for the verification link.',
+  ],
+  [429, 'over_request_rate_limit', 'Request rate limit reached', 'Too many tries. Wait a minute and try again.'],
+  [500, 'unexpected_failure', 'secret details', 'Something broke on our side. Please try again.'],
+])('a sign-in refused with %i %s is told in the words of the product', async (status, code, message, text) => {
+  await show(<SignInForm />);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Email'), 'student@vouch.test');
+  await user.type(screen.getByLabelText('Password'), 'vouch-local-only');
+  refuse(status, code, message);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('Sign in failed')).length).toBe(1);
+});
+
+test('an address that has an account already is sent to sign in', async () => {
+  await show(<SignUpForm onDone={() => undefined} />);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Full Name'), '  A student ');
+  await user.type(screen.getByLabelText('Email'), 'student@vouch.test');
+  await user.type(screen.getByLabelText('Password'), 'vouch-local-only');
+  refuse(422, 'user_already_exists', 'User already registered');
+  await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+  expect((await screen.findAllByText('An account with this email already exists. Please sign in instead.')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('Registration failed')).length).toBe(1);
+  const [url, init] = network.mock.calls[0]!;
+  expect(url).toContain(`redirect_to=${encodeURIComponent(location.origin)}`);
+  expect(JSON.parse(init?.body as string)).toMatchObject({ email: 'student@vouch.test', data: { full_name: 'A student' } });
+});

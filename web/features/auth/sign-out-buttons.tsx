@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router';
+import { showToast } from '../../ui/toast.ts';
+import { useAuthAction } from './account.queries.ts';
+import s from './auth.module.css';
+
+type Scope = 'local' | 'global' | 'others';
+
+/** Leaves the account: on this device, or on every other. */
+function useSignOut() {
+  const navigate = useNavigate();
+  return useAuthAction(
+    async ({ auth }, scope: Scope) => {
+      // Home first: the protected page would take the person to the sign-in instead.
+      if (scope !== 'others') await navigate({ to: '/' });
+      const { error } = await auth.signOut({ scope });
+      if (error) throw error;
+    },
+    { failed: 'Error', done: () => showToast({ title: 'Signed out' }) },
+  );
+}
+
+/** Signs out on this device. */
+export function SignOutButton() {
+  const signOut = useSignOut();
+  return (
+    <button type="button" className="button" disabled={signOut.isPending} onClick={() => signOut.mutate('local')}>
+      Sign Out
+    </button>
+  );
+}
+
+/** Signs out on all devices, or all but this one. */
+export function SignOutElsewhere() {
+  const signOut = useSignOut();
+  return (
+    <div className={s.row}>
+      <button type="button" className="button" disabled={signOut.isPending} onClick={() => signOut.mutate('others')}>
+        Sign out other devices
+      </button>
+      <button type="button" className="button" disabled={signOut.isPending} onClick={() => signOut.mutate('global')}>
+        Sign out everywhere
+      </button>
+    </div>
+  );
+}

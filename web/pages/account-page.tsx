@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { copyOfError } from '../auth-copy.ts';
+import { accountQuery } from '../features/auth/account.queries.ts';
+import { Sheet } from '../features/auth/auth-form.tsx';
+import s from '../features/auth/auth.module.css';
+import { EmailForm } from '../features/auth/email-form.tsx';
+import { RequireSignedIn } from '../features/auth/gates.tsx';
+import { IdentityList } from '../features/auth/identity-list.tsx';
+import { PasswordForm } from '../features/auth/password-form.tsx';
+import { SignOutButton, SignOutElsewhere } from '../features/auth/sign-out-buttons.tsx';
+import { TwoFactorSetup } from '../features/auth/two-factor-setup.tsx';
+import { type SessionUser, useSession } from '../session.ts';
+
+/** One's own account. */
+export function AccountPage() {
+  const session = useSession();
+  return <RequireSignedIn>{session.status === 'signed_in' && <Account user={session.user} />}</RequireSignedIn>;
+}
+
+function Account({ user }: { user: SessionUser }) {
+  const { data: fresh, error } = useQuery(accountQuery(user.id));
+  return (
+    <Sheet title="Account">
+      <dl className={s.facts}>
+        <dt>Email</dt>
+        <dd>{user.email}</dd>
+        <dt>User ID</dt>
+        <dd className={s.key}>{user.id}</dd>
+      </dl>
+      <SignOutButton />
+      {error && (
+        <p className={s.error} role="alert">
+          {copyOfError(error)}
+        </p>
+      )}
+      {fresh && (
+        <>
+          <Part title="Password">
+            <PasswordForm email={user.email} isQuiet />
+          </Part>
+          <Part title="Email">
+            <EmailForm pending={fresh.new_email} />
+          </Part>
+          <Part title="Ways to sign in">
+            <IdentityList identities={fresh.identities ?? []} />
+          </Part>
+          <Part title="Two-factor">
+            <TwoFactorSetup factors={fresh.factors ?? []} />
+          </Part>
+          <Part title="Devices">
+            <SignOutElsewhere />
+          </Part>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={s.part} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

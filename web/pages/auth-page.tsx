@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useState } from 'react';
+import s from '../features/auth/auth.module.css';
+import { Sheet } from '../features/auth/auth-form.tsx';
+import { GoTo, useOrigin } from '../features/auth/gates.tsx';
+import { SignInForm } from '../features/auth/sign-in-form.tsx';
+import { SignUpForm } from '../features/auth/sign-up-form.tsx';
+import { useSession } from '../session.ts';
+import { Loading } from '../ui/loading.tsx';
+
+const TABS = { 'Sign In': 'tab-sign-in', 'Sign Up': 'tab-sign-up' };
+type Tab = keyof typeof TABS;
+
+/** Sign in or sign up with email and password. Whoever is signed in is sent on. */
+export function AuthPage() {
+  const session = useSession();
+  const from = useOrigin();
+  const [tab, setTab] = useState<Tab>('Sign In');
+  const [created, setCreated] = useState<string>();
+  if (session.status === 'loading') return <Loading />;
+  if (session.status === 'signed_in') {
+    return session.second_factor ? <GoTo path="/two-factor" from={from} /> : <GoTo path={from ?? '/'} />;
+  }
+  const onArrow = ({ key }: KeyboardEvent) => {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+    const next: Tab = tab === 'Sign In' ? 'Sign Up' : 'Sign In';
+    setTab(next);
+    document.getElementById(TABS[next])?.focus();
+  };
+  return (
+    <Sheet title={tab === 'Sign In' ? 'Sign in' : 'Sign up'}>
+      <div className={s.tabs} role="tablist" tabIndex={-1} aria-label="Account" onKeyDown={onArrow}>
+        {(Object.keys(TABS) as Tab[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={TABS[name]}
+            aria-selected={tab === name}
+            aria-controls="auth-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setTab(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div id="auth-panel" className={s.panel} role="tabpanel" aria-labelledby={TABS[tab]}>
+        {created && tab === 'Sign In' && (
+          <output className={s.notice}>Account created. We sent a link to {created}: open it, then sign in.</output>
+        )}
+        {tab === 'Sign In' ? (
+          <SignInForm />
+        ) : (
+          <SignUpForm
+            onDone={(email) => {
+              setCreated(email);
+              setTab('Sign In');
+            }}
+          />
+        )}
+      </div>
+      <p className={s.links}>
+        <Link to="/login" state={from ? { from } : {}}>
+          Use Google instead
+        </Link>
+        <Link to="/">Back to home</Link>
+      </p>
+    </Sheet>
+  );
+}

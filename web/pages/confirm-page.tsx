@@ -1,0 +1,57 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import type { Outcome } from '../arrival.ts';
+import { copyOfCode } from '../auth-copy.ts';
+import { AuthForm, Sheet } from '../features/auth/auth-form.tsx';
+import s from '../features/auth/auth.module.css';
+import { EmailOnly } from '../features/auth/credentials.ts';
+import { GoTo } from '../features/auth/gates.tsx';
+import { useResend } from '../features/auth/resend-confirmation.tsx';
+import { useFields } from '../features/auth/use-fields.ts';
+import { useSession } from '../session.ts';
+import { Field } from '../ui/field.tsx';
+
+const TITLES: Record<Outcome['kind'], string> = {
+  signup: 'Email confirmed',
+  email_change: 'Email changed',
+  half: 'One more link',
+  failed: 'That link did not work',
+};
+
+/** What a link from a mail brought: the account is confirmed, the address is changed, or the link was too old. */
+export function ConfirmPage() {
+  const session = useSession();
+  const outcome = useLocation({ select: ({ state }) => state.outcome });
+  if (!outcome) return <GoTo path="/" />;
+  const email = session.status === 'signed_in' ? session.user.email : null;
+  return (
+    <Sheet title={TITLES[outcome.kind]}>
+      {outcome.kind === 'failed' && <Failed error_code={outcome.error_code} />}
+      {outcome.kind === 'half' && <p>This address has agreed. Now open the link that we sent to the other one.</p>}
+      {outcome.kind === 'signup' && <p>{email ? `You are signed in as ${email}.` : 'You can sign in now.'}</p>}
+      {outcome.kind === 'email_change' && <p>{email ? `You sign in with ${email} from now on.` : 'You can sign in with it now.'}</p>}
+      <p className={s.row}>
+        <Link to="/events" className="button primary">
+          Browse Events
+        </Link>
+        <Link to={email ? '/account' : '/auth'} className="button">
+          {email ? 'Account' : 'Sign In'}
+        </Link>
+      </p>
+    </Sheet>
+  );
+}
+
+function Failed({ error_code }: { error_code: string }) {
+  const resend = useResend();
+  const { input, submit, hasErrors } = useFields(EmailOnly, ({ email }) => resend.mutate(email));
+  return (
+    <>
+      <p role="alert">{copyOfCode(error_code)}</p>
+      {error_code === 'otp_expired' && (
+        <AuthForm onSubmit={submit} label="Send a new link" isBusy={resend.isPending} hasErrors={hasErrors}>
+          <Field label="Email" type="email" autoComplete="email" required {...input('email')} />
+        </AuthForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { copyOfError } from '../auth-copy.ts';
+import { useAuthAction } from '../features/auth/account.queries.ts';
+import { AuthForm, Sheet } from '../features/auth/auth-form.tsx';
+import s from '../features/auth/auth.module.css';
+import { EmailOnly } from '../features/auth/credentials.ts';
+import { useFields } from '../features/auth/use-fields.ts';
+import { Field } from '../ui/field.tsx';
+
+/** Asks for a link that leads to a new password. The answer is the same whether the address has an account or not. */
+export function ForgotPasswordPage() {
+  const ask = useAuthAction(({ auth, must }, { email }: { email: string }) =>
+    must(auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` })),
+  );
+  const { input, submit, hasErrors } = useFields(EmailOnly, (asked) => ask.mutate(asked));
+  return (
+    <Sheet title="Forgot your password">
+      {ask.isSuccess ? (
+        <output className={s.notice}>
+          If {ask.variables.email} has an account, a link to a new password is on its way. It works for an hour.
+        </output>
+      ) : (
+        <>
+          <p className="muted">We send you a link. Open it on this device, then choose a new password.</p>
+          <AuthForm
+            onSubmit={submit}
+            label={ask.isPending ? 'Sending…' : 'Send the link'}
+            isBusy={ask.isPending}
+            hasErrors={hasErrors}
+            error={ask.error && copyOfError(ask.error)}
+          >
+            <Field label="Email" type="email" autoComplete="email" required {...input('email')} />
+          </AuthForm>
+        </>
+      )}
+      <p className={s.links}>
+        <Link to="/auth">Back to sign in</Link>
+      </p>
+    </Sheet>
+  );
+}

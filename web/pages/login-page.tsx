@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import s from '../features/auth/auth.module.css';
+import { useAuthAction } from '../features/auth/account.queries.ts';
+import { Sheet } from '../features/auth/auth-form.tsx';
+import { GoTo, useOrigin } from '../features/auth/gates.tsx';
+import { useSession } from '../session.ts';
+import { storeTarget } from '../sign-in-redirect.ts';
+import { Loading } from '../ui/loading.tsx';
+
+/** Sign in with Google; afterwards the person is back at the page that asked for it. */
+export function LoginPage() {
+  const session = useSession();
+  const from = useOrigin();
+  const signIn = useAuthAction(
+    ({ auth, must }) => {
+      storeTarget(from);
+      return must(auth.signInWithOAuth({ provider: 'google', options: { redirectTo: location.origin } }));
+    },
+    { failed: 'Sign in failed' },
+  );
+  if (session.status === 'loading') return <Loading />;
+  if (session.status === 'signed_in') return <GoTo path={from ?? '/'} />;
+  return (
+    <Sheet title="Sign in">
+      {from && <p className="muted">That page is for people who are signed in.</p>}
+      <button type="button" className="button primary" disabled={signIn.isPending || signIn.isSuccess} onClick={() => signIn.mutate()}>
+        Continue with Google
+      </button>
+      <p className={s.links}>
+        <Link to="/auth" state={from ? { from } : {}}>
+          Use email and password
+        </Link>
+        <Link to="/">Back to home</Link>
+      </p>
+    </Sheet>
+  );
+}

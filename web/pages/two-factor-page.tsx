@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Factor } from '../auth.ts';
+import { copyOfError } from '../auth-copy.ts';
+import { accountQuery, useAuthAction } from '../features/auth/account.queries.ts';
+import { Sheet } from '../features/auth/auth-form.tsx';
+import s from '../features/auth/auth.module.css';
+import { CodeForm } from '../features/auth/code-form.tsx';
+import { GoTo, useOrigin } from '../features/auth/gates.tsx';
+import { SignOutButton } from '../features/auth/sign-out-buttons.tsx';
+import { type SessionUser, useSession } from '../session.ts';
+import { Loading } from '../ui/loading.tsx';
+
+/** After the password comes the second factor, where the account has one; then the page that was wanted. */
+export function TwoFactorPage() {
+  const session = useSession();
+  const from = useOrigin();
+  if (session.status === 'loading') return <Loading />;
+  if (session.status === 'signed_out') return <GoTo path="/auth" from={from} />;
+  if (!session.second_factor) return <GoTo path={from ?? '/'} />;
+  return <Challenge user={session.user} />;
+}
+
+function Challenge({ user }: { user: SessionUser }) {
+  const { data, error } = useQuery(accountQuery(user.id));
+  const factors = data?.factors?.filter(({ status }) => status === 'verified');
+  if (!factors && !error) return <Loading />;
+  return (
+    <Sheet title="Second factor">
+      {error && (
+        <p className={s.error} role="alert">
+          {copyOfError(error)}
+        </p>
+      )}
+      {factors?.map((factor) =>
+        factor.factor_type === 'phone' ? <ByPhone key={factor.id} factor={factor} /> : <ByApp key={factor.id} factor={factor} />,
+      )}
+      <SignOutButton />
+    </Sheet>
+  );
+}
+
+function ByApp({ factor }: { factor: Factor }) {
+  const verify = useAuthAction(({ auth, must }, code: string) => must(auth.mfa.challengeAndVerify({ factorId: factor.id, code })));
+  return (
+    <>
+      <p className="muted">Enter the code that your authenticator app shows for Vouch.</p>
+      <CodeForm label={verify.isPending ? 'Checking…' : 'Continue'} isBusy={verify.isPending} error={verify.error} onCode={verify.mutate} />
+    </>
+  );
+}
+
+function ByPhone({ factor }: { factor: Factor }) {
+  const [challenge, setChallenge] = useState<string>();
+  const send = useAuthAction(({ auth, must }) => must(auth.mfa.challenge({ factorId: factor.id, channel: 'sms' })), {
+    failed: 'Error',
+    done: ({ id }) => setChallenge(id),
+  });
+  const verify = useAuthAction(({ auth, must }, code: string) =>
+    must(auth.mfa.verify({ factorId: factor.id, challengeId: challenge!, code })),
+  );
+  if (!challenge) {
+    return (
+      <button type="button" className="button primary" disabled={send.isPending} onClick={() => send.mutate()}>
+        Send me a code by text message
+      </button>
+    );
+  }
+  return (
+    <CodeForm label={verify.isPending ? 'Checking…' : 'Continue'} isBusy={verify.isPending} error={verify.error} onCode={verify.mutate} />
+  );
+}

@@ -1,0 +1,53 @@
+import { RETURNING, type SessionHost } from './session.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The protected page that sent the person to sign in. */
+    from?: string;
+  }
+}
+
+const KEY = 'redirectAfterLogin';
+/** Where a sign-in with a provider leads unless a protected page asked for it. */
+export const DEFAULT_TARGET = '/admin/events';
+/** How long after the return from a provider the browser goes on. */
+export const ON_RETURN_MS = 100;
+/** How long after any other sign-in it goes to a target that was left waiting. */
+export const ONCE_SIGNED_IN_MS = 500;
+
+let hasGone = false;
+
+/** A path of this site, as it may be gone to; null for everything else, other origins in every spelling among them. */
+export function samePath(value: unknown): string | null {
+  if (typeof value !== 'string' || !value.startsWith('/')) return null;
+  const url = URL.parse(value, location.origin);
+  return url?.origin === location.origin ? url.pathname + url.search + url.hash : null;
+}
+
+/** Remembers where to go after the provider has sent the person back. */
+export function storeTarget(target: unknown): void {
+  hasGone = false;
+  sessionStorage.setItem(KEY, samePath(target) ?? DEFAULT_TARGET);
+  // The edge then sends the page of the return without content, so that home does not show on the way to the target.
+  document.cookie = `${RETURNING}; Path=/; Max-Age=600; SameSite=Lax`;
+}
+
+/** Where to go, if somewhere was stored and it is a path of this site. */
+export function storedTarget(): string | null {
+  return samePath(sessionStorage.getItem(KEY));
+}
+
+/**
+ * Clears the stored target and goes there after the delay, once only and not where the browser is already. Resolves when it is
+ * there, or at once where it stays.
+ */
+export async function followTarget({ delayMs, go }: { delayMs: number; go: SessionHost['go'] }): Promise<void> {
+  const target = storedTarget();
+  if (!target || target === location.pathname || hasGone) return;
+  hasGone = true;
+  sessionStorage.removeItem(KEY);
+  await new Promise((done) => {
+    setTimeout(done, delayMs);
+  });
+  await go(target);
+}

@@ -1,0 +1,11 @@
+import s from './loading.module.css';
+
+/** A spinner in the middle of the page, while something decides what the page is. */
+export function Loading() {
+  return (
+    <output className={s.loading}>
+      <span className={s.ring} aria-hidden="true" />
+      Loading...
+    </output>
+  );
+}

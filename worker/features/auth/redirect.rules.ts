@@ -1,0 +1,72 @@
+/** Where tokens may be sent (contract 1.6). */
+export interface RedirectRule {
+  site_url: string;
+  redirect_allow: readonly string[];
+}
+
+/** The wanted redirect where the rule allows it, then the referer where it does, else the site itself. */
+export function chooseRedirect(
+  rule: RedirectRule,
+  { wanted, referer }: { wanted?: string | undefined; referer?: string | undefined },
+): string {
+  for (const candidate of [wanted, referer]) {
+    if (candidate && isAllowedRedirect(rule, candidate)) return candidate;
+  }
+  return rule.site_url;
+}
+
+/** Same scheme, host and port as the site (any port on loopback), or a match of the allow-list by the URL without its fragment. */
+export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, candidate: string): boolean {
+  const url = parsed(candidate);
+  if (!url) return false;
+  if (isWeb(url) && isSameSite(new URL(site_url), url)) return true;
+  if (isWeb(url) && isOddHost(url.hostname)) return false;
+  const bare = candidate.split('#')[0]!;
+  return redirect_allow.some((pattern) => globOf(pattern).test(bare));
+}
+
+/**
+ * The URL, or null for every shape in which browsers and servers disagree on what the host is: white space and control characters,
+ * backslashes, user information, `//host`, script-like schemes, or a spelling that parsing changes.
+ */
+function parsed(candidate: string): URL | null {
+  if (candidate.length > 2048 || /[\s\\\p{Cc}]/u.test(candidate) || !URL.canParse(candidate)) return null;
+  const url = new URL(candidate);
+  if (url.username || url.password || ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'].includes(url.protocol)) return null;
+  if (!isWeb(url)) return url;
+  const written = /^https?:\/\/([^/?#]+)/i.exec(candidate)?.[1]?.toLowerCase();
+  const port = url.protocol === 'https:' ? ':443' : ':80';
+  return written === url.host || written === `${url.host}${port}` ? url : null;
+}
+
+function isWeb(url: URL): boolean {
+  return url.protocol === 'http:' || url.protocol === 'https:';
+}
+
+function isSameSite(site: URL, url: URL): boolean {
+  if (site.protocol !== url.protocol || site.hostname !== url.hostname) return false;
+  return site.port === url.port || isLoopback(site.hostname);
+}
+
+function isLoopback(host: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]', '0.0.0.0'].includes(host) || host.endsWith('.localhost');
+}
+
+/** All-digit hosts, addresses that are not loopback, and hosts of other characters than a DNS name's. */
+function isOddHost(host: string): boolean {
+  if (isLoopback(host)) return false;
+  return /^\d+$/.test(host) || /^\d+(\.\d+){3}$/.test(host) || !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(host);
+}
+
+/** `*` stops at `.` and `/`, `**` does not, `?` is one such character; everything else is itself. */
+function globOf(pattern: string): RegExp {
+  const source = pattern
+    .split(/(\*\*|\*|\?)/)
+    .map((part) => {
+      if (part === '**') return '.*';
+      if (part === '*') return '[^./]*';
+      return part === '?' ? '[^./]' : part.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&');
+    })
+    .join('');
+  return new RegExp(`^${source}$`);
+}

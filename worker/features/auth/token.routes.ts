@@ -1,0 +1,21 @@
+import { Hono, type Context } from 'hono';
+import type { AuthEnv } from './auth-env.ts';
+import { refuse } from './errors.ts';
+import { passwordGrant } from './password.ts';
+import { pkceGrant } from './pkce.ts';
+import { refreshGrant } from './refresh.ts';
+import type { SessionBody } from './sessions.ts';
+
+/** One function a grant; each reads its own body and limits itself. */
+const GRANTS = new Map<string, (c: Context<AuthEnv>) => Promise<SessionBody>>([
+  ['password', passwordGrant],
+  ['refresh_token', refreshGrant],
+  ['pkce', pkceGrant],
+]);
+
+export const tokenRoutes = new Hono<AuthEnv>().post('/token', async (c) => {
+  const grant = GRANTS.get(c.req.query('grant_type') ?? '');
+  if (!grant) throw refuse(400, 'invalid_credentials', 'unsupported_grant_type');
+  c.header('Cache-Control', 'no-store');
+  return c.json(await grant(c));
+});
