@@ -3,6 +3,7 @@ import { etag } from 'hono/etag';
 import type { AppEnv } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/me.routes.ts';
+import { chatRoutes } from './features/chat/chat.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
@@ -27,6 +28,7 @@ export const api = new Hono<AppEnv>()
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
   .route('/', meRoutes)
+  .route('/', chatRoutes)
   .route('/', ticketRoutes)
   .route('/', resaleRoutes)
   .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));

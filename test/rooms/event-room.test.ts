@@ -2,6 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { announceListings, closeRoom, listen, roomOf } from '../../worker/rooms/ask-room.ts';
+import { dropSilent } from '../../worker/rooms/audience.ts';
 import { Listener } from '../support/worker/listener.ts';
 
 const author = { display_name: 'A student', is_student_verified: true };
@@ -199,4 +200,29 @@ test('one address opens a hundred sockets and no more, and others still come in'
   expect(answers.filter((status) => status === 101)).toHaveLength(100);
   expect(answers.filter((status) => status === 429)).toHaveLength(20);
   expect(await listenerOf('crowd', { address: 'another-client' }).connect()).toBe(101);
+});
+
+test('a socket that never reads holds nobody up, and is let go once it has been silent', async () => {
+  const room = roomOf(env, 'deaf');
+  const deaf = await listen(env, { event_id: 'deaf', after: undefined, address: 'deaf' });
+  const listener = listenerOf('deaf');
+  await listener.connect();
+  await say('deaf', 300);
+  listener.say('ping');
+  await listener.reached(300);
+  expect(listener.seqs).toHaveLength(300);
+  await listener.until(() => listener.pongs > 0);
+  const left = await runInDurableObject(room, (_, state) => {
+    const audience = new Map(state.getWebSockets().map((socket) => [socket, 0]));
+    dropSilent(state, { audience, now: Date.now() });
+    return audience.size;
+  });
+  expect(left).toBe(1);
+  deaf.webSocket!.accept();
+  const closed = new Promise<number>((done) => {
+    deaf.webSocket!.addEventListener('close', ({ code }) => done(code));
+  });
+  expect(await closed).toBe(4408);
+  await say('deaf', 1);
+  await listener.reached(301);
 });

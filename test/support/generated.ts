@@ -3,11 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Regenerates what is generated and fails where that changes a file. */
 const types = readFileSync('worker/worker-configuration.d.ts', 'utf8');
-const before = readdirSync('migrations').join();
+const migrations = () => ['migrations', 'worker/rooms/migrations'].map((folder) => readdirSync(folder).join()).join();
+const before = migrations();
 execFileSync('drizzle-kit', ['generate', '--name', 'unexpected'], { stdio: 'ignore' });
+execFileSync('drizzle-kit', ['generate', '--config', 'drizzle-room.config.ts', '--name', 'unexpected'], { stdio: 'ignore' });
 execFileSync('node', ['worker/local/types.ts'], { stdio: 'ignore' });
 const stale = [
-  ...(readdirSync('migrations').join() === before ? [] : ['The tables have changed: commit the migration that was just generated.']),
+  ...(migrations() === before ? [] : ['The tables have changed: commit the migration that was just generated.']),
   ...(readFileSync('worker/worker-configuration.d.ts', 'utf8') === types
     ? []
     : ['The bindings have changed: commit worker-configuration.d.ts.']),

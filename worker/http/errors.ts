@@ -62,6 +62,20 @@ export const eventNotFound = () => new DomainError({ code: 'event.not_found', st
 export const waitlistClosed = () =>
   new DomainError({ code: 'waitlist.closed', status: 409, message: 'This night is over, so its waitlist is closed. Pick another night.' });
 
+export const mutedHere = () =>
+  new DomainError({ code: 'chat.muted', status: 403, message: 'You cannot write in this chat. Write to support if that is a mistake.' });
+
+export const tooManySockets = () =>
+  new DomainError({
+    code: 'chat.too_many_sockets',
+    status: 429,
+    message: 'Too many chats are open from here. Close some and try again.',
+    retryAfterSeconds: 30,
+  });
+
+export const notASocket = () =>
+  new DomainError({ code: 'chat.not_a_socket', status: 426, message: 'This address is for live connections only.' });
+
 export const badSignature = (message: string) => new DomainError({ code: 'ingest.bad_signature', status: 401, message });
 
 export const tooManyItems = (sent: number, most: number) =>

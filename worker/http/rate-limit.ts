@@ -13,6 +13,12 @@ export const limit = (binding: LimitBinding, route: string) =>
     await next();
   });
 
+/** At most the binding's number of one `key` in its window of `seconds`; throws `request.too_many` past it. */
+export async function spend(binding: RateLimit, { key, seconds }: { key: string; seconds: number }): Promise<void> {
+  const { success } = await binding.limit({ key });
+  if (!success) throw tooMany(seconds);
+}
+
 /**
  * At most the binding's number of requests a minute from one signed-in person to one route, wherever they sit: a campus shares one
  * address. Stands behind a guard.

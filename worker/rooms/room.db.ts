@@ -23,7 +23,7 @@ export interface Draft {
   now: number;
 }
 
-export type Stored = { status: 'created' | 'repeat'; message: ChatMessage } | { status: 'muted' | 'closed' };
+export type Stored = { status: 'created' | 'repeat'; message: ChatMessage } | { status: 'muted' } | { status: 'closed' };
 
 /** Who took something away, and when (UTC ms). */
 export interface Moderation {

@@ -15,6 +15,7 @@ export class Listener {
   readonly seqs: number[] = [];
   /** Messages that came although their number was known. */
   repeats = 0;
+  pongs = 0;
   last: number | undefined;
   closed: { code: number; reason: string } | undefined;
   #socket: WebSocket | undefined;
@@ -74,7 +75,10 @@ export class Listener {
   }
 
   #hear(text: string): void {
-    if (text === 'pong') return this.#check();
+    if (text === 'pong') {
+      this.pongs += 1;
+      return this.#check();
+    }
     const frame = this.#parse(text);
     this.frames.push(frame);
     if (frame.type === 'hello') this.last ??= frame.seq;

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface BenchServer {
+  origin: string;
+  stop: () => Promise<void>;
+}
+
+/** The bench Worker in a process group of its own, over an empty state; rooms seat `listenersMax` before they open relays. */
+export async function startServer({ port, listenersMax }: { port: number; listenersMax: number }): Promise<BenchServer> {
+  const state = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
+  const args = ['dev', '-c', 'test/bench/worker/wrangler.toml', '--ip', '127.0.0.1', '--port', String(port), '--persist-to', state];
+  const quiet = ['--var', `ROOM_LISTENERS_MAX:${listenersMax}`, '--log-level', 'error', '--inspector-port', '0'];
+  const server = spawn('wrangler', [...args, ...quiet], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const ended = once(server, 'exit');
+  const stop = async () => {
+    if (server.exitCode === null) process.kill(-server.pid!, 'SIGTERM');
+    await ended;
+    rmSync(state, { recursive: true, force: true });
+  };
+  for (let tries = 0; tries < 150 && server.exitCode === null; tries += 1) {
+    const answer = await fetch(`${origin}/bare/warm-up`, { method: 'POST', body: 'Hi' }).catch(() => undefined);
+    if (answer?.status === 204) return { origin, stop };
+    await new Promise((next) => {
+      setTimeout(next, 200);
+    });
+  }
+  await stop();
+  throw new Error(`No bench server on ${origin}: is the port free? Another one: PORT=8810 npm run bench:chat`);
+}

@@ -1,0 +1,99 @@
+import { run, type Load, type Outcome } from './chat-load.ts';
+import { startServer } from './chat-server.ts';
+
+/**
+ * `npm run bench:chat`: our room beside a bare broadcast room, in the same server and in turns. Fails below 0.8 of its delivered
+ * messages a second, above 1.5 times its p99 latency, or where one listener of ours lacks a message, has one twice or out of order.
+ * BENCH_SECONDS, BENCH_LISTENERS, BENCH_SEED and PORT change what their names say.
+ */
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
+const listeners = Number(process.env['BENCH_LISTENERS'] ?? 1000);
+const seed = Number(process.env['BENCH_SEED'] ?? Date.now() % 1_000_000);
+const port = Number(process.env['PORT'] ?? 8803);
+const RATE = 20;
+/** Turns of each room in a comparison. */
+const TURNS = 5;
+const LEAST_SHARE = 0.8;
+const MOST_P99 = 1.5;
+
+/** Numbers in [0, 1) that a printed seed brings back. */
+function randomFrom(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+const rows: Record<string, string | number>[] = [];
+const complaints: string[] = [];
+let measured = 0;
+
+async function measure(name: string, load: Omit<Load, 'random' | 'listeners' | 'room' | 'authors'>): Promise<Outcome> {
+  measured += 1;
+  const outcome = await run({ ...load, listeners, room: `room-${measured}`, authors: RATE, random: randomFrom(seed) });
+  const { perSecond, p50, p99, faults } = outcome;
+  console.log(`${name}, ${load.kind}: ${Math.round(perSecond)} a second, p50 ${round(p50)} ms, p99 ${round(p99)} ms, ${faults} faults`);
+  if (faults > 0) complaints.push(`${name}, ${load.kind}: ${faults} listeners without every message once and in order`);
+  return outcome;
+}
+
+/** Our room alone, a third of its listeners away for two seconds each: what they get on coming back counts as late as it was. */
+async function comeAndGo(name: string, origin: string): Promise<void> {
+  const { perSecond, p50, p99 } = await measure(name, { ...steady, origin, kind: 'ours', leaving: 1 / 3 });
+  rows.push({ load: name, room: 'ours', ...columns(perSecond, p50, p99) });
+}
+
+/** Both rooms under the same load, in turns of which each begins every second; medians, so that a hiccup of the machine decides nothing. */
+async function compare(name: string, load: { messages: number; rate: number }, origin: string): Promise<void> {
+  const outcomes: Record<Load['kind'], Outcome[]> = { ours: [], bare: [] };
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const kind of turn % 2 === 0 ? (['bare', 'ours'] as const) : (['ours', 'bare'] as const)) {
+      outcomes[kind].push(await measure(name, { ...load, messages: Math.ceil(load.messages / TURNS), origin, kind }));
+    }
+  }
+  const medians = (kind: Load['kind'], of: 'perSecond' | 'p50' | 'p99') => median(outcomes[kind].map((outcome) => outcome[of]));
+  for (const kind of ['bare', 'ours'] as const) {
+    rows.push({ load: name, room: kind, ...columns(medians(kind, 'perSecond'), medians(kind, 'p50'), medians(kind, 'p99')) });
+  }
+  const share = medians('ours', 'perSecond') / medians('bare', 'perSecond');
+  const slower = medians('ours', 'p99') / medians('bare', 'p99');
+  rows.push({ load: name, room: 'ours / bare', 'a second': round(share), 'p99 ms': round(slower) });
+  if (share < LEAST_SHARE) complaints.push(`${name}: ${round(share)} of the bare room's messages a second, wanted ${LEAST_SHARE}`);
+  if (slower > MOST_P99) complaints.push(`${name}: ${round(slower)} times the bare room's p99, allowed ${MOST_P99}`);
+}
+
+function columns(perSecond: number, p50: number, p99: number) {
+  return { 'a second': Math.round(perSecond), 'p50 ms': round(p50), 'p99 ms': round(p99) };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+const steady = { messages: seconds * RATE, rate: RATE };
+
+const whole = await startServer({ port, listenersMax: 5000 });
+try {
+  await measure('warm-up', { origin: whole.origin, kind: 'bare', messages: 20, rate: RATE });
+  await measure('warm-up', { origin: whole.origin, kind: 'ours', messages: 20, rate: RATE });
+  await compare(`${RATE} a second`, steady, whole.origin);
+  await compare('as fast as twenty write', { messages: 1500, rate: 0 }, whole.origin);
+  await comeAndGo('a third away for 2 s', whole.origin);
+} finally {
+  await whole.stop();
+}
+const relayed = await startServer({ port, listenersMax: Math.ceil(listeners / 4) });
+try {
+  await comeAndGo('the same through relays', relayed.origin);
+} finally {
+  await relayed.stop();
+}
+console.log(`${listeners} listeners, ${seconds} s, seed ${seed}`);
+console.table(rows);
+for (const complaint of complaints) console.error(complaint);
+process.exitCode = complaints.length > 0 ? 1 : 0;

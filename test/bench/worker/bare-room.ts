@@ -1,0 +1,15 @@
+import { DurableObject } from 'cloudflare:workers';
+
+/** The least a broadcast room can be: it stores nothing, numbers nothing and sends each message to everyone at once. */
+export class BareRoom extends DurableObject {
+  override fetch(): Response {
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  say(message: Record<string, unknown>): void {
+    const frame = JSON.stringify({ type: 'message', message });
+    for (const socket of this.ctx.getWebSockets()) socket.send(frame);
+  }
+}

@@ -1,0 +1,249 @@
+import { createExecutionContext, evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env, exports } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
+import { events, venues } from '../../drizzle/tables/schema.ts';
+import { makeApp } from '../../worker/app.ts';
+import type { ChatMessage } from '../../worker/contract/chat.ts';
+import { closeRoom, roomOf } from '../../worker/rooms/ask-room.ts';
+import { db, signedInAs } from '../support/worker/auth.ts';
+import { countD1 } from '../support/worker/count-d1.ts';
+import { Listener } from '../support/worker/listener.ts';
+
+async function eventAt(slug: string, over: { is_published?: boolean } = {}): Promise<string> {
+  const venue = venueRow({ id: `venue-of-${slug}` });
+  const event = eventRow({ id: `event-of-${slug}`, slug, venue_id: venue.id, ...over });
+  await db.batch([db.insert(venues).values(venue), db.insert(events).values(event)]);
+  return event.id;
+}
+
+const url = (slug: string, rest = 'messages') => `http://vouch.test/api/events/${slug}/${rest}`;
+const read = (slug: string, search = '') => exports.default.fetch(url(slug, `messages${search}`));
+
+const send = (slug: string, headers: Record<string, string>, message: Record<string, unknown>) =>
+  exports.default.fetch(url(slug), {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ client_id: crypto.randomUUID(), body: 'Who is going?', ...message }),
+  });
+
+const listenTo = (slug: string) =>
+  new Listener((after) =>
+    exports.default.fetch(url(slug, `live${after === undefined ? '' : `?after=${after}`}`), { headers: { Upgrade: 'websocket' } }),
+  );
+
+const mute = (headers: Record<string, string>, body: Record<string, unknown>) =>
+  exports.default.fetch(url('mutes', 'mutes'), {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const seqsOf = async (search: string) => {
+  const page = await (await read('pages', search)).json<{ messages: ChatMessage[]; last_seq: number }>();
+  return [page.messages[0]?.seq, page.messages.at(-1)?.seq, page.messages.length, page.last_seq];
+};
+
+const stored = (eventId: string) =>
+  runInDurableObject(roomOf(env, eventId), (_, state) => state.storage.sql.exec('select * from messages order by seq').toArray());
+
+test('a signed-in person writes, the room keeps it, and anyone who listens or reads has it', async () => {
+  const event_id = await eventAt('written');
+  const { user, headers } = await signedInAs('user');
+  const listener = listenTo('written');
+  expect(await listener.connect()).toBe(101);
+  const client_id = crypto.randomUUID();
+  const answer = await send('written', headers, { client_id, body: '  See you at ten \n' });
+  expect(answer.status).toBe(201);
+  const message = await answer.json<ChatMessage>();
+  expect(message).toEqual({
+    id: expect.any(String),
+    seq: 1,
+    event_id,
+    user_id: user.id,
+    body: 'See you at ten',
+    created_at: expect.any(String),
+    client_id,
+    author: { display_name: 'A student', is_student_verified: true },
+    removed: null,
+  });
+  await listener.reached(1);
+  expect(listener.frames).toEqual([
+    { type: 'hello', seq: 0 },
+    { type: 'message', message },
+  ]);
+  expect(await (await read('written')).json()).toEqual({ messages: [message], last_seq: 1 });
+  expect(await stored(event_id)).toMatchObject([{ seq: 1, user_id: user.id, body: 'See you at ten' }]);
+});
+
+test('the same client_id again answers 200 and the first message', async () => {
+  const event_id = await eventAt('twice');
+  const { headers } = await signedInAs('user');
+  const client_id = crypto.randomUUID();
+  const [first, again] = [await send('twice', headers, { client_id }), await send('twice', headers, { client_id, body: 'Other words' })];
+  expect([first.status, again.status]).toEqual([201, 200]);
+  expect(await again.json()).toEqual(await first.json());
+  expect(await stored(event_id)).toHaveLength(1);
+});
+
+test('signed out nobody writes, and everybody reads', async () => {
+  const event_id = await eventAt('signed-out');
+  const refused = await send('signed-out', {}, {});
+  expect(refused.status).toBe(401);
+  expect(await refused.json()).toMatchObject({ error: { code: 'request.signed_out' } });
+  expect(await (await read('signed-out')).json()).toEqual({ messages: [], last_seq: 0 });
+  expect(await stored(event_id)).toEqual([]);
+});
+
+test('what is no message is refused with its field, and nothing is stored', async () => {
+  const event_id = await eventAt('refused');
+  const bodies = ['', ' \n ', '\u200b\u2060', 'x'.repeat(501), 'a\u0000b', 'a\u001b[31m', 'a\u0085b', '\ud800', 'a\udc00b', 7, null];
+  for (const body of bodies) {
+    const { headers } = await signedInAs('user');
+    const answer = await send('refused', headers, { body });
+    expect([body, answer.status]).toEqual([body, 422]);
+    expect(await answer.json()).toMatchObject({ error: { code: 'request.invalid', fields: { body: expect.any(String) } } });
+  }
+  const { headers } = await signedInAs('user');
+  expect((await send('refused', headers, { client_id: 'not-a-uuid' })).status).toBe(422);
+  expect(await stored(event_id)).toEqual([]);
+});
+
+test('500 units, newlines, emoji and markup are a message, told to the letter', async () => {
+  await eventAt('allowed');
+  const { headers } = await signedInAs('user');
+  const bodies = ['x'.repeat(500), '🎟'.repeat(250), 'one\ntwo', '<script>alert(1)</script>'];
+  for (const body of bodies) expect((await send('allowed', headers, { body })).status).toBe(201);
+  expect(await (await send('allowed', headers, { body: 'tab\there\r\nnext' })).json()).toMatchObject({ body: 'tab here\nnext' });
+  const page = await (await read('allowed')).json<{ messages: ChatMessage[] }>();
+  expect(page.messages.slice(0, 4).map(({ body }) => body)).toEqual(bodies);
+});
+
+test('a flood from one person is ten messages a window, the rest is refused, and others write on', async () => {
+  const event_id = await eventAt('flood');
+  const { headers } = await signedInAs('user');
+  const answers = await Promise.all(Array.from({ length: 40 }, () => send('flood', headers, {})));
+  const written = answers.filter(({ status }) => status === 201);
+  const refused = answers.filter(({ status }) => status === 429);
+  // Two windows, where one ends between them.
+  expect([10, 20]).toContain(written.length);
+  expect(refused).toHaveLength(40 - written.length);
+  expect(refused[0]!.headers.get('Retry-After')).toBe('10');
+  expect(await refused[0]!.json()).toMatchObject({ error: { code: 'request.too_many' } });
+  expect(await stored(event_id)).toHaveLength(written.length);
+  const other = await signedInAs('user');
+  expect((await send('flood', other.headers, {})).status).toBe(201);
+});
+
+test('an event that is unknown, unpublished or deleted has no chat', async () => {
+  const { headers } = await signedInAs('user');
+  await eventAt('hidden', { is_published: false });
+  const event_id = await eventAt('deleted');
+  expect((await send('deleted', headers, {})).status).toBe(201);
+  const listener = listenTo('deleted');
+  await listener.connect();
+  // The room closes first here: the row a slow request has already read no longer helps it.
+  await closeRoom(env, event_id);
+  await listener.heard('gone');
+  const late = [await send('deleted', headers, {}), await read('deleted')];
+  await db.delete(events).where(eq(events.id, event_id));
+  const after = [await send('deleted', headers, {}), await read('deleted'), await send('unknown', headers, {}), await read('hidden')];
+  for (const answer of [...late, ...after]) {
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ error: { code: 'event.not_found' } });
+  }
+  expect(await listenTo('deleted').connect()).toBe(404);
+  expect(await listenTo('hidden').connect()).toBe(404);
+  expect(await stored(event_id)).toEqual([]);
+});
+
+test('an admin takes a message away and everyone sees who and when; others may not', async () => {
+  const event_id = await eventAt('tombstone');
+  const [author, organizer, admin] = [await signedInAs('user'), await signedInAs('organizer'), await signedInAs('admin')];
+  const listener = listenTo('tombstone');
+  await listener.connect();
+  const { id } = await (await send('tombstone', author.headers, {})).json<ChatMessage>();
+  const remove = (headers: Record<string, string>, which = id) =>
+    exports.default.fetch(url('tombstone', `messages/${which}`), { method: 'DELETE', headers });
+  expect([(await remove({})).status, (await remove(author.headers)).status, (await remove(organizer.headers)).status]).toEqual([
+    401, 403, 403,
+  ]);
+  expect(await stored(event_id)).toMatchObject([{ body: 'Who is going?', removed_at: null }]);
+  expect((await remove(admin.headers, 'nothing')).status).toBe(404);
+  const answer = await remove(admin.headers);
+  expect(answer.status).toBe(200);
+  const removed = { at: expect.any(String), by: { user_id: admin.user.id, display_name: 'A student' } };
+  expect(await answer.json()).toMatchObject({ id, seq: 1, body: '', removed });
+  await listener.heard('removed');
+  expect(listener.frames.at(-1)).toEqual({ type: 'removed', id, seq: 1, removed });
+  expect(await stored(event_id)).toMatchObject([{ body: '', removed_by_id: admin.user.id }]);
+});
+
+test('an admin mutes a person in one room, and lets them write again', async () => {
+  await eventAt('mutes');
+  await eventAt('elsewhere');
+  const [loud, admin] = [await signedInAs('user'), await signedInAs('admin')];
+  const user_id = loud.user.id;
+  expect([(await mute({}, { user_id })).status, (await mute(loud.headers, { user_id })).status]).toEqual([401, 403]);
+  expect((await mute(admin.headers, { user_id: '' })).status).toBe(422);
+  expect(await (await mute(admin.headers, { user_id })).json()).toEqual({
+    user_id,
+    muted: { at: expect.any(String), by: { user_id: admin.user.id, display_name: 'A student' } },
+  });
+  const refused = await send('mutes', loud.headers, {});
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ error: { code: 'chat.muted' } });
+  expect((await send('elsewhere', loud.headers, {})).status).toBe(201);
+  expect(await (await mute(admin.headers, { user_id, muted: false })).json()).toEqual({ user_id, muted: null });
+  expect((await send('mutes', loud.headers, {})).status).toBe(201);
+});
+
+test('messages are read a page at a time, after a number or from the end', async () => {
+  const event_id = await eventAt('pages');
+  const draft = { event_id, user_id: 'u', body: 'Hi', author: { display_name: null, is_student_verified: false }, now: Date.now() };
+  for (let i = 0; i < 120; i += 1) await roomOf(env, event_id).post({ ...draft, client_id: crypto.randomUUID() });
+  expect(await seqsOf('')).toEqual([21, 120, 100, 120]);
+  expect(await seqsOf('?limit=5')).toEqual([116, 120, 5, 120]);
+  expect(await seqsOf('?after=10&limit=5')).toEqual([11, 15, 5, 120]);
+  expect(await seqsOf('?after=120')).toEqual([undefined, undefined, 0, 120]);
+  for (const search of ['?limit=0', '?limit=101', '?after=-1', '?after=x', '?after=1e3'])
+    expect((await read('pages', search)).status).toBe(422);
+});
+
+test('the live address speaks to sockets only', async () => {
+  await eventAt('plain');
+  const answer = await exports.default.fetch(url('plain', 'live'));
+  expect(answer.status).toBe(426);
+  expect(await answer.json()).toMatchObject({ error: { code: 'chat.not_a_socket' } });
+  const strange = await exports.default.fetch(url('plain', 'live?after=-3'), { headers: { Upgrade: 'websocket' } });
+  expect(strange.status).toBe(422);
+});
+
+test('a message costs two reads of D1 and no write, reading the chat one', async () => {
+  await eventAt('cost');
+  const { headers } = await signedInAs('user');
+  const counted = countD1(env.DB);
+  const app = makeApp(() => () => Promise.resolve());
+  const ask = (request: Request) => app.fetch(request, { ...env, DB: counted.db }, createExecutionContext());
+  const body = JSON.stringify({ body: 'Hi', client_id: crypto.randomUUID() });
+  const written = await ask(
+    new Request(url('cost'), { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body }),
+  );
+  expect(written.status).toBe(201);
+  // The session with its user and profile; then the event and the profile again, for the name.
+  expect(counted.cost).toEqual({ trips: 2, rows_read: 5 });
+  expect((await ask(new Request(url('cost')))).status).toBe(200);
+  expect(counted.cost).toEqual({ trips: 3, rows_read: 6 });
+});
+
+test('a listener hears on after the room went to sleep and the socket stayed', async () => {
+  const event_id = await eventAt('asleep');
+  const { headers } = await signedInAs('user');
+  const listener = listenTo('asleep');
+  await listener.connect();
+  await evictDurableObject(roomOf(env, event_id));
+  expect((await send('asleep', headers, {})).status).toBe(201);
+  await listener.reached(1);
+  expect(listener.seqs).toEqual([1]);
+});

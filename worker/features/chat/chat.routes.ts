@@ -1,0 +1,92 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../context.ts';
+import { Listen, MutePerson, PostMessage, ReadMessages } from '../../contract/chat.ts';
+import { body, query } from '../../http/body.ts';
+import { eventNotFound, mutedHere, notASocket, notFound, tooManySockets } from '../../http/errors.ts';
+import { requireRole, signedIn } from '../../http/guards.ts';
+import { limit, spend } from '../../http/rate-limit.ts';
+import { clientAddress } from '../../http/request.ts';
+import { listen, roomOf } from '../../rooms/ask-room.ts';
+import { findRoom, findRoomAndAuthor } from './chat.db.ts';
+
+/** The window of both chat limits, as their bindings say. */
+const WINDOW_SECONDS = 10;
+
+/** At most ten messages in ten seconds from one person, whatever the rooms. */
+const limitPerson = createMiddleware<AppEnv>(async (c, next) => {
+  await spend(c.env.LIMIT_CHAT_PERSON, { key: c.get('actor').user_id, seconds: WINDOW_SECONDS });
+  await next();
+});
+
+export const chatRoutes = new Hono<AppEnv>()
+  .get(
+    '/events/:slug/messages',
+    limit('LIMIT_READ', 'messages'),
+    describeRoute({ summary: 'The newest messages of an event, oldest first, or those after a number' }),
+    query(ReadMessages),
+    async (c) => {
+      const event_id = await findRoom(c.get('db'), { slug: c.req.param('slug') });
+      const page = await roomOf(c.env, event_id).history({ event_id, ...c.req.valid('query') });
+      if (!page) throw eventNotFound();
+      c.header('Cache-Control', 'no-store');
+      return c.json(page);
+    },
+  )
+  .post(
+    '/events/:slug/messages',
+    signedIn,
+    limitPerson,
+    describeRoute({ summary: 'Write a message; the same client_id again answers the first one' }),
+    body(PostMessage),
+    async (c) => {
+      const { user_id } = c.get('actor');
+      const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug: c.req.param('slug'), user_id });
+      await spend(c.env.LIMIT_CHAT_ROOM, { key: event_id, seconds: WINDOW_SECONDS });
+      const now = c.get('now').getTime();
+      const stored = await roomOf(c.env, event_id).post({ event_id, user_id, author, now, ...c.req.valid('json') });
+      if (stored.status === 'muted') throw mutedHere();
+      if (stored.status === 'closed') throw eventNotFound();
+      return c.json(stored.message, stored.status === 'created' ? 201 : 200);
+    },
+  )
+  .get(
+    '/events/:slug/live',
+    limit('LIMIT_READ', 'live'),
+    describeRoute({ summary: 'Listen to an event: a WebSocket of frames' }),
+    query(Listen),
+    async (c) => {
+      if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') throw notASocket();
+      const event_id = await findRoom(c.get('db'), { slug: c.req.param('slug') });
+      const answer = await listen(c.env, { event_id, after: c.req.valid('query').after, address: clientAddress(c) });
+      if (answer.status === 404) throw eventNotFound();
+      if (answer.status === 429) throw tooManySockets();
+      return answer;
+    },
+  )
+  .delete(
+    '/events/:slug/messages/:id',
+    requireRole('admin'),
+    describeRoute({ summary: 'Take a message away for everyone; a tombstone says who and when' }),
+    async (c) => {
+      const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug: c.req.param('slug'), user_id: c.get('actor').user_id });
+      const by = { user_id: c.get('actor').user_id, display_name: author.display_name };
+      const message = await roomOf(c.env, event_id).remove({ event_id, id: c.req.param('id'), by, now: c.get('now').getTime() });
+      if (!message) throw notFound();
+      return c.json(message);
+    },
+  )
+  .post(
+    '/events/:slug/mutes',
+    requireRole('admin'),
+    describeRoute({ summary: 'Mute a person in this room, or let them write again' }),
+    body(MutePerson),
+    async (c) => {
+      const { user_id, muted } = c.req.valid('json');
+      const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug: c.req.param('slug'), user_id: c.get('actor').user_id });
+      const by = { user_id: c.get('actor').user_id, display_name: author.display_name };
+      const mute = await roomOf(c.env, event_id).mute({ user_id, muted, by, now: c.get('now').getTime() });
+      return c.json({ user_id, muted: mute });
+    },
+  );
