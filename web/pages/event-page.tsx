@@ -10,6 +10,7 @@ import { TicketList } from '../features/events/ticket-list.tsx';
 import { BuyPanel } from '../features/tickets/buy-panel.tsx';
 import { useBuying } from '../features/tickets/buying.ts';
 import { RequestButton } from '../features/tickets/request-button.tsx';
+import { SentStub } from '../features/tickets/sent-stub.tsx';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
 import { Art } from '../ui/art.tsx';
 import { Later } from '../ui/later.tsx';
@@ -76,7 +77,12 @@ function Night({ event }: { event: EventDetail }) {
         </div>
         <aside className={s.side}>
           {listings.length > 0 && <BuyPanel buying={buying} band={event.price_band} />}
-          <p className="muted">Want in? Leave your details and we tell you when a ticket turns up.</p>
+          <SentStub buying={buying} />
+          <p className="muted">
+            {listings.length > 0
+              ? 'Nothing that fits? Leave your details and we tell you when another ticket turns up.'
+              : 'Want in? Leave your details and we tell you when a ticket turns up.'}
+          </p>
           <JoinWaitlistButton event={event} primary={listings.length === 0} />
         </aside>
         <div className={s.chat}>

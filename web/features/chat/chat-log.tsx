@@ -45,6 +45,14 @@ export function ChatLog({
     if (isAtEnd) toEnd();
   });
 
+  // The place to write grows and takes from the box.
+  useEffect(() => {
+    if (!isAtEnd) return;
+    const watch = new ResizeObserver(toEnd);
+    watch.observe(box.current!);
+    return () => watch.disconnect();
+  }, [isAtEnd, toEnd]);
+
   const rows = rowsOf({ messages, own, me, now: at });
   return (
     <div className={s.reading}>

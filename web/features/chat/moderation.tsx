@@ -38,7 +38,7 @@ export function Moderation({ slug, row, room }: { slug: string; row: MessageRow 
           <button type="button" onClick={() => setSure(true)}>
             Remove<span className="sr"> the message of {name}</span>
           </button>
-          {!row.isOwn && (
+          {!row.isOwn && row.isFirst && (
             <>
               <button type="button" onClick={() => void mute(true)}>
                 Mute<span className="sr"> {name}</span>

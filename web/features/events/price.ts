@@ -2,8 +2,3 @@
 export function wholeDollars(amount: number | null): string {
   return amount === null ? 'Price to come' : `$${Math.round(amount)}`;
 }
-
-/** Dollars with two decimals, as the buy panel shows them. */
-export function exactDollars(amount: number): string {
-  return `$${amount.toFixed(2)}`;
-}

@@ -1,15 +1,11 @@
 import { useId } from 'react';
-import type { Buying } from './buying.ts';
-import { tickets } from './buying.ts';
+import { type Buying, tickets } from './buying.ts';
 import s from './buy-panel.module.css';
-import { SHOWN, standing } from './offers.ts';
-import { untilWhen } from './until-when.ts';
-
-const exact = (amount: number) => `$${amount.toFixed(2)}`;
+import { exact, SHOWN, standing } from './offers.ts';
 
 /** Buys tickets: the three cheapest offers, how many, and the request, which always goes to the cheapest. `band` is in dollars. */
 export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number; max: number } | null }) {
-  const { offers, quantity, problem, isSending, granted, setQuantity, request } = buying;
+  const { offers, quantity, problem, isSending, setQuantity, request } = buying;
   const id = useId();
   const best = offers[0];
   const wanted = problem === null ? Number(quantity) : 0;
@@ -79,16 +75,6 @@ export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number
         </button>
         <p className={s.fine}>A request costs nothing. It goes to the best price and holds the tickets until the seller answers.</p>
       </form>
-      <output className={s.sent}>
-        {granted && (
-          <span key={granted.id} className={s.torn}>
-            <b>
-              {tickets(granted.quantity)} at {exact(granted.offered_price)} each
-            </b>
-            <span>Request sent. The seller has until {untilWhen(granted.expires_at)}.</span>
-          </span>
-        )}
-      </output>
     </section>
   );
 }

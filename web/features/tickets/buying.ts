@@ -4,7 +4,7 @@ import { readQuantity } from '../../../worker/contract/ticket-quantity.ts';
 import { ApiError } from '../../api.ts';
 import { useSession } from '../../session.ts';
 import { showToast, type ToastMessage } from '../../ui/toast.ts';
-import { eligibleFor, type Offer } from './offers.ts';
+import { eligibleFor, exact, type Offer } from './offers.ts';
 import { type TicketRequest, useRequestTickets } from './tickets.queries.ts';
 
 const SIGN_IN: ToastMessage = { title: 'Authentication required', text: 'Please sign in to buy tickets.', isDestructive: true };
@@ -64,7 +64,7 @@ export function useBuying<T extends Offer>(event: { id: string; listings: readon
       onSuccess: (made) => {
         setGranted(made);
         setQuantity('1');
-        showToast({ title: 'Request sent!', text: `${tickets(made.quantity)} at $${made.offered_price.toFixed(2)} each` });
+        showToast({ title: 'Request sent!', text: `${tickets(made.quantity)} at ${exact(made.offered_price)} each` });
       },
       onError: (error) => showToast(toastOf(error)),
       onSettled: () => {
