@@ -26,6 +26,10 @@ export const DEFAULT_AGE_POLICY = '18+';
 export const DEFAULT_MIN_PCT = -10;
 export const DEFAULT_MAX_PCT = 50;
 
+/** The features behind the placeholder pages, named as their paths are. */
+export const LAUNCH_FEATURES = ['live', 'my-tickets', 'tickets', 'sell'] as const;
+export type LaunchFeature = (typeof LAUNCH_FEATURES)[number];
+
 /** What a one-time code proves. One live code per user and purpose. `phone` is sign-up and sign-in by SMS. */
 export const CODE_KINDS = [
   'confirmation',

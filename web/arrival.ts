@@ -66,11 +66,11 @@ export function onwardFrom(arrival: Arrival, at: { isSignedIn: boolean; hasTarge
 export async function settleArrival({
   arrivedAt,
   auth,
-  go,
+  app: { go, path: pathNow },
 }: {
   arrivedAt: URL;
   auth: typeof AuthClientHere;
-  go: SessionHost['go'];
+  app: SessionHost;
 }): Promise<void> {
   const arrival = readArrival(arrivedAt);
   if (!arrival) return;
@@ -80,14 +80,18 @@ export async function settleArrival({
   const path = arrivedAt.pathname;
   const onward = onwardFrom(seen, { isSignedIn: data.session !== null, hasTarget: storedTarget() !== null, path });
   const failed = onward.to === 'here' ? onward.failed_code : seen.from_provider ? seen.error_code : null;
-  if (failed !== null) showToast({ title: 'Sign in failed', text: copyOfCode(failed), isDestructive: true });
+  if (failed !== null)
+    showToast({ title: path === '/account' ? 'Error' : 'Sign in failed', text: copyOfCode(failed), isDestructive: true });
   if (onward.to === 'target') {
     history.replaceState(history.state, '', '/');
     await followTarget({ delayMs: ON_RETURN_MS, go });
   } else if (onward.to === 'confirm') {
     await go('/confirm', { replace: true, state: { outcome: onward.outcome } });
-  } else {
-    await go(onward.to === 'reset' ? '/reset-password' : path, { replace: true });
+  } else if (onward.to === 'reset' && path !== '/reset-password') {
+    await go('/reset-password', { replace: true });
+  } else if (pathNow() === path) {
+    // Only the address is cleaned; where a gate leads on already, it has done so.
+    await go(path, { replace: true });
   }
   uncover();
 }

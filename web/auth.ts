@@ -12,7 +12,7 @@ const arrivedAt = new URL(location.href);
 export const auth = new AuthClient({
   url: `${location.origin}/auth/v1`,
   storageKey: SESSION_KEY,
-  storage: localStorage,
+  // In local storage, or in memory where the browser refuses that.
   persistSession: true,
   autoRefreshToken: true,
   detectSessionInUrl: true,
@@ -25,7 +25,7 @@ auth.onAuthStateChange((event, current) => {
   publish(current);
   if (event === 'SIGNED_IN' && current) void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: sessionHost().go });
 });
-void settleArrival({ arrivedAt, auth, go: sessionHost().go });
+void settleArrival({ arrivedAt, auth, app: sessionHost() });
 
 /** What a call of the auth client brought; its error is thrown. */
 export async function must<A extends { data: unknown; error: AuthError | null }>(call: Promise<A>): Promise<(A & { error: null })['data']> {

@@ -16,6 +16,7 @@ if (inlined) hydrate(queryClient, JSON.parse(inlined));
 const router = makeRouter({ queryClient, api: makeApi(location.origin, fetch.bind(globalThis), authHeader) });
 startSession({
   go: (path, options) => router.navigate({ href: path, ...options }),
+  path: () => router.history.location.pathname,
   forget: () => queryClient.removeQueries({ type: 'inactive' }),
 });
 

@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   notFound,
+  type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
 import { type ApiClient, ApiError } from './api.ts';
@@ -56,7 +57,8 @@ const events = createRoute({
   path: '/events',
   component: lazyRouteComponent(() => import('./pages/events-page.tsx'), 'EventsPage'),
   validateSearch: (search: Record<string, unknown>) => search,
-  loader: ({ context }) => whenReady(context.queryClient.ensureInfiniteQueryData(eventsQuery(context.api))),
+  loaderDeps: ({ search }) => ({ isFiltered: Object.keys(search).length > 0 }),
+  loader: ({ context, deps }) => whenReady(context.queryClient.ensureInfiniteQueryData(eventsQuery(context.api, deps.isFiltered))),
   staticData: {
     page: 'pages/events-page.tsx',
     edge: true,
@@ -112,7 +114,7 @@ const soon = (['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell'] as c
 );
 
 /** A screen of one's own: nothing of it is drawn at the edge, no search engine lists it. */
-const own = <Path extends string>(path: Path, name: string, page: string, component: ReturnType<typeof lazyRouteComponent>) =>
+const own = <Path extends string>(path: Path, name: string, page: string, component: RouteComponent) =>
   createRoute({
     getParentRoute: () => root,
     path,
@@ -120,54 +122,57 @@ const own = <Path extends string>(path: Path, name: string, page: string, compon
     staticData: { page, head: () => ({ ...headOf(name), hidden: true }) },
   });
 
+/** What the edge draws of them: nothing. The side is known when it is built, so the Worker's bundle leaves these pages out. */
+const atEdge = () => null;
+
 const account = [
   own(
     '/auth',
     'Sign in or sign up',
     'pages/auth-page.tsx',
-    lazyRouteComponent(() => import('./pages/auth-page.tsx'), 'AuthPage'),
+    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/auth-page.tsx'), 'AuthPage'),
   ),
   own(
     '/login',
     'Sign in',
     'pages/login-page.tsx',
-    lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage'),
+    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage'),
   ),
   own(
     '/account',
     'Account',
     'pages/account-page.tsx',
-    lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
+    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
   ),
   own(
     '/forgot-password',
     'Forgot your password',
     'pages/forgot-password-page.tsx',
-    lazyRouteComponent(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
   ),
   own(
     '/reset-password',
     'A new password',
     'pages/reset-password-page.tsx',
-    lazyRouteComponent(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
   ),
   own(
     '/two-factor',
     'Second factor',
     'pages/two-factor-page.tsx',
-    lazyRouteComponent(() => import('./pages/two-factor-page.tsx'), 'TwoFactorPage'),
+    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/two-factor-page.tsx'), 'TwoFactorPage'),
   ),
   own(
     '/confirm',
     'Confirmation',
     'pages/confirm-page.tsx',
-    lazyRouteComponent(() => import('./pages/confirm-page.tsx'), 'ConfirmPage'),
+    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/confirm-page.tsx'), 'ConfirmPage'),
   ),
   own(
     '/whoami',
     'Who am I',
     'pages/whoami-page.tsx',
-    lazyRouteComponent(() => import('./pages/whoami-page.tsx'), 'WhoamiPage'),
+    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/whoami-page.tsx'), 'WhoamiPage'),
   ),
 ];
 

@@ -22,6 +22,8 @@ export type Session =
 export interface SessionHost {
   /** Goes to a path of this app, in place of the current history entry where `replace`. */
   go: (path: string, options?: { replace?: boolean; state?: HistoryState }) => Promise<void>;
+  /** The path the app is at, or on the way to. */
+  path: () => string;
   /** Forgets what was loaded for the person who was here before. */
   forget: () => void;
 }
@@ -37,7 +39,7 @@ const IN_FRAGMENT = /[#&](access_token|error|error_code|error_description|messag
 const IN_QUERY = /[?&](error|error_code|error_description)=/;
 
 let session: Session = LOADING;
-let host: SessionHost = { go: () => Promise.resolve(), forget: () => undefined };
+let host: SessionHost = { go: () => Promise.resolve(), path: () => '/', forget: () => undefined };
 let opened: Promise<typeof import('./auth.ts')> | undefined;
 const listeners = new Set<() => void>();
 
@@ -49,6 +51,19 @@ export function useSession(): Session {
 /** Who looks at the page at this moment. */
 export function sessionNow(): Session {
   return session;
+}
+
+/** The role of who is here, once the server has told it; null where nobody is, or where it cannot be found out. */
+export async function knownRole(): Promise<Role | null> {
+  while (session.status === 'loading' || (session.status === 'signed_in' && session.role === 'loading')) {
+    await new Promise<void>((change) => {
+      const stop = listen(() => {
+        stop();
+        change();
+      });
+    });
+  }
+  return session.status === 'signed_in' && session.role !== 'unknown' && session.role !== 'loading' ? session.role : null;
 }
 
 /** Tells every reader who looks at the page now. Called by the auth client's module, and by tests. */
@@ -72,11 +87,11 @@ export function startSession(given: SessionHost): void {
   const arrives = arrivesWithSession(location);
   if (document.cookie.includes(RETURNING)) document.cookie = `${RETURNING}; Path=/; Max-Age=0`;
   if (arrives) document.documentElement.dataset['arriving'] = '';
-  if (arrives || stored()) void openAuth();
+  if (arrives || stored()) openAuth().catch(() => undefined);
   else setSession({ status: 'signed_out' });
   // Another tab signed in while this one had no client that would hear of it.
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === SESSION_KEY && newValue && !opened) void openAuth();
+    if (key === SESSION_KEY && newValue && !opened) openAuth().catch(() => undefined);
   });
 }
 
@@ -87,6 +102,8 @@ export function uncover(): void {
 
 /** The auth client, fetched on first use. */
 export function openAuth(): Promise<typeof import('./auth.ts')> {
+  // Known when the Worker is built, so that its bundle leaves the client out.
+  if (import.meta.env.SSR) return Promise.reject(new Error('The edge signs nobody in.'));
   opened ??= import('./auth.ts').catch((error: unknown) => {
     opened = undefined;
     uncover();

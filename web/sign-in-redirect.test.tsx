@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setSession } from './session.ts';
 import { DEFAULT_TARGET, followTarget, samePath, storedTarget, storeTarget } from './sign-in-redirect.ts';
 
 beforeEach(() => {
@@ -42,6 +43,25 @@ test('the stored target is cleared at once, followed after the delay, and only o
   sessionStorage.setItem('redirectAfterLogin', '/account');
   await followTarget({ delayMs: 0, go });
   expect(go.mock.calls).toEqual([['/account']]);
+});
+
+test.each([
+  ['user', []],
+  ['unknown', []],
+  ['organizer', [['/admin/events']]],
+  ['admin', [['/admin/events']]],
+] as const)('after the sign-in the default target is for staff: the role %s goes to %j', async (role, gone) => {
+  storeTarget(null);
+  const user = { id: role, email: 'somebody@vouch.test', name: '' };
+  setSession({ status: 'signed_in', user, role: 'loading', second_factor: false });
+  const go = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const followed = followTarget({ delayMs: 100, go });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(go).not.toHaveBeenCalled();
+  setSession({ status: 'signed_in', user, role, second_factor: false });
+  await followed;
+  expect(go.mock.calls).toEqual(gone);
+  expect(storedTarget()).toBeNull();
 });
 
 test('the page that is shown already is not gone to, and stays stored', async () => {

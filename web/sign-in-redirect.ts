@@ -1,4 +1,4 @@
-import { RETURNING, type SessionHost } from './session.ts';
+import { knownRole, RETURNING, type SessionHost } from './session.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -14,6 +14,8 @@ export const DEFAULT_TARGET = '/admin/events';
 export const ON_RETURN_MS = 100;
 /** How long after any other sign-in it goes to a target that was left waiting. */
 export const ONCE_SIGNED_IN_MS = 500;
+
+const FOR_STAFF = /^\/(admin|check|upload-event-images)\b/;
 
 let hasGone = false;
 
@@ -38,16 +40,22 @@ export function storedTarget(): string | null {
 }
 
 /**
- * Clears the stored target and goes there after the delay, once only and not where the browser is already. Resolves when it is
- * there, or at once where it stays.
+ * Clears the stored target and goes there after the delay, once only and not where the browser is already. A page for organizers and
+ * admins is gone to only by them: others stay, and see neither it nor a spinner in between. Resolves when the browser is there, or
+ * stays.
  */
 export async function followTarget({ delayMs, go }: { delayMs: number; go: SessionHost['go'] }): Promise<void> {
   const target = storedTarget();
   if (!target || target === location.pathname || hasGone) return;
   hasGone = true;
   sessionStorage.removeItem(KEY);
-  await new Promise((done) => {
-    setTimeout(done, delayMs);
-  });
-  await go(target);
+  const [mayGo] = await Promise.all([mayEnter(target), new Promise((done) => void setTimeout(done, delayMs))]);
+  if (mayGo) await go(target);
+}
+
+/** Every such page asks again by its own gate, and the server on every request. */
+async function mayEnter(path: string): Promise<boolean> {
+  if (!FOR_STAFF.test(path)) return true;
+  const role = await knownRole();
+  return role === 'admin' || role === 'organizer';
 }

@@ -1,10 +1,14 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
+import { adminApi } from './admin.ts';
 import type { AppEnv } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/me.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
+import { siteRoutes } from './features/events/site.routes.ts';
+import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.ts';
+import { launchRoutes } from './features/launch/launch.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { resaleRoutes } from './features/tickets/resale.routes.ts';
@@ -28,13 +32,19 @@ export const api = new Hono<AppEnv>()
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
   .route('/', meRoutes)
-  .route('/', chatRoutes)
   .route('/', ticketRoutes)
   .route('/', resaleRoutes)
+  .route('/', chatRoutes)
+  .route('/', launchRoutes)
+  .route('/', adminApi)
   .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
 
 /** What machines and the admin's own screens post to, answering `{ error }` with the sentence itself. */
-const functions = new Hono<AppEnv>().basePath('/functions/v1').onError(answerFunctionError).route('/', ingestRoutes);
+const functions = new Hono<AppEnv>()
+  .basePath('/functions/v1')
+  .onError(answerFunctionError)
+  .route('/', ingestRoutes)
+  .route('/', imageUploadRoutes);
 functions.all('*', () => {
   throw notFound();
 });
@@ -48,11 +58,13 @@ export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>):
   app.onError(answerError);
   app.route('/', api);
   app.route('/', authRoutes);
+  app.route('/', imageRoutes);
   app.route('/', functions);
   app.get('/api/openapi.json', etag(), async (c) => c.json(await describeApi(c, app)));
   app.all('/api/*', () => {
     throw notFound();
   });
+  app.route('/', siteRoutes);
   app.get('*', page(app));
   app.notFound(() => {
     throw notFound();

@@ -1,6 +1,7 @@
 import { makeApp } from './app.ts';
-import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
+import { forgetExpired } from './features/auth/forget.cron.ts';
 import { deliverBatch } from './features/notify/deliver.ts';
+import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
 import type { NotifyJob } from './http/outbox.ts';
 import { renderPage } from './page/render-page.ts';
 
@@ -13,5 +14,8 @@ const app = makeApp(renderPage);
 export default {
   fetch: app.fetch,
   queue: deliverBatch,
-  scheduled: ({ scheduledTime }, env) => endWhatRanOut(env, new Date(scheduledTime)),
+  scheduled: async ({ scheduledTime }, env) => {
+    const now = new Date(scheduledTime);
+    await Promise.all([endWhatRanOut(env, now), forgetExpired(env, now)]);
+  },
 } satisfies ExportedHandler<Env, NotifyJob>;

@@ -53,6 +53,7 @@ export const events = sqliteTable(
     index('events_start').on(t.start_at, t.id),
     index('events_organizer_start').on(t.organizer_id, t.start_at, t.id),
     index('events_venue_start').on(t.venue_id, t.start_at),
+    index('events_image').on(t.image_url),
     check('events_age_policy_length', sql`length(age_policy) between 1 and 40`),
     check('events_end_after_start', sql`end_at is null or end_at >= start_at`),
     check('events_price', sql`ticket_price_cents is null or ticket_price_cents between 0 and 100000000`),

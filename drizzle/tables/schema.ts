@@ -1,3 +1,4 @@
+export * from './audit-log.ts';
 export * from './auth-codes.ts';
 export * from './auth-factors.ts';
 export * from './auth-identities.ts';
@@ -6,7 +7,9 @@ export * from './auth-users.ts';
 export * from './auth-web3-messages.ts';
 export * from './clubs.ts';
 export * from './events.ts';
+export * from './images.ts';
 export * from './ingest-deliveries.ts';
+export * from './launch-switches.ts';
 export * from './listings.ts';
 export * from './outbox.ts';
 export * from './profiles.ts';

@@ -29,7 +29,8 @@ export const waitlist = sqliteTable(
     uniqueIndex('waitlist_product_email')
       .on(t.email_key)
       .where(sql`event_id is null`),
-    index('waitlist_event_created').on(t.event_id, t.created_at),
+    index('waitlist_event_created').on(t.event_id, t.created_at, t.id),
+    index('waitlist_event_status_created').on(t.event_id, t.status, t.created_at, t.id),
     index('waitlist_status_created').on(t.status, t.created_at, t.id),
     index('waitlist_created').on(t.created_at, t.id),
     check('waitlist_status_known', oneOf(t.status, WAITLIST_STATUSES)),

@@ -1,6 +1,18 @@
 import { rmSync } from 'node:fs';
+import { startOpenIdProvider } from './openid-provider.ts';
 
-/** Serves the production build over an empty state folder, as `npm start` does on a new machine. */
+/** Serves the production build over an empty state folder, as `npm start` does on a new machine, with a provider of its own in Google's place. */
 process.env['STATE_DIR'] = '.artifacts/e2e-state';
 rmSync(process.env['STATE_DIR'], { recursive: true, force: true });
+const { env } = await startOpenIdProvider({
+  port: 0,
+  siteUrl: `http://127.0.0.1:${process.env['PORT']}`,
+  accounts: ['admin', 'student', 'stranger', 'traveller'].map((name) => ({
+    sub: `google-${name}`,
+    email: `${name}@vouch.test`,
+    email_verified: true,
+    name: `The ${name}`,
+  })),
+});
+Object.assign(process.env, env);
 await import('../../worker/local/start.ts');

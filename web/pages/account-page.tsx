@@ -48,7 +48,7 @@ function Account({ user }: { user: SessionUser }) {
           <Part title="Two-factor">
             <TwoFactorSetup factors={fresh.factors ?? []} />
           </Part>
-          <Part title="Devices">
+          <Part title="Sign out elsewhere">
             <SignOutElsewhere />
           </Part>
         </>

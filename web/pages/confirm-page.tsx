@@ -1,4 +1,5 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Outcome } from '../arrival.ts';
 import { copyOfCode } from '../auth-copy.ts';
 import { AuthForm, Sheet } from '../features/auth/auth-form.tsx';
@@ -20,7 +21,9 @@ const TITLES: Record<Outcome['kind'], string> = {
 /** What a link from a mail brought: the account is confirmed, the address is changed, or the link was too old. */
 export function ConfirmPage() {
   const session = useSession();
-  const outcome = useLocation({ select: ({ state }) => state.outcome });
+  const router = useRouter();
+  // As it was when this page opened: while leaving, the state is another page's already.
+  const [outcome] = useState(() => router.latestLocation.state.outcome);
   if (!outcome) return <GoTo path="/" />;
   const email = session.status === 'signed_in' ? session.user.email : null;
   return (

@@ -49,7 +49,7 @@ function Night({ event }: { event: EventDetail }) {
               <b>{day}</b>
               <span>{month.slice(0, 3)}</span>
             </span>
-            {longNight(event.start_at)}
+            <span className={s.long}>{longNight(event.start_at)}</span>
           </time>
           <dl className={s.facts}>
             <div>

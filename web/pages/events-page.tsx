@@ -47,6 +47,7 @@ export function EventsPage() {
           </button>
         </p>
       )}
+      <h2 className="sr">Nights</h2>
       {data && found.length === 0 && !hasNextPage && (
         <div>
           <output>No events found matching your criteria.</output>

@@ -10,7 +10,7 @@ import s from './root-layout.module.css';
 const loadAbout = () => import('../features/about/about-dialog.tsx').then((module) => module.AboutDialog);
 const loadContact = () => import('../features/about/contact-dialog.tsx').then((module) => module.ContactDialog);
 const loadAccount = () => import('../features/auth/account-links.tsx').then((module) => module.AccountLinks);
-const loadAfterwards = () => import('../features/afterwards.tsx').then((module) => module.Afterwards);
+const loadAfterwards = () => import('./afterwards.tsx').then((module) => module.Afterwards);
 
 function thisYear(): number {
   return new Date().getUTCFullYear();

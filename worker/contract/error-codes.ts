@@ -8,8 +8,13 @@ export const ERROR_CODES = [
   'request.signed_out',
   'request.forbidden',
   'request.conflict',
+  'request.stale',
   'server.unexpected',
   'event.not_found',
+  'event.has_tickets',
+  'event.night_taken',
+  'review.refused',
+  'people.last_admin',
   'waitlist.closed',
   'chat.muted',
   'chat.too_many_sockets',
@@ -31,7 +36,13 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+/** Both sides of a stale edit: the row as it stands now, and what was to be written. */
+export interface Versions {
+  theirs: object | null;
+  yours: object;
+}
+
 /** The body of every refused answer of `/api`. */
 export interface ErrorBody {
-  error: { code: ErrorCode; message: string; request_id: string; fields?: Record<string, string> };
+  error: { code: ErrorCode; message: string; request_id: string; fields?: Record<string, string>; versions?: Versions };
 }

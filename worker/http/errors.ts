@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppEnv } from '../context.ts';
-import type { ErrorBody, ErrorCode } from '../contract/error-codes.ts';
+import type { ErrorBody, ErrorCode, Versions } from '../contract/error-codes.ts';
 import { log } from './log.ts';
 
 /** A refusal as a value: dotted code, status and the sentence the user reads, kept together. */
@@ -11,6 +11,7 @@ export class DomainError extends Error {
   readonly status: ContentfulStatusCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly versions: Versions | undefined;
 
   constructor(refusal: {
     code: ErrorCode;
@@ -18,12 +19,14 @@ export class DomainError extends Error {
     message: string;
     fields?: Record<string, string>;
     retryAfterSeconds?: number;
+    versions?: Versions;
   }) {
     super(refusal.message);
     this.code = refusal.code;
     this.status = refusal.status;
     this.fields = refusal.fields;
     this.retryAfterSeconds = refusal.retryAfterSeconds;
+    this.versions = refusal.versions;
   }
 }
 
@@ -62,6 +65,15 @@ export const eventNotFound = () => new DomainError({ code: 'event.not_found', st
 export const waitlistClosed = () =>
   new DomainError({ code: 'waitlist.closed', status: 409, message: 'This night is over, so its waitlist is closed. Pick another night.' });
 
+/** Someone saved since the editor looked: the answer shows both versions. */
+export const stale = (versions: Versions) =>
+  new DomainError({
+    code: 'request.stale',
+    status: 409,
+    message: 'Someone changed this since you opened it. Compare both versions and save again.',
+    versions,
+  });
+
 export const mutedHere = () =>
   new DomainError({ code: 'chat.muted', status: 403, message: 'You cannot write in this chat. Write to support if that is a mistake.' });
 
@@ -98,6 +110,7 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
       message: refusal.message,
       request_id: c.get('request_id'),
       ...(refusal.fields ? { fields: refusal.fields } : {}),
+      ...(refusal.versions ? { versions: refusal.versions } : {}),
     },
   };
   return c.json(body, refusal.status);

@@ -69,7 +69,7 @@ function covers(person: Person, px: number, py: number, time: number): number {
   const beat = Math.abs(Math.sin((TURN * time * turns) / 2 + phase));
   const y = person.y - beat * size * 0.28;
   const head = Math.hypot((px - x) * 1.12, py - y) - size * 0.62;
-  const body = Math.hypot((px - x) / 1.35, (py - y - size * 2.35) / 1.5) - size * 1.02;
+  const body = Math.hypot((px - x) / 1.45, (py - y - size * 2.1) / 1.5) - size * 1.04;
   const sway = Math.sin(TURN * time * 2 + phase) * size * 0.35;
   const hand = arm * size * 1.25 + sway;
   const elbow = [x + arm * size * 1.2, y + size * 1.3, x + hand, y - size * 1.7] as [number, number, number, number];

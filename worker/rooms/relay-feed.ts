@@ -8,7 +8,7 @@ export type Announcement =
   | { type: 'frame'; frame: string }
   | { type: 'gone' };
 
-/** One delivery: the announcements that follow number `from` of this life of the main room. */
+/** One delivery: the announcements that follow number `from` of this link between room and relay. */
 export interface Feed {
   epoch: string;
   from: number;
@@ -26,6 +26,8 @@ export interface Snapshot {
 /** The main room's end of one relay. */
 interface Link {
   number: number;
+  /** Another one after every restart and for every new beginning, so that a relay notices. */
+  epoch: string;
   listeners: number;
   /** Seats given out since the relay last said how many it has. */
   granted: number;
@@ -38,8 +40,6 @@ interface Link {
 }
 
 export interface Feeds {
-  /** Another one after every restart, so that a relay notices. */
-  epoch: string;
   links: Map<number, Link>;
   deliver: (relay: number, feed: Feed) => Promise<{ listeners: number }>;
   /** A relay without listeners is fed no more. */
@@ -50,7 +50,7 @@ const QUEUE_MAX = 200;
 const RETRIES = 4;
 
 export function openFeeds({ relays, ...rest }: { relays: readonly number[] } & Pick<Feeds, 'deliver' | 'dropped'>): Feeds {
-  return { ...rest, epoch: crypto.randomUUID(), links: new Map(relays.map((number) => [number, newLink(number)])) };
+  return { ...rest, links: new Map(relays.map((number) => [number, newLink(number)])) };
 }
 
 /** The first relay with a free seat, or a new one. */
@@ -70,7 +70,7 @@ export function snapshotFor(feeds: Feeds, { relay, listeners, backlog }: { relay
   link.listeners = listeners;
   link.granted = 0;
   const entries = backlog.entries.slice(-REPLAY_MAX);
-  return { epoch: feeds.epoch, upTo: link.sent + link.queue.length, backlog: { entries, seq: backlog.seq }, is_closed: false };
+  return { epoch: link.epoch, upTo: link.sent + link.queue.length, backlog: { entries, seq: backlog.seq }, is_closed: false };
 }
 
 /** Hands an announcement to every relay and waits for none; settles when all have it or were given up. */
@@ -97,7 +97,7 @@ async function drain(feeds: Feeds, link: Link): Promise<void> {
     link.sent += announcements.length;
     try {
       link.isBehind = false;
-      link.listeners = (await feeds.deliver(link.number, { epoch: feeds.epoch, from, announcements })).listeners;
+      link.listeners = (await feeds.deliver(link.number, { epoch: link.epoch, from, announcements })).listeners;
       link.granted = 0;
       failures = 0;
       if (link.listeners === 0 && link.generation === generation) return drop(feeds, link);
@@ -122,5 +122,15 @@ function freeNumber(feeds: Feeds): number {
 }
 
 function newLink(number: number): Link {
-  return { number, listeners: 0, granted: 0, sent: 0, queue: [], isBusy: false, isBehind: false, generation: 0 };
+  return {
+    number,
+    epoch: crypto.randomUUID(),
+    listeners: 0,
+    granted: 0,
+    sent: 0,
+    queue: [],
+    isBusy: false,
+    isBehind: false,
+    generation: 0,
+  };
 }

@@ -41,7 +41,8 @@ export class RelayRoom extends DurableObject<Env> {
     const { after, address, place } = readSeatRequest(request);
     if (place) this.ctx.storage.kv.put('place', place);
     this.#sweep(Date.now());
-    if (!this.#standing) await this.#syncForNewcomer();
+    // Who comes from a place that was told earlier may know more than this relay has heard.
+    if (!this.#standing || (after ?? 0) > this.#standing.backlog.seq) await this.#syncForNewcomer();
     if (!this.#standing) return new Response(null, { status: 404 });
     const { backlog } = this.#standing;
     const missed = after === undefined ? [] : framesSince(backlog, after);
@@ -55,16 +56,13 @@ export class RelayRoom extends DurableObject<Env> {
 
   /** Passes on what the main room announces. What came before is skipped, and a gap is closed by asking. */
   async feed({ epoch, from, announcements }: Feed): Promise<{ listeners: number }> {
-    if (this.#listeners() === 0) {
-      this.#standing = undefined;
-      return { listeners: 0 };
-    }
+    if (this.#listeners() === 0) return this.#report();
     if (this.#standing?.epoch !== epoch || this.#standing.upTo < from) await this.#sync();
-    if (!this.#standing) return { listeners: 0 };
+    if (!this.#standing) return this.#report();
     // The sender tries again where this life of the room is not the one the relay found.
     if (this.#standing.epoch !== epoch || this.#standing.upTo < from) throw new Error('The relay follows another life of its room.');
     for (const announcement of announcements.slice(this.#standing.upTo - from)) this.#apply(announcement);
-    return { listeners: this.#listeners() };
+    return this.#report();
   }
 
   /** The safety net: finds what a lost delivery left out. Running it twice does no harm. */
@@ -85,6 +83,13 @@ export class RelayRoom extends DurableObject<Env> {
 
   override webSocketError(socket: WebSocket): void {
     this.#audience.delete(socket);
+  }
+
+  /** A relay that says it is empty is fed no more, so it forgets where it stood. */
+  #report(): { listeners: number } {
+    const listeners = this.#listeners();
+    if (listeners === 0) this.#standing = undefined;
+    return { listeners };
   }
 
   #listeners(): number {

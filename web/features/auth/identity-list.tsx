@@ -15,10 +15,11 @@ export function IdentityList({ identities }: { identities: readonly UserIdentity
     ({ auth, must }) => must(auth.linkIdentity({ provider: 'google', options: { redirectTo: `${location.origin}/account` } })),
     { failed: 'Error' },
   );
+  const ways = identities.toSorted((one, other) => one.provider.localeCompare(other.provider));
   return (
     <>
       <ul className={s.rows}>
-        {identities.map((identity) => (
+        {ways.map((identity) => (
           <li key={identity.identity_id}>
             <span>
               <b>{NAMES[identity.provider] ?? identity.provider}</b>

@@ -35,10 +35,10 @@ export function SignOutElsewhere() {
   return (
     <div className={s.row}>
       <button type="button" className="button" disabled={signOut.isPending} onClick={() => signOut.mutate('others')}>
-        Sign out other devices
+        All other devices
       </button>
       <button type="button" className="button" disabled={signOut.isPending} onClick={() => signOut.mutate('global')}>
-        Sign out everywhere
+        Everywhere
       </button>
     </div>
   );

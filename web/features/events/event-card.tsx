@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type ComponentType, memo } from 'react';
 import { displayCity } from '../../../worker/contract/places.ts';
 import { Art } from '../../ui/art.tsx';
 import { Boundary } from '../../ui/boundary.tsx';
@@ -40,8 +40,8 @@ interface Shown {
   titled?: boolean;
 }
 
-/** A night as a ticket stub. */
-function EventCard({ event, now, action: Action, titled, eager }: Shown & { event: Night; eager: boolean }) {
+/** A night as a ticket stub; drawn once, however often the list around it grows. */
+const EventCard = memo(function EventCard({ event, now, action: Action, titled, eager }: Shown & { event: Night; eager: boolean }) {
   const { weekday, month, day, time } = nightParts(event.start_at);
   return (
     <article className={s.stub}>
@@ -78,7 +78,7 @@ function EventCard({ event, now, action: Action, titled, eager }: Shown & { even
       </div>
     </article>
   );
-}
+});
 
 /** Cards in a grid; one that breaks leaves its place empty and its neighbours alone. */
 export function EventGrid({ events, ...shown }: Shown & { events: readonly Night[] }) {

@@ -12,11 +12,15 @@ export type EventListing = NonNullable<EventDetail['listings']>[number];
 export const homeQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['home'], queryFn: () => unwrap(api.home.$get()), staleTime: FRESH_MS });
 
-/** The events list, page by page. The first page comes without a query so that the edge can keep it. */
-export const eventsQuery = (api: ApiClient) =>
+/** Nights of the first page, which travels inside the HTML; those after it come 200 at a time. */
+const FIRST_PAGE = 48;
+
+/** The events list, page by page. A filtered list starts with a long page, so that the edge has something to filter. */
+export const eventsQuery = (api: ApiClient, isFiltered = false) =>
   infiniteQueryOptions({
     queryKey: ['events'],
-    queryFn: ({ pageParam }) => unwrap(api.events.$get({ query: pageParam ? { cursor: pageParam } : {} })),
+    queryFn: ({ pageParam }) =>
+      unwrap(api.events.$get({ query: pageParam ? { cursor: pageParam } : isFiltered ? {} : { limit: String(FIRST_PAGE) } })),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: FRESH_MS,

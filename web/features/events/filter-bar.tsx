@@ -52,6 +52,11 @@ export function FilterBar({
           <option value="asc">Lowest to Highest</option>
           <option value="desc">Highest to Lowest</option>
         </select>
+        <noscript>
+          <button type="submit" className="button">
+            Search
+          </button>
+        </noscript>
       </form>
     </search>
   );

@@ -2,10 +2,14 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { limitBody } from '../../http/body.ts';
+import { adminLinkRoutes } from './admin-links.routes.ts';
+import { adminRoutes } from './admin.routes.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { authConfig } from './config.ts';
 import { answerAuthError, refuse } from './errors.ts';
+import { factorRoutes } from './factors.routes.ts';
 import { logoutRoutes } from './logout.routes.ts';
+import { oauthRoutes } from './oauth.routes.ts';
 import { otpRoutes } from './otp.routes.ts';
 import { publicRoutes } from './public.routes.ts';
 import { signupRoutes } from './signup.routes.ts';
@@ -42,6 +46,10 @@ export const authRoutes = new Hono<AuthEnv>()
   .route('/', verifyRoutes)
   .route('/', userRoutes)
   .route('/', logoutRoutes)
+  .route('/', oauthRoutes)
+  .route('/', factorRoutes)
+  .route('/', adminRoutes)
+  .route('/', adminLinkRoutes)
   .all('*', () => {
     throw refuse(404, 'validation_failed', 'Not found');
   })

@@ -7,7 +7,7 @@ import { claimSend, limitRequest } from './limits.ts';
 import { addressRecord, insertsOf } from './new-user.ts';
 import { requestedRedirect } from './redirect.ts';
 import { prepareLetter, sendLetters, type CodeLetter } from './send-code.ts';
-import { isConfirmed, keyOf } from './signup.routes.ts';
+import { isConfirmed, isProven, keyOf, replaced, rewritesOf } from './unproven.ts';
 import { findUser, type UserRecord } from './users.db.ts';
 
 const TEXTS = {
@@ -65,9 +65,22 @@ async function sendSignIn(
   const known = await findUser(c.get('db'), keyOf(addressee));
   if (!known && !mayCreate) throw refuse(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!known && !c.get('config').signups) throw refuse(422, 'signup_disabled', 'Signups not allowed for this instance');
-  const record = known ?? addressRecord(c.get('now'), { addressee, confirmed: false, password_hash: null, data: body.data ?? {} });
-  const letter = { user_id: record.user.id, address, challenge, redirect_to: requestedRedirect(c), ...signInPurpose(known, addressee) };
-  await sendLetters(c, [await prepareLetter(c, letter)], known ? [] : insertsOf(c, record));
+  const order = { address, challenge, redirect_to: requestedRedirect(c) };
+  const fresh = addressRecord(c.get('now'), { addressee, confirmed: false, password_hash: null, data: body.data ?? {} });
+  if (!known) {
+    const letter = await prepareLetter(c, { ...order, user_id: fresh.user.id, ...signInPurpose(undefined, addressee) });
+    try {
+      return await sendLetters(c, [letter], insertsOf(c, fresh));
+    } catch (error) {
+      // Somebody else was first with this address: what follows finds their user, or the error was another.
+      if (!(await findUser(c.get('db'), keyOf(addressee)))) throw error;
+    }
+  }
+  const record = known ?? (await findUser(c.get('db'), keyOf(addressee)));
+  if (!record) return;
+  // By SMS there is one code for both, so a password that was never confirmed goes as soon as somebody asks to sign in without it.
+  const writes = channel === 'sms' && !isProven(record) ? rewritesOf(c, replaced(record, fresh)) : [];
+  await sendLetters(c, [await prepareLetter(c, { ...order, user_id: record.user.id, ...signInPurpose(record, addressee) })], writes);
 }
 
 /**

@@ -7,7 +7,7 @@ import { addresseeOf, authBody, MAX_PASSWORD, PasswordGrant, weaknesses } from '
 import { limitRequest } from './limits.ts';
 import { hashPassword, isDated, isPassword } from './password-hash.ts';
 import { startSession, type SessionBody } from './sessions.ts';
-import { isConfirmed, keyOf } from './signup.routes.ts';
+import { isConfirmed, keyOf } from './unproven.ts';
 import { findUser, type UserRecord } from './users.db.ts';
 
 const TEXTS = { both: 'Only an email address or phone number should be provided on login.', none: 'missing email or phone' };

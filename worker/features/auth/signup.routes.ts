@@ -1,19 +1,17 @@
-import { eq } from 'drizzle-orm';
 import { Hono, type Context } from 'hono';
 import type * as v from 'valibot';
-import { authIdentities } from '../../../drizzle/tables/auth-identities.ts';
-import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import type { AuthEnv } from './auth-env.ts';
-import { malformed, refuse } from './errors.ts';
+import { AuthError, malformed, refuse } from './errors.ts';
 import { addresseeOf, authBody, challengeOf, checkPassword, SignUp, type Addressee } from './inputs.ts';
 import { claimSend, limitRequest } from './limits.ts';
 import { addressRecord, insertsOf, newUser } from './new-user.ts';
 import { hashPassword } from './password-hash.ts';
 import { requestedRedirect } from './redirect.ts';
 import { prepareLetter, sendLetters } from './send-code.ts';
-import { startSession, type Statement } from './sessions.ts';
+import { startSession } from './sessions.ts';
+import { isProven, keyOf, replaced, rewritesOf } from './unproven.ts';
 import { userJson } from './user-view.ts';
-import { findUser, type UserKey, type UserRecord } from './users.db.ts';
+import { findUser, type UserRecord } from './users.db.ts';
 
 type SignUpBody = v.InferOutput<typeof SignUp>;
 
@@ -30,18 +28,37 @@ export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
   if (!c.get('config').signups) throw refuse(422, 'signup_disabled', 'Signups not allowed for this instance');
   if (!body.password) throw malformed('Signup requires a valid password');
   checkPassword(c, body.password);
+  challengeOf(body);
   return signUp(c, { body, addressee, password: body.password });
 });
 
-async function signUp(c: Context<AuthEnv>, { body, addressee, password }: { body: SignUpBody; addressee: Addressee; password: string }) {
-  const challenge = challengeOf(body);
+interface Order {
+  body: SignUpBody;
+  addressee: Addressee;
+  fresh: UserRecord;
+}
+
+async function signUp(c: Context<AuthEnv>, { body, addressee, password }: Pick<Order, 'body' | 'addressee'> & { password: string }) {
   const { autoconfirm } = c.get('config');
   // Known and unknown addresses are limited and hashed alike, so that neither answer nor time tells them apart.
   if (!autoconfirm) await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
   const password_hash = hashPassword(password);
   const known = await findUser(c.get('db'), keyOf(addressee));
   const fresh = addressRecord(c.get('now'), { addressee, confirmed: autoconfirm, password_hash, data: body.data ?? {} });
-  if (known && isConfirmed(known, addressee)) {
+  const order = { body, addressee, fresh };
+  try {
+    return await writeSignUp(c, order, known);
+  } catch (error) {
+    // Two first sign-ups of one address at once: the index lets one through, and the other finds a known user.
+    const appeared = known || error instanceof AuthError ? undefined : await findUser(c.get('db'), keyOf(addressee));
+    if (!appeared) throw error;
+    return writeSignUp(c, order, appeared);
+  }
+}
+
+async function writeSignUp(c: Context<AuthEnv>, { body, addressee, fresh }: Order, known: UserRecord | undefined) {
+  const { autoconfirm } = c.get('config');
+  if (known && isProven(known)) {
     if (autoconfirm) throw refuse(422, 'user_already_exists', 'User already registered');
     return c.json(obfuscated(c, fresh));
   }
@@ -58,7 +75,7 @@ async function signUp(c: Context<AuthEnv>, { body, addressee, password }: { body
     purpose: 'confirmation',
     type: 'signup',
     redirect_to: requestedRedirect(c),
-    challenge,
+    challenge: challengeOf(body),
   });
   await sendLetters(c, [letter], writes);
   return c.json(known ? obfuscated(c, fresh) : userJson(sent(c, record)));
@@ -77,16 +94,6 @@ async function signUpAnonymously(c: Context<AuthEnv>, body: SignUpBody) {
   return c.json(await startSession(c, { record, method: 'anonymous', alongside: insertsOf(c, record) }));
 }
 
-/** How a user is looked up by an address. */
-export function keyOf({ channel, address }: Addressee): UserKey {
-  return channel === 'email' ? { email: address } : { phone: address };
-}
-
-/** Whether this address of a user was ever proven. */
-export function isConfirmed({ user }: UserRecord, { channel }: Addressee): boolean {
-  return (channel === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
-}
-
 /**
  * The answer for an address that is already known: in shape that of a new user, of an id that was never there, and nothing of the
  * known account (contract 1.9).
@@ -97,26 +104,4 @@ function obfuscated(c: Context<AuthEnv>, fresh: UserRecord) {
 
 function sent(c: Context<AuthEnv>, record: UserRecord): UserRecord {
   return { ...record, user: { ...record.user, confirmation_sent_at: c.get('now') } };
-}
-
-/** Nobody has proven the address yet, so the newest sign-up is the one that its code confirms: nothing of the older one survives. */
-function replaced(known: UserRecord, fresh: UserRecord): UserRecord {
-  const { id, created_at, invited_at, banned_until } = known.user;
-  const identities = fresh.identities.map((identity) => ({
-    ...identity,
-    user_id: id,
-    provider_id: id,
-    identity_data: { ...identity.identity_data, sub: id },
-  }));
-  const user_metadata = { ...fresh.user.user_metadata, sub: id };
-  return { ...fresh, user: { ...fresh.user, id, user_metadata, created_at, invited_at, banned_until }, identities };
-}
-
-function rewritesOf(c: Context<AuthEnv>, { user, identities }: UserRecord): Statement[] {
-  const db = c.get('db');
-  return [
-    db.update(authUsers).set(user).where(eq(authUsers.id, user.id)),
-    db.delete(authIdentities).where(eq(authIdentities.user_id, user.id)),
-    ...identities.map((identity) => db.insert(authIdentities).values(identity)),
-  ];
 }

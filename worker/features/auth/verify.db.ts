@@ -73,27 +73,31 @@ export interface Proven {
   statements: Statement[];
 }
 
-/** The mail address is proven: by its own sign-up's code, which keeps what was signed up with, or by another, which keeps nothing. */
+/**
+ * The mail address is proven: by its own sign-up's code, or on an account whose phone was proven, which keeps what is there; by another
+ * code on an account that nobody had proven, which keeps nothing.
+ */
 export function proveEmail(db: Db, { record, now, isOwnSignUp }: { record: UserRecord; now: Date; isOwnSignUp: boolean }): Proven {
   const { user } = record;
   if (user.email_confirmed_at || !user.email) return { record, statements: [] };
   const identity = addressIdentity(user, { addressee: { channel: 'email', address: user.email }, verified: true, now });
-  const user_metadata = isOwnSignUp ? { ...user.user_metadata, email_verified: true } : identity.identity_data;
+  const isKept = isOwnSignUp || user.phone_confirmed_at !== null;
+  const user_metadata = isKept ? { ...user.user_metadata, email_verified: true } : identity.identity_data;
   const change = {
     email_confirmed_at: now,
     user_metadata,
     is_anonymous: false,
     updated_at: now,
-    ...(isOwnSignUp ? {} : { password_hash: null, app_metadata: { provider: 'email', providers: ['email'] } }),
+    ...(isKept ? {} : { password_hash: null, app_metadata: { provider: 'email', providers: ['email'] } }),
   };
-  const kept = isOwnSignUp ? record.identities.filter((each) => each.provider !== 'email') : [];
+  const kept = isKept ? record.identities.filter((each) => each.provider !== 'email') : [];
   const own = record.identities.find((each) => each.provider === 'email') ?? identity;
   const proven = { ...own, identity_data: { ...own.identity_data, email_verified: true } };
   return {
     record: { ...record, user: { ...user, ...change }, identities: [proven, ...kept] },
     statements: [
       db.update(authUsers).set(change).where(eq(authUsers.id, user.id)),
-      ...(isOwnSignUp
+      ...(isKept
         ? [db.delete(authIdentities).where(and(eq(authIdentities.user_id, user.id), eq(authIdentities.provider, 'email')))]
         : takeOver(db, user.id)),
       db.insert(authIdentities).values(proven),
@@ -111,7 +115,7 @@ function takeOver(db: Db, userId: string): Statement[] {
   ];
 }
 
-/** The phone is proven; as with mail, a first proof of an unconfirmed account that knows a password drops it. */
+/** The phone is proven, and belongs to the account from here on. */
 export function provePhone(db: Db, { record, phone, now }: { record: UserRecord; phone: string; now: Date }): Proven {
   const { user } = record;
   const identity = addressIdentity(user, { addressee: { channel: 'sms', address: phone }, verified: true, now });

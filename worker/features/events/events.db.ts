@@ -71,6 +71,19 @@ export async function findEvents(db: Db, { now, after, limit }: { now: Date; aft
     .limit(limit);
 }
 
+/** A sitemap holds at most this many addresses. */
+const SITEMAP_LIMIT = 49_000;
+
+/** The published nights to come, as search engines are told of them. One round trip. */
+export async function findSiteEvents(db: Db, { now }: { now: Date }) {
+  return db
+    .select({ slug: events.slug, updated_at: events.updated_at })
+    .from(events)
+    .where(and(eq(events.is_published, true), gte(events.start_at, new Date(now.getTime() - LONGEST_NIGHT_MS))))
+    .orderBy(asc(events.start_at), asc(events.id))
+    .limit(SITEMAP_LIMIT);
+}
+
 const detailQuery = (db: Db, slug: string) =>
   db
     .select({

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { outbox } from '../../../drizzle/tables/outbox.ts';
 import * as schema from '../../../drizzle/tables/schema.ts';
@@ -11,8 +11,6 @@ import { senderOf } from './senders.ts';
 const DEAD_QUEUE = 'vouch-notify-dead';
 const FIRST_RETRY_S = 15;
 const LAST_RETRY_S = 3600;
-/** A sent message is forgotten after a week. */
-const KEEP_SENT_MS = 7 * 86_400_000;
 
 /** Sends a batch of outbox rows. Each message is acknowledged or retried by itself, later every time. */
 export async function deliverBatch(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
@@ -21,7 +19,6 @@ export async function deliverBatch(batch: MessageBatch<NotifyJob>, env: Env): Pr
     if (batch.queue === DEAD_QUEUE) await bury(db, message.body.outbox_id);
     else await deliver(db, { env, message });
   }
-  await db.delete(outbox).where(and(eq(outbox.status, 'sent'), lt(outbox.created_at, new Date(Date.now() - KEEP_SENT_MS))));
 }
 
 /** Sends one row unless it has gone already. */

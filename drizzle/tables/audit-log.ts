@@ -1,0 +1,31 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { instant } from './columns.ts';
+
+/**
+ * What an admin or organizer did, in order. `hash` covers the entry and `prev_hash`, the hash of the entry before, so nothing can be
+ * changed or taken out without breaking the chain. Triggers refuse any update, any deletion, and an entry that does not follow the
+ * last. `before` and `after` are JSON.
+ */
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    seq: integer().primaryKey(),
+    at: instant().notNull(),
+    actor_id: text().notNull(),
+    action: text().notNull(),
+    target_type: text().notNull(),
+    target_id: text().notNull(),
+    before: text().notNull(),
+    after: text().notNull(),
+    request_id: text().notNull(),
+    prev_hash: text().notNull(),
+    hash: text().notNull(),
+  },
+  (t) => [
+    index('audit_log_actor').on(t.actor_id, t.seq),
+    index('audit_log_action').on(t.action, t.seq),
+    index('audit_log_target').on(t.target_type, t.target_id, t.seq),
+  ],
+);
+
+export type AuditEntry = typeof auditLog.$inferSelect;

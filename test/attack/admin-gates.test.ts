@@ -1,0 +1,96 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { ADMIN_CALLS, adminObjects } from '../support/worker/admin-calls.ts';
+import { ask } from '../support/worker/admin.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+
+const TABLES = [
+  'events',
+  'venues',
+  'clubs',
+  'waitlist',
+  'reseller_applications',
+  'profiles',
+  'auth_users',
+  'auth_sessions',
+  'launch_switches',
+  'images',
+  'audit_log',
+];
+
+/** Everything a call could change, as text. */
+async function everything(): Promise<string> {
+  const results = await env.DB.batch(TABLES.map((table) => env.DB.prepare(`select * from ${table} order by 1`)));
+  const stored = await env.IMAGES_BUCKET.list();
+  return JSON.stringify([results.map(({ results: rows }) => rows), stored.objects.map(({ key }) => key)]);
+}
+
+async function callers() {
+  const [organizer, signedOut, banned] = [
+    await signedInAs('organizer'),
+    await signedInAs('admin'),
+    await signedInAs('admin', { user: { banned_until: new Date(Date.now() + 3_600_000) } }),
+  ];
+  await env.DB.prepare('delete from auth_sessions where id = ?').bind(signedOut.session.id).run();
+  return { organizer, signedOut, banned, user: await signedInAs('user'), admin: await signedInAs('admin') };
+}
+
+test.each(ADMIN_CALLS)(
+  '%s answers each role as it must, and changes nothing where it is refused',
+  async (_name, attempt, organizer, admin) => {
+    const who = await callers();
+    const cells: [string, Record<string, string>, number][] = [
+      ['anonymous', {}, 401],
+      ['a forged token', { Authorization: 'Bearer forged.token.here' }, 401],
+      ['the service key', { Authorization: `Bearer ${env.AUTH_SERVICE_KEY_JWT}` }, 401],
+      ['a signed-out session', who.signedOut.headers, 401],
+      ['a banned admin', who.banned.headers, 401],
+      ['a user', who.user.headers, 403],
+      ['an organizer', who.organizer.headers, organizer],
+      ['an admin', who.admin.headers, admin],
+    ];
+    for (const [caller, headers, expected] of cells) {
+      const on = await adminObjects(who.organizer.user.id);
+      const before = await everything();
+      const { status } = await attempt(on, headers);
+      expect([caller, status]).toEqual([caller, expected]);
+      const left = status >= 400 ? await everything() : before;
+      expect([caller, left]).toEqual([caller, before]);
+    }
+  },
+);
+
+test('the table above names every call of the admin area', async () => {
+  const { body } = await ask('/api/openapi.json');
+  const described = Object.entries(body['paths'] as Record<string, object>)
+    .filter(([path]) => path.startsWith('/api/admin/'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
+  expect(described.toSorted()).toEqual([
+    'delete /api/admin/clubs/{id}',
+    'delete /api/admin/events/{id}',
+    'get /api/admin/audit',
+    'get /api/admin/clubs',
+    'get /api/admin/events',
+    'get /api/admin/events/{id}',
+    'get /api/admin/ingest-deliveries',
+    'get /api/admin/launch',
+    'get /api/admin/people',
+    'get /api/admin/people/{id}',
+    'get /api/admin/reseller-applications',
+    'get /api/admin/summary',
+    'get /api/admin/venues',
+    'get /api/admin/waitlist',
+    'patch /api/admin/clubs/{id}',
+    'patch /api/admin/events/{id}',
+    'patch /api/admin/people/{id}',
+    'patch /api/admin/reseller-applications/{id}',
+    'patch /api/admin/waitlist/{id}',
+    'post /api/admin/clubs',
+    'post /api/admin/events',
+    'post /api/admin/events/{id}/duplicate',
+    'post /api/admin/people/{id}/sign-out',
+    'post /api/admin/reseller-applications/status',
+    'post /api/admin/waitlist/status',
+    'put /api/admin/launch/{feature}',
+  ]);
+});

@@ -1,0 +1,93 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { events, images } from '../../drizzle/tables/schema.ts';
+import { readImageHeader } from '../../worker/features/images/image-header.ts';
+import { aNight, ask, logOf } from '../support/worker/admin.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { joined } from '../support/worker/bytes.ts';
+import { db } from '../support/worker/db.ts';
+import { gif, picture, png } from '../support/worker/pictures.ts';
+import { upload } from '../support/worker/upload.ts';
+
+const text = (words: string) => new TextEncoder().encode(words);
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>';
+
+/** Every file that must never get in, and what its sender is told. */
+const CORPUS: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
+  'an SVG': () => text(SVG),
+  'an SVG behind a byte order mark': () => text(`\ufeff<?xml version="1.0"?>${SVG}`),
+  'a renamed executable': () => joined(text('MZ'), new Uint8Array(4096)),
+  'a renamed ELF': () => joined(Uint8Array.of(0x7f), text('ELF'), new Uint8Array(4096)),
+  'a PDF': () => text('%PDF-1.7\n%%EOF'),
+  'a page': () => text('<!doctype html><script>alert(1)</script>'),
+  'plain text': () => text('this is no picture'),
+  'one byte': () => Uint8Array.of(0xff),
+  'a picture of 40 megapixels': () => png(8000, 5000),
+  'a bomb that promises more than it holds': () => png(60_000, 60_000, 10),
+  'a PNG with no pixel': () => png(0, 10),
+  'a PNG whose pixels are missing': () => png(4000, 4000, 10),
+  'a truncated PNG': async () => (await png(400, 300)).slice(0, -8),
+  'a truncated JPEG': async () => (await picture('image/jpeg')).slice(0, -20),
+  'a truncated WebP': async () => (await picture('image/webp')).slice(0, -4),
+  'a truncated AVIF': async () => (await picture('image/avif')).slice(0, -4),
+  'a truncated GIF': () => gif().slice(0, -2),
+  'a PNG with an archive behind it': async () => joined(await png(10, 10), text('PK\x03\x04'), new Uint8Array(60)),
+  'a JPEG with a page behind it': async () => joined(await picture('image/jpeg'), text('<html><script>alert(1)</script>')),
+  'a WebP with bytes behind it': async () => joined(await picture('image/webp'), new Uint8Array(8)),
+  'a GIF with a script behind it': () => joined(gif(), text('*/=1;alert(1)//')),
+  'a GIF whose header is a script': () => joined(text('GIF89a/*'), gif().slice(8), text('*/=1;alert(1);')),
+  'a JPEG whose comment is a script': async () => {
+    const jpeg = await picture('image/jpeg');
+    const script = text('<script>alert(1)</script>');
+    return joined(jpeg.subarray(0, 2), Uint8Array.of(0xff, 0xfe, 0, script.length + 2), script, jpeg.subarray(2));
+  },
+  'a JPEG that claims 65535 by 65535': async () => {
+    const jpeg = (await picture('image/jpeg')).slice();
+    const frame = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xc0);
+    jpeg.fill(0xff, frame + 5, frame + 9);
+    return jpeg;
+  },
+  'a file of more than 10 MB': async () => joined(await png(10, 10), new Uint8Array(10 * 1_048_576)),
+};
+
+test.each(Object.entries(CORPUS))('%s is refused in under a second and nothing is stored', async (_name, make) => {
+  const { headers } = await signedInAs('admin');
+  const night = await aNight();
+  const { status, body, took_ms } = await upload({ headers, slug: night.slug, bytes: await make() });
+  expect([413, 422]).toContain(status);
+  expect(body.error).toMatch(/^Please select an image to upload/);
+  expect(took_ms).toBeLessThan(1000);
+  expect((await env.IMAGES_BUCKET.list()).objects).toEqual([]);
+  expect(await db.select().from(images)).toEqual([]);
+  expect((await db.select().from(events).where(eq(events.id, night.id)))[0]?.image_url).toBeNull();
+  expect(await logOf(night.id)).toEqual([]);
+});
+
+test('no file, an empty file and a form that is none say so', async () => {
+  const { headers } = await signedInAs('admin');
+  const night = await aNight();
+  const none = await upload({ headers, slug: night.slug });
+  expect(none).toMatchObject({ status: 400, body: { error: 'No file selected' } });
+  const nameless = await upload({ headers, slug: night.slug, bytes: new Uint8Array(), name: '' });
+  expect(nameless).toMatchObject({ status: 400, body: { error: 'No file selected' } });
+  const empty = await upload({ headers, slug: night.slug, bytes: new Uint8Array() });
+  expect(empty).toMatchObject({ status: 422, body: { error: 'Please select an image to upload' } });
+  const notAForm = await ask('/functions/v1/upload-event-image', { headers, json: { file: 'poster.png' } });
+  expect(notAForm).toMatchObject({ status: 400, body: { error: 'No file selected' } });
+  const declared = await upload({ headers, slug: night.slug, bytes: await png(1, 1), type: 'text/html' });
+  expect(declared).toMatchObject({ status: 422, body: { error: 'Please select an image to upload' } });
+});
+
+test('no prefix of a picture, and no picture with a byte flipped, breaks the reader', async () => {
+  const pictures = [await picture('image/jpeg'), await png(20, 20), await picture('image/webp'), await picture('image/avif'), gif()];
+  for (const bytes of pictures) {
+    expect(readImageHeader(bytes)).not.toBeNull();
+    for (let end = 0; end < bytes.length; end += 1) expect(readImageHeader(bytes.subarray(0, end))).toBeNull();
+    for (let at = 0; at < bytes.length; at += 1) {
+      const bent = bytes.slice();
+      bent[at]! ^= 0xff;
+      expect(() => readImageHeader(bent)).not.toThrow();
+    }
+  }
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { outcome, post, signIn, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
+
+const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
+const LIMITED = [429, 'over_request_rate_limit'];
+const tryFrom = (address: string, email: string, spoofed = address) =>
+  post(
+    '/token?grant_type=password',
+    { email, password: 'wrong password' },
+    { bindings, headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': spoofed, 'X-Real-IP': spoofed } },
+  );
+
+test('a client that tries many accounts is stopped, whatever address it claims to forward, and others are not', async () => {
+  const answers: number[] = [];
+  for (let step = 0; step < 5; step++) answers.push((await tryFrom('203.0.113.1', `many-${step}@vouch.test`, `192.0.2.${step}`)).status);
+  expect(answers).toEqual([400, 400, 400, 429, 429]);
+  expect((await tryFrom('203.0.113.2', 'many-0@vouch.test')).status).toBe(400);
+});
+
+test('an account that is tried from many clients is protected, known or not, and other accounts are not locked out', async () => {
+  await signUpConfirmed('hammered@vouch.test');
+  await signUpConfirmed('bystander@vouch.test');
+  for (const email of ['hammered@vouch.test', 'hammered-unknown@vouch.test']) {
+    const answers: number[] = [];
+    for (let step = 0; step < 5; step++) answers.push((await tryFrom(`203.0.113.${step + 10}`, email)).status);
+    expect([email, ...answers]).toEqual([email, 400, 400, 400, 429, 429]);
+  }
+  const refused = await tryFrom('203.0.113.40', 'hammered@vouch.test');
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await outcome(refused)).toEqual(LIMITED);
+  expect((await signIn('bystander@vouch.test')).status).toBe(200);
+});
+
+test('every endpoint that sends or guesses has its limit', async () => {
+  const cases: [string, object][] = [
+    ['/signup', { email: 'limit@vouch.test', password: 'short' }],
+    ['/otp', { email: 'limit-otp@vouch.test', create_user: false }],
+    ['/magiclink', { email: 'limit-link@vouch.test' }],
+    ['/recover', { email: 'limit-recover@vouch.test' }],
+    ['/resend', { email: 'limit-resend@vouch.test', type: 'signup' }],
+    ['/verify', { email: 'limit-verify@vouch.test', type: 'email', token: '123456' }],
+    ['/token?grant_type=refresh_token', { refresh_token: 'x' }],
+    ['/token?grant_type=pkce', { auth_code: 'x', code_verifier: 'x' }],
+    ['/sso', { domain: 'university.test' }],
+  ];
+  const noGap = { ...bindings, AUTH_SEND_GAP_S: '0' };
+  for (const [at, [path, body]] of cases.entries()) {
+    const headers = { 'CF-Connecting-IP': `203.0.113.${at + 100}` };
+    const answers: number[] = [];
+    for (let step = 0; step < 4; step++) answers.push((await post(path, body, { bindings: noGap, headers })).status);
+    expect([path, answers.slice(0, 3).includes(429), answers[3]]).toEqual([path, false, 429]);
+  }
+});

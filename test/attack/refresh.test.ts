@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authSessions } from '../../drizzle/tables/schema.ts';
+import { db } from '../support/worker/auth.ts';
+import { outcome, readUser, refresh, signUpConfirmed, withVars, type Tokens } from '../support/worker/auth-client.ts';
+
+const strict = withVars({ AUTH_REUSE_INTERVAL_S: '0' });
+const USED = [400, 'refresh_token_already_used'];
+const UNKNOWN = [400, 'refresh_token_not_found'];
+
+const sessionsOf = (userId: string) => db.select().from(authSessions).where(eq(authSessions.user_id, userId));
+const rotated = async (token: string) => (await refresh(token, strict)).json<Tokens>();
+const alter = (userId: string, values: Partial<typeof authSessions.$inferSelect>) =>
+  db.update(authSessions).set(values).where(eq(authSessions.user_id, userId));
+const aMinuteAgo = () => new Date(Date.now() - 60_000);
+
+test('a stolen, older refresh token ends the session for everyone who holds it', async () => {
+  const a = await signUpConfirmed('reuse@vouch.test');
+  const b = await rotated(a.refresh_token);
+  const c = await rotated(b.refresh_token);
+  await alter(a.user.id, { refreshed_at: aMinuteAgo() });
+  expect(await outcome(await refresh(a.refresh_token))).toEqual(USED);
+  expect((await refresh(c.refresh_token)).status).toBe(400);
+  expect((await refresh(b.refresh_token)).status).toBe(400);
+  for (const tokens of [a, b, c]) expect(await readUser(tokens)).toEqual([403, 'session_not_found']);
+  expect(await sessionsOf(a.user.id)).toEqual([]);
+});
+
+test('twenty refreshes of one token at once all get the same child, stored once', async () => {
+  const { refresh_token, user } = await signUpConfirmed('race@vouch.test');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)));
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
+  const bodies = await Promise.all(answers.map((answer) => answer.json<Tokens>()));
+  const children = [...new Set(bodies.map((tokens) => tokens.refresh_token))];
+  expect(children).toHaveLength(1);
+  expect(children).not.toContain(refresh_token);
+  expect(await sessionsOf(user.id)).toMatchObject([{ counter: 1 }]);
+});
+
+test('the parent of a child that was never used answers that child, however late', async () => {
+  const { refresh_token, user } = await signUpConfirmed('parent@vouch.test');
+  const child = await rotated(refresh_token);
+  await alter(user.id, { refreshed_at: aMinuteAgo() });
+  expect((await rotated(refresh_token)).refresh_token).toBe(child.refresh_token);
+  expect(await sessionsOf(user.id)).toMatchObject([{ counter: 1 }]);
+});
+
+test('a token ahead of its session, or signed with another key, is refused and ends nothing', async () => {
+  const { refresh_token, user } = await signUpConfirmed('ahead@vouch.test');
+  const child = await rotated(refresh_token);
+  await alter(user.id, { counter: 0 });
+  expect(await outcome(await refresh(child.refresh_token))).toEqual(UNKNOWN);
+  await alter(user.id, { refresh_key: 'BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBA' });
+  expect(await outcome(await refresh(refresh_token))).toEqual(UNKNOWN);
+  expect(await sessionsOf(user.id)).toHaveLength(1);
+});
+
+test('a token from before a step up in assurance is refused even within the reuse interval', async () => {
+  const { refresh_token, user } = await signUpConfirmed('floor@vouch.test');
+  await alter(user.id, { counter: 2, counter_floor: 2, aal: 'aal2', refreshed_at: new Date() });
+  expect(await outcome(await refresh(refresh_token))).toEqual(USED);
+});

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authFactors, authOneTimeCodes, authUsers } from '../../drizzle/tables/schema.ts';
+import { db, signedInAs } from '../support/worker/auth.ts';
+import { outcome, PASSWORD, post, readUser, send, signIn, signUpConfirmed, withVars, type Tokens } from '../support/worker/auth-client.ts';
+import { lettersTo, newestLetter } from '../support/worker/mailbox.ts';
+
+const KNOWN_TO_ATTACKER = 'the attacker knows';
+const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
+const rowOf = async (email: string) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0];
+const prove = (type: string, token_hash: string, bindings = noGap) => post('/verify', { type, token_hash }, { bindings });
+
+test('a password and data planted before the owner came do not survive the owner entering by a code', async () => {
+  for (const way of ['otp', 'recover']) {
+    const email = `planted-${way}@vouch.test`;
+    await post('/signup', { email, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
+    const planted = await newestLetter(email);
+    await post(`/${way}`, { email });
+    const { code } = await newestLetter(email);
+    const answer = await post('/verify', { type: way === 'otp' ? 'email' : 'recovery', email, token: code });
+    const { user } = await answer.json<Tokens>();
+    expect(user).not.toHaveProperty('user_metadata.is_vip');
+    expect(await outcome(await signIn(email, KNOWN_TO_ATTACKER))).toEqual([400, 'invalid_credentials']);
+    expect((await prove('signup', planted.token_hash)).status).toBe(403);
+    expect((await rowOf(email))?.password_hash).toBeNull();
+  }
+});
+
+test('a password planted on a phone does not survive its owner entering by SMS', async () => {
+  const phone = '16175550190';
+  await post('/signup', { phone, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
+  await post('/otp', { phone });
+  const answer = await post('/verify', { type: 'sms', phone, token: (await newestLetter(phone)).code });
+  expect((await answer.json<Tokens>()).user).not.toHaveProperty('user_metadata.is_vip');
+  const tried = await post('/token?grant_type=password', { phone, password: KNOWN_TO_ATTACKER });
+  expect(await outcome(tried)).toEqual([400, 'invalid_credentials']);
+});
+
+test('an account that somebody lives in is not rewritten by a sign-up with its unproven address', async () => {
+  const { user, profile } = await signedInAs('user', {
+    user: { email: 'lived-in@vouch.test', email_confirmed_at: null, phone: '16175550191', phone_confirmed_at: new Date() },
+  });
+  expect((await post('/signup', { email: 'lived-in@vouch.test', password: KNOWN_TO_ATTACKER })).status).toBe(200);
+  expect(await rowOf('lived-in@vouch.test')).toMatchObject({ id: profile.id, phone: user.phone, password_hash: null });
+  expect(await lettersTo('lived-in@vouch.test')).toEqual([]);
+});
+
+test('of two sign-ups of an unproven address the newest is the one its code confirms', async () => {
+  const email = 'twice@vouch.test';
+  await post('/signup', { email, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
+  const first = await newestLetter(email);
+  await post('/signup', { email, password: PASSWORD, data: { full_name: 'The owner' } }, { bindings: noGap });
+  expect((await prove('signup', first.token_hash)).status).toBe(403);
+  expect((await prove('signup', (await newestLetter(email)).token_hash)).status).toBe(200);
+  expect((await signIn(email, KNOWN_TO_ATTACKER)).status).toBe(400);
+  expect((await signIn(email)).status).toBe(200);
+  expect((await rowOf(email))?.user_metadata).not.toHaveProperty('is_vip');
+});
+
+test('an address moves only when both ends have said so, autoconfirm or not', async () => {
+  for (const bindings of [withVars({}), withVars({ AUTH_AUTOCONFIRM: 'true' })]) {
+    const [old, next] = [`old-${bindings.AUTH_AUTOCONFIRM}@vouch.test`, `next-${bindings.AUTH_AUTOCONFIRM}@vouch.test`];
+    const { headers, user } = await signUpConfirmed(old);
+    const asked = await send('PUT', '/user', { email: next }, { headers, bindings });
+    expect(await asked.json()).toMatchObject({ email: old, new_email: next });
+    const [toNew, toOld] = [await newestLetter(next), await newestLetter(old)];
+    expect(await (await prove('email_change', toNew.token_hash, bindings)).json()).toMatchObject({ code: '200' });
+    expect((await prove('email_change', toNew.token_hash, bindings)).status).toBe(403);
+    expect((await rowOf(old))?.id).toBe(user.id);
+    await post('/recover', { email: old }, { bindings });
+    const pending = await newestLetter(old);
+    const whole = await post('/verify', { type: 'email_change', email: old, token: toOld.code }, { bindings });
+    expect(await whole.json()).toMatchObject({ user: { email: next } });
+    expect(await rowOf(old)).toBeUndefined();
+    expect((await prove('recovery', pending.token_hash, bindings)).status).toBe(403);
+    expect(await db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, user.id))).toEqual([]);
+    expect((await signIn(next)).status).toBe(200);
+  }
+});
+
+test('one half alone, of either end, changes nothing, and a second request voids the first', async () => {
+  const { headers, user } = await signUpConfirmed('void@vouch.test');
+  await send('PUT', '/user', { email: 'void-one@vouch.test' }, { headers });
+  const [first, current] = [await newestLetter('void-one@vouch.test'), await newestLetter('void@vouch.test')];
+  expect((await prove('email_change', current.token_hash)).status).toBe(200);
+  expect((await rowOf('void@vouch.test'))?.id).toBe(user.id);
+  await send('PUT', '/user', { email: 'void-two@vouch.test' }, { headers });
+  expect((await prove('email_change', first.token_hash)).status).toBe(403);
+  const second = await newestLetter('void-two@vouch.test');
+  expect(await (await prove('email_change', second.token_hash)).json()).toMatchObject({ code: '200' });
+  expect((await rowOf('void@vouch.test'))?.id).toBe(user.id);
+  expect(await lettersTo('void@vouch.test')).toHaveLength(2);
+});
+
+test('an address that was taken meanwhile is refused', async () => {
+  const { headers } = await signUpConfirmed('mover@vouch.test');
+  await send('PUT', '/user', { email: 'wanted@vouch.test' }, { headers });
+  const [next, old] = [await newestLetter('wanted@vouch.test'), await newestLetter('mover@vouch.test')];
+  await signUpConfirmed('wanted@vouch.test');
+  await prove('email_change', next.token_hash);
+  expect(await outcome(await prove('email_change', old.token_hash))).toEqual([422, 'email_exists']);
+  expect(await outcome(await send('PUT', '/user', { email: 'wanted@vouch.test' }, { headers }))).toEqual([422, 'email_exists']);
+});
+
+test('with a verified factor, aal1 may not change what signs the person in', async () => {
+  const tokens = await signUpConfirmed('factor@vouch.test');
+  await db.insert(authFactors).values({ user_id: tokens.user.id, factor_type: 'totp', status: 'verified', friendly_name: 'phone' });
+  for (const change of [{ password: 'a different one' }, { email: 'factor-new@vouch.test' }, { phone: '+16175550155' }]) {
+    expect(await outcome(await send('PUT', '/user', change, { headers: tokens.headers }))).toEqual([401, 'insufficient_aal']);
+  }
+  expect(await readUser(tokens)).toEqual([200, undefined]);
+});

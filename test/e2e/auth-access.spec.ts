@@ -1,0 +1,73 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill('student@vouch.test');
+  await page.getByLabel('Password').fill('vouch-local-only');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/');
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
+for (const scheme of ['dark', 'light'] as const) {
+  test(`the sign-in screens hold WCAG AA, errors shown, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    for (const path of ['/auth', '/forgot-password', '/login', '/reset-password', '/whoami']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if (path === '/auth') {
+        await page.getByRole('tab', { name: 'Sign Up' }).click();
+        await page.getByRole('button', { name: 'Sign Up' }).click();
+        await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
+      }
+      expect(await violations(page), path).toEqual([]);
+    }
+  });
+
+  test(`the account holds WCAG AA, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await signIn(page);
+    await page.goto('/account');
+    await expect(page.getByRole('heading', { name: 'Ways to sign in' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test('the navigation shows a student Account, and neither Admin nor Check', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links).toHaveText(['Venues', 'Account']);
+});
+
+test('where the role cannot be found out, an admin sees no admin links', async ({ page }) => {
+  await page.route('**/api/me', (route) => route.abort());
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill('admin@vouch.test');
+  await page.getByLabel('Password').fill('vouch-local-only');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links).toHaveText(['Venues', 'Account']);
+  await page.unroute('**/api/me');
+  await page.reload();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(links).toHaveText(['Venues', 'Account', 'Admin', 'Check']);
+});
+
+test('a session that was ended elsewhere is gone here with the next look', async ({ page, request }) => {
+  await signIn(page);
+  const stored = await page.evaluate(() => localStorage.getItem('vouch-session'));
+  const { access_token } = JSON.parse(stored!) as { access_token: string };
+  const ended = await request.post('/auth/v1/logout?scope=local', { headers: { Authorization: `Bearer ${access_token}` } });
+  expect(ended.status()).toBe(204);
+  await page.goto('/account');
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('vouch-session'))).toBeNull();
+});

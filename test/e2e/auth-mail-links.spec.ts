@@ -1,0 +1,61 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { linkInMail } from './mailbox.ts';
+
+const PASSWORD = 'vouch-local-only';
+
+/** Opens a mail's link and presses the one button behind it. */
+async function follow(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button').click();
+}
+
+/** A new account whose address is not confirmed yet, and the link that confirms it. */
+async function newcomer(request: APIRequestContext, email: string): Promise<string> {
+  const answer = await request.post('/auth/v1/signup', { data: { email, password: PASSWORD } });
+  expect(answer.status()).toBe(200);
+  return linkInMail(email, /Confirm/);
+}
+
+test('a confirmation link works once, and says so the second time', async ({ page, request }) => {
+  const link = await newcomer(request, 'once@vouch.test');
+  await follow(page, link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
+  await expect(page.getByText('You are signed in as once@vouch.test.')).toBeVisible();
+  await follow(page, link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That link did not work');
+  await expect(page.getByRole('alert')).toHaveText('This link is invalid or has expired.');
+  await expect(page).toHaveURL('/confirm');
+});
+
+test('an address changes only once both mailboxes have agreed', async ({ page, request }) => {
+  await follow(page, await newcomer(request, 'before@vouch.test'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
+  await page.goto('/account');
+  await page.getByLabel('New email').fill('after@vouch.test');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await expect(page.getByText('We sent a link to your address and to after@vouch.test.')).toBeVisible();
+
+  await follow(page, await linkInMail('after@vouch.test', /new Vouch address/));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more link');
+  await page.goto('/account');
+  await expect(page.getByRole('definition').first()).toHaveText('before@vouch.test');
+
+  await follow(page, await linkInMail('before@vouch.test', /new Vouch address/));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email changed');
+  await page.getByRole('link', { name: 'Account' }).last().click();
+  await expect(page.getByRole('definition').first()).toHaveText('after@vouch.test');
+});
+
+test('an old recovery link leads to the way to a new one', async ({ page }) => {
+  await page.goto('/reset-password#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid');
+  await expect(page.getByRole('alert')).toHaveText('This link is invalid or has expired.');
+  await expect(page).toHaveURL('/reset-password');
+  await page.getByRole('link', { name: 'Send me a new link' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+});
+
+test('a text in the address is never shown', async ({ page }) => {
+  await page.goto('/#message=Call+this+number+now');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more link');
+  await expect(page.getByText('Call this number')).toHaveCount(0);
+});

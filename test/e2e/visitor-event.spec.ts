@@ -1,0 +1,70 @@
+import { expect, test, visit } from './visitor.ts';
+
+test('an event page shows badge, title, venue, New York time, face value and description', async ({ page }) => {
+  await visit(page, '/events/headline-halloween');
+  await expect(page.getByText('Upcoming Event', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headline Halloween');
+  await expect(page.getByText('Venue TBA, New York')).toBeVisible();
+  await expect(page.locator('header time')).toContainText(/Friday, \w+ \d{1,2}, \d{4} at \d{1,2}:00 PM/);
+  await expect(page.getByText('Face value').locator('..')).toContainText('$85');
+  await expect(page.getByText('Two floors, one costume rule')).toBeVisible();
+});
+
+test('four tiles and the tickets with their range', async ({ page }) => {
+  await visit(page, '/events/headline-halloween');
+  await expect(page.getByRole('list', { name: 'At a glance' }).getByRole('listitem')).toHaveText([
+    '2 Listings',
+    'High Demand',
+    '100% Verified',
+    '4.9 Rating',
+  ]);
+  const tickets = page.getByRole('region', { name: 'Available Tickets' });
+  await expect(tickets).toContainText('$95 - $100');
+  const row = tickets.getByRole('listitem').first();
+  await expect(row).toContainText('A seller at BU');
+  await expect(row).toContainText('Boston University');
+  await expect(row).toContainText('Student Verified');
+  await expect(row).toContainText('2 tickets');
+  await expect(row).toContainText('$95');
+});
+
+test('without tickets the page says so and offers the waitlist', async ({ page }) => {
+  await visit(page, '/events/weekend-sessions');
+  const tickets = page.getByRole('region', { name: 'Available Tickets' });
+  await expect(tickets).toContainText('No tickets available yet');
+  await expect(tickets.getByRole('button', { name: 'Join Waitlist' })).toBeVisible();
+});
+
+test('an unknown slug says Event not found, with status 404', async ({ page, complaints }) => {
+  const answer = await page.goto('/events/no-such-night');
+  expect(answer!.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event not found');
+  await expect(page).toHaveTitle(/Event not found/);
+  expect(complaints.splice(0).join()).toContain('404');
+});
+
+test('while an event is fetched the page says Loading...', async ({ page }) => {
+  await visit(page, '/');
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/events/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const card = page.locator('main article h3 a').first();
+  const title = (await card.textContent())!;
+  await card.click();
+  await expect(page.getByText('Loading...')).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+});
+
+test('a night goes into a calendar and its link to a friend', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit(page, '/events/headline-halloween');
+  const file = await page.request.get((await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href'))!);
+  expect(file.headers()['content-type']).toContain('text/calendar');
+  expect(await file.text()).toContain('SUMMARY:Headline Halloween');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});

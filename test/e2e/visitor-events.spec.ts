@@ -1,0 +1,102 @@
+import { expect, test, visit } from './visitor.ts';
+
+test('a card tells what, where, when and from what price, and offers the waitlist', async ({ page }) => {
+  await visit(page, '/events?q=disco+deficit');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming Events');
+  const card = page.locator('main article').first();
+  await expect(card.getByRole('heading')).toHaveText('Disco Deficit');
+  await expect(card).toContainText('Starting at $20');
+  await expect(card).toContainText(/, (Boston|New York|Cambridge)/);
+  await expect(card.locator('time')).toHaveText(/^\w{3}, \w{3} \d{1,2} · \d{1,2}:\d{2} [AP]M$/);
+  await expect(card).toContainText('Seventies records only.');
+  await expect(card.getByRole('button', { name: 'Join Waitlist' })).toBeVisible();
+});
+
+test('search looks in titles and venues, and says when nothing matches', async ({ page }) => {
+  await visit(page, '/events');
+  const search = page.getByPlaceholder('Search events or venues...');
+  await search.fill('salt cellar');
+  await expect(page.locator('main article').first()).toContainText('Salt Cellar');
+  for (const card of await page.locator('main article').all()) await expect(card).toContainText('Salt Cellar');
+  await search.fill('no such night');
+  await expect(page.getByText('No events found matching your criteria.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.locator('main article').first()).toBeVisible();
+});
+
+test('venue and location narrow the list; Brooklyn is New York', async ({ page }) => {
+  await visit(page, '/events');
+  const location = page.getByLabel('Location');
+  await expect(location.locator('option').first()).toHaveText('All Locations');
+  await expect(page.getByLabel('Venue').locator('option').first()).toHaveText('All Venues');
+  await expect(location.locator('option', { hasText: 'Brooklyn' })).toHaveCount(0);
+  await location.selectOption('New York');
+  await page.getByLabel('Venue').selectOption({ label: 'The Boiler House' });
+  await expect(page).toHaveURL(/city=New\+York/);
+  await expect(page.locator('main article').first()).toContainText('The Boiler House, New York');
+});
+
+test('the price sort runs both ways', async ({ page }) => {
+  await visit(page, '/events?q=halloween');
+  const sort = page.getByLabel('Sort by Price');
+  await expect(sort.locator('option')).toHaveText(['Sort by Price', 'Lowest to Highest', 'Highest to Lowest']);
+  await sort.selectOption('Lowest to Highest');
+  await expect(page.locator('main article').first()).toContainText('$65');
+  await sort.selectOption('Highest to Lowest');
+  await expect(page.locator('main article').first()).toContainText('$85');
+});
+
+test('filters live in the address: a shared link shows them before scripts run, and Back brings them again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+  const shared = await plain.newPage();
+  await shared.goto('/events?city=Boston&sort=asc');
+  await expect(shared.locator('main article').first()).toContainText('Boston');
+  await plain.close();
+
+  await visit(page, '/events?city=Boston');
+  await expect(page.getByLabel('Location')).toHaveValue('Boston');
+  await page.getByPlaceholder('Search events or venues...').fill('disco');
+  await page.locator('main article h3 a').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disco Deficit');
+  await page.goBack();
+  await expect(page.getByPlaceholder('Search events or venues...')).toHaveValue('disco');
+  await expect(page.getByLabel('Location')).toHaveValue('Boston');
+});
+
+test('the rest of the list comes as one scrolls', async ({ page }) => {
+  await visit(page, '/events');
+  await expect(page.locator('main article')).toHaveCount(24);
+  await page.mouse.wheel(0, 20_000);
+  await expect.poll(() => page.locator('main article').count()).toBeGreaterThan(24);
+});
+
+test('a broken picture on the list is hidden', async ({ page }) => {
+  await page.route('**/api/events', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { events: object[] };
+    await route.fulfill({ json: { ...body, events: body.events.map((event) => Object.assign(event, { image_url: '/images/gone.jpg' })) } });
+  });
+  await page.route('**/images/gone.jpg*', (route) => route.fulfill({ contentType: 'image/jpeg', body: 'torn' }));
+  await visit(page, '/');
+  await page.getByRole('link', { name: 'See all nights' }).click();
+  const card = page.locator('main article').first();
+  await expect(card).toBeVisible();
+  await expect(card.locator('img')).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('when the list cannot be loaded the page says so and tries again', async ({ page, complaints }) => {
+  let isDown = true;
+  await page.route('**/api/events', (route) => (isDown ? route.abort() : route.continue()));
+  await visit(page, '/');
+  await page.getByRole('link', { name: 'See all nights' }).click();
+  await expect(page.getByRole('alert')).toContainText('The list could not be loaded.');
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('main article').first()).toBeVisible();
+  complaints.length = 0;
+});

@@ -1,0 +1,75 @@
+import { expect, test, visit } from './visitor.ts';
+
+test('the hero fills the screen and types the brand at 150 ms a letter', async ({ page }) => {
+  await visit(page, '/');
+  const hero = page.locator('main section').first();
+  const { height, y } = (await hero.boundingBox())!;
+  expect(Math.round(y + height)).toBe(812);
+  const letters = hero.locator('p span[aria-hidden] span');
+  await expect(letters).toHaveText(['v', 'o', 'u', 'c', 'h']);
+  const delays = await letters.evaluateAll((all) => all.map((letter) => getComputedStyle(letter).animationDelay));
+  expect(delays).toEqual(['0.15s', '0.3s', '0.45s', '0.6s', '0.75s']);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('real names, real nights');
+});
+
+test('Join the Waitlist scrolls to the upcoming events', async ({ page }) => {
+  await visit(page, '/');
+  const heading = page.getByRole('heading', { name: 'Upcoming events' });
+  await expect(heading).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Join the Waitlist' }).click();
+  await expect(heading).toBeInViewport();
+});
+
+test('home shows at most twenty nights, the headline act first', async ({ page }) => {
+  await visit(page, '/');
+  const cards = page.locator('main article');
+  expect(await cards.count()).toBeLessThanOrEqual(20);
+  // Other nights may have taken its place among the twenty, never one behind another on the list.
+  const titles = await cards.getByRole('heading').allTextContents();
+  expect(titles.indexOf('Headline Halloween')).toBeLessThanOrEqual(0);
+});
+
+test('the moving picture plays, and is not there for those who asked for less motion', async ({ page, browser, baseURL }) => {
+  await visit(page, '/');
+  const video = page.locator('main video');
+  await expect(video).toHaveCount(1);
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false);
+  await page.getByRole('heading', { name: 'Upcoming events' }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 1500);
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+
+  const still = await browser.newPage({ reducedMotion: 'reduce', baseURL });
+  await still.goto('/', { waitUntil: 'networkidle' });
+  await expect(still.locator('main video')).toHaveCount(0);
+  await still.close();
+});
+
+test('a broken picture on home gives way to one that carries the title', async ({ page }) => {
+  await page.route('**/api/home', async (route) => {
+    const answer = await route.fetch();
+    const { events } = (await answer.json()) as { events: object[] };
+    await route.fulfill({ json: { events: events.map((event) => Object.assign(event, { image_url: '/images/gone.jpg' })) } });
+  });
+  await page.route('**/images/gone.jpg*', (route) => route.fulfill({ contentType: 'image/jpeg', body: 'torn' }));
+  await visit(page, '/venues');
+  await page.getByRole('banner').getByRole('link', { name: 'Vouch' }).click();
+  const card = page.locator('main article').first();
+  await card.scrollIntoViewIfNeeded();
+  await expect(card.locator('img')).toHaveCount(0);
+  await expect(card.locator('div').first()).toContainText((await card.getByRole('heading').textContent())!);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('while home loads four placeholders stand in the shape of cards', async ({ page }) => {
+  await visit(page, '/venues');
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/home', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Vouch' }).click();
+  await expect(page.locator('[data-skeleton]')).toHaveCount(4);
+  answer();
+  await expect(page.locator('main article').first()).toBeVisible();
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+});

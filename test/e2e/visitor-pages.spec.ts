@@ -1,0 +1,111 @@
+import { expect, test, visit } from './visitor.ts';
+
+test('the mobile menu opens and leads to the venues', async ({ page }) => {
+  await visit(page, '/');
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Venues' });
+  await expect(link).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await link.click();
+  await expect(page).toHaveURL('/venues');
+  await expect(link).toBeHidden();
+});
+
+test('on a wide screen the links stand in the bar; a visitor sees no Account, Admin or Check', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visit(page, '/events');
+  const links = page.getByRole('navigation').getByRole('link');
+  await expect(links.filter({ hasText: 'Venues' })).toBeVisible();
+  await expect(links.filter({ hasText: /^(Account|Admin|Check)$/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
+});
+
+test('About tells the four benefits and closes with Got it', async ({ page }) => {
+  await visit(page, '/venues');
+  await page.getByRole('button', { name: 'About' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Vouch' });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /^Verified community/,
+    /^Safe swaps with escrow/,
+    /^Zero fakes/,
+    /^Built for speed/,
+  ]);
+  await dialog.getByRole('button', { name: 'Got it' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('Contact gives the support address and when an answer comes', async ({ page }) => {
+  await visit(page, '/venues');
+  await page.getByRole('button', { name: 'Contact' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact & Support' });
+  await expect(dialog.getByRole('link', { name: 'support@vouch.test' })).toHaveAttribute('href', 'mailto:support@vouch.test');
+  await expect(dialog.getByRole('link', { name: 'Send Email' })).toBeVisible();
+  await expect(dialog).toContainText('Replies typically come within 24-48 hours');
+  await expect(dialog).toContainText('URGENT in the subject');
+  await page.mouse.click(5, 5);
+  await expect(dialog).toHaveCount(0);
+});
+
+test('the footer shows the current year', async ({ page }) => {
+  await visit(page, '/events');
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getUTCFullYear()} Vouch`);
+});
+
+test('venues show name, address and city; View Events leads to coming soon', async ({ page }) => {
+  await visit(page, '/venues');
+  const card = page.locator('main li', { hasText: 'Lantern Hall' });
+  await expect(card).toContainText('210 Kent Avenue');
+  await expect(card).toContainText('New York, NY');
+  await card.getByRole('link', { name: 'View Events' }).click();
+  await expect(page).toHaveURL('/coming-soon');
+});
+
+test('a venue of its own address comes first and marked; an unknown one shows the plain grid', async ({ page }) => {
+  await visit(page, '/venues/sample-ny');
+  await expect(page.locator('main li').first()).toContainText('Lantern Hall');
+  await expect(page.locator('main li').first()).toContainText('This venue');
+  await visit(page, '/venues/nowhere');
+  await expect(page.locator('main li').first()).not.toContainText('This venue');
+});
+
+for (const path of ['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell']) {
+  test(`${path} shows a headline and that it will be ready soon`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\w+/);
+    await expect(page.getByText('This will be ready soon.')).toBeVisible();
+  });
+}
+
+test('an unknown path answers 404, is logged once and leads home and to the events', async ({ page, complaints }) => {
+  const answer = await page.goto('/no/such/page');
+  expect(answer!.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+  await expect(page.getByRole('main')).toContainText('contact support');
+  await expect(page.getByRole('link', { name: 'Browse Events' })).toBeVisible();
+  await expect.poll(() => complaints.filter((text) => text.startsWith('404:')).length).toBe(1);
+  await page.getByRole('link', { name: 'Return Home' }).click();
+  await expect(page).toHaveURL('/');
+  complaints.length = 0;
+});
+
+test('pages change in 0.4 s, and at once for those who asked for less motion', async ({ page }) => {
+  const animations = () =>
+    page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          const start = document.startViewTransition.bind(document);
+          document.startViewTransition = ((change: never) => {
+            const transition = start(change);
+            void transition.ready.then(() =>
+              resolve(document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration))),
+            );
+            return transition;
+          }) as typeof document.startViewTransition;
+          document.querySelector<HTMLAnchorElement>('header a[href="/"]')!.click();
+        }),
+    );
+  await visit(page, '/venues');
+  expect(await animations()).toContain(400);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit(page, '/venues');
+  expect((await animations()).filter((duration) => duration > 0)).toEqual([]);
+});

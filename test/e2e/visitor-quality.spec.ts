@@ -1,0 +1,112 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as plain } from '@playwright/test';
+import { HtmlValidate } from 'html-validate';
+import { expect, hydrated, test, visit } from './visitor.ts';
+
+const PAGES = ['/', '/events', '/events/headline-halloween', '/venues', '/coming-soon'];
+const SIZES = { phone: { width: 375, height: 812 }, desktop: { width: 1280, height: 800 } };
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    test.describe(`${size}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme, reducedMotion: 'reduce' });
+      for (const path of PAGES) {
+        test(`axe finds nothing on ${path}, ${size}, ${colorScheme}`, async ({ page }) => {
+          await page.goto(path, { waitUntil: 'load' });
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+          await page.screenshot({ path: `.artifacts/screens/${path.replaceAll('/', '_')}-${size}-${colorScheme}.png` });
+        });
+      }
+    });
+  }
+}
+
+test('axe finds nothing in the dialogs', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('button', { name: 'Become a Verified Ticket Reseller' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(5);
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+});
+
+for (const path of PAGES.slice(0, 4)) {
+  test(`${path} is read and taken over without asking for data`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/api\/(home|events|venues)/.test(request.url()) && !request.url().includes('cursor=')) asked.push(request.url());
+    });
+    await visit(page, path);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
+  });
+
+  plain(`${path} is read without scripts`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+    const page = await context.newPage();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect((await page.locator('main').textContent())!.length).toBeGreaterThan(150);
+    await context.close();
+  });
+}
+
+test('the served HTML is valid', async ({ request }) => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended'],
+    // How React writes HTML, none of it wrong.
+    rules: {
+      'void-style': 'off',
+      'doctype-style': 'off',
+      'attr-case': 'off',
+      'no-trailing-whitespace': 'off',
+      'attribute-boolean-style': 'off',
+    },
+  });
+  for (const path of [...PAGES, '/nothing-here']) {
+    const report = await validator.validateString(await (await request.get(path)).text());
+    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${path} ${ruleId}: ${message}`))).toEqual([]);
+  }
+});
+
+test('nothing jumps while a page loads', async ({ page }) => {
+  for (const path of PAGES.slice(0, 4)) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 100);
+        }),
+    );
+    expect(shift).toBeLessThanOrEqual(0.02);
+  }
+});
+
+test('keyboard alone: skip to the content, open a dialog, come back', async ({ page }) => {
+  await visit(page, '/events/weekend-sessions');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Join Waitlist' }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Join Waitlist' }).first()).toBeFocused();
+});
+
+plain('without a network the nights seen last are still there, other pages say why not', async ({ page, context }) => {
+  await page.goto('/events/headline-halloween');
+  await hydrated(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/events/headline-halloween')) !== undefined)).toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headline Halloween');
+  await page.goto('/venues');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+});

@@ -1,0 +1,192 @@
+import { clubRow, resellerRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { clubs, resellerApplications, waitlist } from '../../../drizzle/tables/schema.ts';
+import { aNight, ask } from './admin.ts';
+import { signedInAs } from './auth.ts';
+import { db } from './db.ts';
+import { png } from './pictures.ts';
+import { upload } from './upload.ts';
+
+const VERSION = new Date(Date.UTC(2030, 0, 1)).toISOString();
+
+/** What a call is tried on, made anew for every cell: nothing one caller does is seen by the next. */
+export async function adminObjects(organizerId: string) {
+  const [night, foreign, entry, application, club] = [
+    await aNight({ organizer_id: organizerId }),
+    await aNight(),
+    waitlistRow(),
+    resellerRow(),
+    clubRow(),
+  ];
+  await db.batch([db.insert(waitlist).values(entry), db.insert(resellerApplications).values(application), db.insert(clubs).values(club)]);
+  const person = await signedInAs('user');
+  return { own: night, foreign, entry, application, club, person: person.user };
+}
+
+type Objects = Awaited<ReturnType<typeof adminObjects>>;
+type Call = (on: Objects, headers: Record<string, string>) => Promise<{ status: number }>;
+
+const call =
+  (method: string, path: (on: Objects) => string, json?: (on: Objects) => unknown): Call =>
+  (on, headers) =>
+    ask(path(on), { headers, method, json: json?.(on) });
+
+const poster =
+  (slug: (on: Objects) => string): Call =>
+  async (on, headers) =>
+    upload({ headers, slug: slug(on), bytes: await png(4, 4) });
+
+const seen = { updated_at: VERSION };
+const eventForm = (on: Objects) => ({ title: `New at ${on.own.id}`, venue_id: on.own.venue_id, start_at: '2031-10-31T22:00' });
+
+/** Every call of the admin area, and what an organizer and an admin get; everyone else gets 401 or 403. */
+export const ADMIN_CALLS: [name: string, call: Call, organizer: number, admin: number][] = [
+  ['GET events', call('GET', () => '/api/admin/events'), 200, 200],
+  ['POST events', call('POST', () => '/api/admin/events', eventForm), 201, 201],
+  ['GET own event', call('GET', (on) => `/api/admin/events/${on.own.id}`), 200, 200],
+  ["GET another's event", call('GET', (on) => `/api/admin/events/${on.foreign.id}`), 403, 200],
+  [
+    'PATCH own event',
+    call(
+      'PATCH',
+      (on) => `/api/admin/events/${on.own.id}`,
+      () => ({ title: 'Mine', ...seen }),
+    ),
+    200,
+    200,
+  ],
+  [
+    "PATCH another's event",
+    call(
+      'PATCH',
+      (on) => `/api/admin/events/${on.foreign.id}`,
+      () => ({ title: 'Theirs', ...seen }),
+    ),
+    403,
+    200,
+  ],
+  ['POST duplicate own', call('POST', (on) => `/api/admin/events/${on.own.id}/duplicate`), 201, 201],
+  ["POST duplicate another's", call('POST', (on) => `/api/admin/events/${on.foreign.id}/duplicate`), 403, 201],
+  ['DELETE own event', call('DELETE', (on) => `/api/admin/events/${on.own.id}`), 200, 200],
+  ["DELETE another's event", call('DELETE', (on) => `/api/admin/events/${on.foreign.id}`), 403, 200],
+  ['DELETE no event', call('DELETE', () => '/api/admin/events/none'), 404, 404],
+  ['upload to own event', poster((on) => on.own.slug), 200, 200],
+  ["upload to another's event", poster((on) => on.foreign.slug), 403, 200],
+  ['GET venues', call('GET', () => '/api/admin/venues'), 200, 200],
+  ['GET deliveries', call('GET', () => '/api/admin/ingest-deliveries'), 200, 200],
+  ['GET summary', call('GET', () => '/api/admin/summary'), 403, 200],
+  ['GET clubs', call('GET', () => '/api/admin/clubs'), 403, 200],
+  [
+    'POST clubs',
+    call(
+      'POST',
+      () => '/api/admin/clubs',
+      (on) => ({ name: `New ${on.club.id}` }),
+    ),
+    403,
+    201,
+  ],
+  [
+    'PATCH club',
+    call(
+      'PATCH',
+      (on) => `/api/admin/clubs/${on.club.id}`,
+      () => ({ name: 'Renamed', ...seen }),
+    ),
+    403,
+    200,
+  ],
+  [
+    'PATCH club without id',
+    call(
+      'PATCH',
+      () => '/api/admin/clubs',
+      () => ({ name: 'Renamed', ...seen }),
+    ),
+    403,
+    422,
+  ],
+  ['DELETE club', call('DELETE', (on) => `/api/admin/clubs/${on.club.id}`), 403, 200],
+  ['GET waitlist', call('GET', () => '/api/admin/waitlist'), 403, 200],
+  ['GET waitlist CSV', call('GET', () => '/api/admin/waitlist?format=csv'), 403, 200],
+  [
+    'PATCH waitlist',
+    call(
+      'PATCH',
+      (on) => `/api/admin/waitlist/${on.entry.id}`,
+      () => ({ status: 'accepted', ...seen }),
+    ),
+    403,
+    200,
+  ],
+  [
+    'POST waitlist status',
+    call(
+      'POST',
+      () => '/api/admin/waitlist/status',
+      (on) => ({ status: 'declined', items: [{ id: on.entry.id, ...seen }] }),
+    ),
+    403,
+    200,
+  ],
+  ['GET applications', call('GET', () => '/api/admin/reseller-applications'), 403, 200],
+  ['GET applications CSV', call('GET', () => '/api/admin/reseller-applications?format=csv'), 403, 200],
+  [
+    'PATCH application',
+    call(
+      'PATCH',
+      (on) => `/api/admin/reseller-applications/${on.application.id}`,
+      () => ({ status: 'approved', ...seen }),
+    ),
+    403,
+    200,
+  ],
+  [
+    'POST applications status',
+    call(
+      'POST',
+      () => '/api/admin/reseller-applications/status',
+      (on) => ({
+        status: 'rejected',
+        items: [{ id: on.application.id, ...seen }],
+      }),
+    ),
+    403,
+    200,
+  ],
+  ['GET people', call('GET', () => '/api/admin/people'), 403, 200],
+  ['GET person', call('GET', (on) => `/api/admin/people/${on.person.id}`), 403, 200],
+  [
+    'PATCH person role',
+    call(
+      'PATCH',
+      (on) => `/api/admin/people/${on.person.id}`,
+      () => ({ role: { from: 'user', to: 'admin' } }),
+    ),
+    403,
+    200,
+  ],
+  [
+    'PATCH person ban',
+    call(
+      'PATCH',
+      (on) => `/api/admin/people/${on.person.id}`,
+      () => ({ is_banned: { from: false, to: true } }),
+    ),
+    403,
+    200,
+  ],
+  ['POST sign-out', call('POST', (on) => `/api/admin/people/${on.person.id}/sign-out`), 403, 200],
+  ['GET launch', call('GET', () => '/api/admin/launch'), 403, 200],
+  // The body says where the switch was, so the second caller of this file is told that it has moved.
+  [
+    'PUT launch',
+    call(
+      'PUT',
+      () => '/api/admin/launch/nothing',
+      () => ({ is_on: true, was_on: false }),
+    ),
+    403,
+    404,
+  ],
+  ['GET audit', call('GET', () => '/api/admin/audit'), 403, 200],
+];

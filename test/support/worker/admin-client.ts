@@ -1,0 +1,15 @@
+import { env } from 'cloudflare:workers';
+import { AuthAdminApi } from '@supabase/auth-js';
+import { AUTH_URL, bearer, call } from './auth-client.ts';
+
+/** The service key's bearer. */
+export const SERVICE = bearer({ access_token: env.AUTH_SERVICE_KEY_JWT });
+
+/** The unmodified admin client, with the service key or another one. */
+export function adminClient(headers: Record<string, string> = SERVICE): InstanceType<typeof AuthAdminApi> {
+  return new AuthAdminApi({
+    url: AUTH_URL,
+    headers,
+    fetch: (input, init) => call(input instanceof Request ? input.url : String(input), init),
+  });
+}

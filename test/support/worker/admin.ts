@@ -1,0 +1,48 @@
+import { asc } from 'drizzle-orm';
+import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { auditLog, events, venues, type Event } from '../../../drizzle/tables/schema.ts';
+import { callCounted } from './call.ts';
+import { db } from './db.ts';
+
+/** What an answer of the admin area may hold, read loosely: a test asserts what it is about. */
+interface Answered {
+  [field: string]: unknown;
+  id: string;
+  slug: string;
+  title: string;
+  url: string;
+  updated_at: string;
+  next_cursor: string | null;
+  events: { id: string; title: string }[];
+  error: { code: string; message: string; fields: Record<string, string>; versions: { theirs: object; yours: object } };
+}
+
+/** One call as somebody; a `json` body makes it a POST unless a method is named. */
+export async function ask(
+  path: string,
+  { headers = {}, method, json }: { headers?: Record<string, string>; method?: string; json?: unknown } = {},
+) {
+  const body = json === undefined ? {} : { body: JSON.stringify(json) };
+  const { answer, cost } = await callCounted(path, {
+    method: method ?? (json === undefined ? 'GET' : 'POST'),
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...body,
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('Content-Type')?.includes('json');
+  return { status: answer.status, body: (isJson ? JSON.parse(text) : {}) as Answered, text, answer, cost };
+}
+
+/** A night at a venue of its own. */
+export async function aNight(over: Partial<Event> = {}) {
+  const venue = venueRow();
+  const night = eventRow({ venue_id: venue.id, ...over });
+  await db.batch([db.insert(venues).values(venue), db.insert(events).values(night)]);
+  return night;
+}
+
+/** What the log says of a target, oldest first. */
+export async function logOf(targetId: string) {
+  const entries = await db.select().from(auditLog).orderBy(asc(auditLog.seq));
+  return entries.filter((entry) => entry.target_id === targetId);
+}

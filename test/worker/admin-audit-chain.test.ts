@@ -1,0 +1,77 @@
+import { env } from 'cloudflare:workers';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { expect, test } from 'vitest';
+import { clubRow } from '../../drizzle/seed/rows.ts';
+import * as schema from '../../drizzle/tables/schema.ts';
+import { followChain, GENESIS } from '../../worker/contract/audit-chain.ts';
+import { NothingChanged, writeAudited } from '../../worker/http/audit.ts';
+
+const db = drizzle(env.DB, { schema });
+const stamp = { actor_id: 'admin-1', at: new Date(Date.UTC(2030, 0, 1)), request_id: 'request-1' };
+const entries = () =>
+  db
+    .select({ ...getTableColumns(schema.auditLog), at: sql<number>`${schema.auditLog.at}` })
+    .from(schema.auditLog)
+    .orderBy(asc(schema.auditLog.seq));
+const start = { seq: 0, hash: GENESIS };
+
+const addClub = (id: string) =>
+  writeAudited(db, {
+    stamp,
+    changes: [
+      {
+        run: db.insert(schema.clubs).values(clubRow({ id })),
+        action: 'club.create',
+        target_type: 'club',
+        target_id: id,
+        before: null,
+        after: { id },
+      },
+    ],
+  });
+
+test('twenty changes at once all land, in one unbroken chain', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, at) => addClub(`crowd-${at}`)));
+  const log = await entries();
+  expect(log).toHaveLength(20);
+  expect(await followChain(start, log)).toEqual({ head: { seq: 20, hash: log.at(-1)!.hash } });
+  expect(await db.$count(schema.clubs)).toBe(20);
+});
+
+test('a change that meets no row leaves no entry and undoes what came with it', async () => {
+  const before = await entries();
+  const rename = (id: string) => ({
+    run: db.update(schema.clubs).set({ name: 'Renamed' }).where(eq(schema.clubs.id, id)),
+    action: 'club.update',
+    target_type: 'club',
+    target_id: id,
+    before: null,
+    after: null,
+  });
+  await addClub('kept');
+  await expect(writeAudited(db, { stamp, changes: [rename('kept'), rename('gone')] })).rejects.toBeInstanceOf(NothingChanged);
+  expect(await entries()).toHaveLength(before.length + 1);
+  const [kept] = await db.select().from(schema.clubs).where(eq(schema.clubs.id, 'kept'));
+  expect(kept?.name).toBe('Club kept');
+});
+
+test('an entry can be neither changed, taken out, nor slipped in', async () => {
+  await addClub('sealed');
+  const log = await entries();
+  const tamper = [
+    "update audit_log set action = 'nothing'",
+    'delete from audit_log',
+    `insert or replace into audit_log select 1, at, actor_id, action, target_type, target_id, "before", "after", request_id, prev_hash, hash from audit_log limit 1`,
+    `insert into audit_log select ${log.length + 2}, at, actor_id, action, target_type, target_id, "before", "after", request_id, prev_hash, hash from audit_log limit 1`,
+  ];
+  for (const statement of tamper) await expect(env.DB.prepare(statement).run()).rejects.toThrow('audit_log:');
+  expect(await entries()).toEqual(log);
+});
+
+test('a changed, missing or swapped entry breaks the chain where it stands', async () => {
+  const log = await entries();
+  expect(await followChain(start, log.with(3, { ...log[3]!, after: '{"id":"other"}' }))).toEqual({ broken_at: 4 });
+  expect(await followChain(start, log.toSpliced(5, 1))).toEqual({ broken_at: 6 });
+  expect(await followChain(start, log.with(1, log[2]!).with(2, log[1]!))).toEqual({ broken_at: 2 });
+});

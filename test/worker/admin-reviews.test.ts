@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { resellerRow, waitlistRow } from '../../drizzle/seed/rows.ts';
+import { resellerApplications, waitlist } from '../../drizzle/tables/schema.ts';
+import { aNight, ask, logOf } from '../support/worker/admin.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { db } from '../support/worker/db.ts';
+import { lettersTo } from '../support/worker/mailbox.ts';
+
+const LIST = '/api/admin/waitlist';
+const APPLICATIONS = '/api/admin/reseller-applications';
+
+async function entries(...overs: Parameters<typeof waitlistRow>[0][]) {
+  const rows = overs.map((over) => waitlistRow(over));
+  const [first, ...rest] = rows.map((row) => db.insert(waitlist).values(row));
+  if (first) await db.batch([first, ...rest]);
+  return rows;
+}
+
+const entryOf = async (id: string) => (await db.select().from(waitlist).where(eq(waitlist.id, id)))[0]!;
+const seen = (row: { id: string; updated_at: Date }) => ({ id: row.id, updated_at: row.updated_at.toISOString() });
+const version = (row: { updated_at: Date }) => ({ updated_at: row.updated_at.toISOString() });
+
+test('an entry is accepted with a note, shown with its event, and logged', async () => {
+  const { headers, user } = await signedInAs('admin');
+  const night = await aNight();
+  const [entry] = await entries({ event_id: night.id });
+  const json = { status: 'accepted', note: ' Met at the door ', ...version(entry!) };
+  const { status, body } = await ask(`${LIST}/${entry!.id}`, { headers, method: 'PATCH', json });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: 'accepted', note: 'Met at the door', event: { title: night.title, slug: night.slug } });
+  expect(await entryOf(entry!.id)).toMatchObject({ status: 'accepted', note: 'Met at the door' });
+  expect(await logOf(entry!.id)).toMatchObject([
+    {
+      actor_id: user.id,
+      action: 'waitlist.accepted',
+      before: '{"status":"pending","note":null}',
+      after: '{"status":"accepted","note":"Met at the door"}',
+    },
+  ]);
+  const letters = await lettersTo(entry!.email);
+  expect(letters).toHaveLength(1);
+  expect(letters[0]!.text).toContain(`you are off the waitlist for ${night.title}`);
+});
+
+test('a forbidden move and a stale one are refused, and nothing changes', async () => {
+  const { headers } = await signedInAs('admin');
+  const [entry] = await entries({ status: 'accepted' });
+  const patch = (json: unknown) => ask(`${LIST}/${entry!.id}`, { headers, method: 'PATCH', json });
+  const back = await patch({ status: 'pending', ...version(entry!) });
+  expect([back.status, back.body.error.code]).toEqual([409, 'review.refused']);
+  const stale = await patch({ status: 'declined', updated_at: '2029-01-01T00:00:00.000Z' });
+  expect([stale.status, stale.body.error.code]).toEqual([409, 'request.stale']);
+  expect(stale.body.error.versions).toMatchObject({ theirs: { status: 'accepted' }, yours: { status: 'declined' } });
+  const unknown = await patch({ status: 'approved', ...version(entry!) });
+  expect([unknown.status, Object.keys(unknown.body.error.fields)]).toEqual([422, ['status']]);
+  expect(await entryOf(entry!.id)).toEqual(entry);
+  expect(await lettersTo(entry!.email)).toEqual([]);
+  expect(await logOf(entry!.id)).toEqual([]);
+});
+
+test('a bulk decision takes all or none, and names who stands in the way', async () => {
+  const { headers } = await signedInAs('admin');
+  const [first, second, decided] = await entries({}, {}, { status: 'declined' });
+  const refused = await ask(`${LIST}/status`, {
+    headers,
+    json: { status: 'declined', items: [seen(first!), seen(decided!), { id: 'gone', ...version(first!) }] },
+  });
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'review.refused']);
+  expect(Object.keys(refused.body.error.fields)).toEqual([decided!.id, 'gone']);
+  expect(await entryOf(first!.id)).toEqual(first);
+  expect(await lettersTo(first!.email)).toEqual([]);
+  const done = await ask(`${LIST}/status`, { headers, json: { status: 'declined', items: [seen(first!), seen(second!)] } });
+  expect([done.status, done.body]).toEqual([200, { changed: 2 }]);
+  for (const row of [first!, second!]) {
+    expect(await entryOf(row.id)).toMatchObject({ status: 'declined' });
+    expect(await logOf(row.id)).toMatchObject([{ action: 'waitlist.declined' }]);
+    expect(await lettersTo(row.email)).toHaveLength(1);
+  }
+});
+
+test('a hundred are decided at once, and not one more', async () => {
+  const { headers } = await signedInAs('admin');
+  const rows = await entries(...Array.from({ length: 101 }, () => ({})));
+  const all = await ask(`${LIST}/status`, { headers, json: { status: 'accepted', items: rows.map(seen) } });
+  expect(all.status).toBe(422);
+  const most = await ask(`${LIST}/status`, { headers, json: { status: 'accepted', items: rows.slice(1).map(seen) } });
+  expect([most.status, most.body]).toEqual([200, { changed: 100 }]);
+  expect((await entryOf(rows[0]!.id)).status).toBe('pending');
+});
+
+test('two reviewers at once: one decision stands, the other is told', async () => {
+  const { headers } = await signedInAs('admin');
+  const [entry] = await entries({});
+  const answers = await Promise.all(
+    ['accepted', 'declined'].map((status) =>
+      ask(`${LIST}/${entry!.id}`, { headers, method: 'PATCH', json: { status, ...version(entry!) } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await logOf(entry!.id)).toHaveLength(1);
+  expect(await lettersTo(entry!.email)).toHaveLength(1);
+});
+
+test('applications move as the table says; one cannot be opened again beside another open one', async () => {
+  const { headers } = await signedInAs('admin');
+  const [old, open] = [resellerRow({ status: 'rejected', email_key: 'same@bu.test' }), resellerRow({ email_key: 'same@bu.test' })];
+  await db.insert(resellerApplications).values([old, open]);
+  const patch = (id: string, json: unknown) => ask(`${APPLICATIONS}/${id}`, { headers, method: 'PATCH', json });
+  const reopened = await patch(old.id, { status: 'pending', ...version(old) });
+  expect([reopened.status, reopened.body.error.code]).toEqual([409, 'review.refused']);
+  const approved = await patch(open.id, { status: 'approved', ...version(open) });
+  expect([approved.status, approved.body['status']]).toEqual([200, 'approved']);
+  const skipped = await patch(open.id, { status: 'rejected', updated_at: approved.body.updated_at });
+  expect([skipped.status, skipped.body.error.code]).toEqual([409, 'review.refused']);
+  const suspended = await patch(open.id, { status: 'suspended', updated_at: approved.body.updated_at });
+  expect([suspended.status, suspended.body['status']]).toEqual([200, 'suspended']);
+  expect((await logOf(open.id)).map(({ action }) => action)).toEqual(['application.approved', 'application.suspended']);
+  const letters = await lettersTo(open.email);
+  expect(new Set(letters.map(({ text }) => /approved|cannot list/.exec(text)?.[0]))).toEqual(new Set(['approved', 'cannot list']));
+});
+
+test('lists filter by status, event and address', async () => {
+  const { headers } = await signedInAs('admin');
+  const night = await aNight();
+  const [a, b] = await entries(
+    { event_id: night.id, email_key: 'ann@bu.test', status: 'accepted' },
+    { event_id: night.id, email_key: 'bob@bu.test' },
+  );
+  const [product] = await entries({ event_id: null, email_key: 'ann@nyu.test' });
+  const ids = async (query: string) =>
+    ((await ask(`${LIST}?${query}`, { headers })).body['entries'] as { id: string }[]).map(({ id }) => id).toSorted();
+  expect(await ids(`event_id=${night.id}`)).toEqual([a!.id, b!.id].toSorted());
+  expect(await ids(`event_id=${night.id}&status=accepted`)).toEqual([a!.id]);
+  expect(await ids('email=ANN@')).toEqual([a!.id, product!.id].toSorted());
+  expect(await ids('event_id=none&email=ann')).toEqual([product!.id]);
+});
+
+test('the CSV holds every row that matches, runs no formula, and is in the log', async () => {
+  const { headers, user } = await signedInAs('admin');
+  const night = await aNight({ title: '=cmd|calc' });
+  await entries(
+    ...Array.from({ length: 1203 }, (_, at) => ({
+      event_id: night.id,
+      email_key: `csv-${at}@bu.test`,
+      name: '=HYPERLINK("http://evil.test")',
+      created_at: new Date(Date.UTC(2030, 0, 1) + Math.floor(at / 3)),
+    })),
+  );
+  const { answer, text } = await ask(`${LIST}?event_id=${night.id}&format=csv`, { headers });
+  expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="waitlist-\d{4}-\d\d-\d\d\.csv"$/);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  const lines = text.replace('\ufeff', '').split('\r\n').slice(0, -1);
+  expect(lines[0]).toBe('"Name","Email","Phone","Instagram","School","Status","Note","Joined","Event"');
+  expect(lines).toHaveLength(1204);
+  expect(new Set(lines.slice(1).map((line) => line.split('","')[1])).size).toBe(1203);
+  expect(lines.slice(1).every((line) => line.startsWith(`"'=HYPERLINK(`) && line.endsWith(`"'=cmd|calc"`))).toBe(true);
+  expect((await logOf('*')).filter(({ actor_id }) => actor_id === user.id)).toMatchObject([
+    { action: 'waitlist.export', after: JSON.stringify({ event_id: night.id, format: 'csv' }) },
+  ]);
+});

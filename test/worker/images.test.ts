@@ -1,0 +1,117 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { venueRow } from '../../drizzle/seed/rows.ts';
+import { events, images, venues } from '../../drizzle/tables/schema.ts';
+import { imageKey } from '../../worker/contract/images.ts';
+import { aNight, ask, logOf } from '../support/worker/admin.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { holds } from '../support/worker/bytes.ts';
+import { callCounted } from '../support/worker/call.ts';
+import { db } from '../support/worker/db.ts';
+import { gif, jpegFromCamera, picture, png } from '../support/worker/pictures.ts';
+import { upload } from '../support/worker/upload.ts';
+
+const stored = async (key: string) => (await env.IMAGES_BUCKET.list({ prefix: `${key}/` })).objects.map((object) => object.key);
+
+const read = async (url: string, headers: Record<string, string> = {}) => {
+  const { answer } = await callCounted(url, { headers });
+  return answer;
+};
+
+test('a photo with GPS EXIF goes in and comes out without one byte of it', async () => {
+  const { headers } = await signedInAs('admin');
+  const night = await aNight();
+  const photo = await jpegFromCamera();
+  for (const trace of ['Exif', 'VouchCam', 'taken at home']) expect(holds(photo, trace)).toBe(true);
+  const { status, body } = await upload({ headers, slug: night.slug, bytes: photo, type: 'image/jpeg' });
+  expect(status).toBe(200);
+  const key = imageKey(body.url)!;
+  const names = await stored(key);
+  expect(names.toSorted()).toEqual(
+    ['1600.avif', '1600.webp', '480.avif', '480.webp', '960.avif', '960.webp'].map((name) => `${key}/${name}`),
+  );
+  for (const name of names) {
+    const bytes = new Uint8Array(await (await env.IMAGES_BUCKET.get(name))!.arrayBuffer());
+    for (const trace of ['VouchCam', 'taken at home', 'EXIF', 'GPS', 'http://ns.adobe.com']) expect(holds(bytes, trace)).toBe(false);
+    expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({ width: 64, height: 48 });
+  }
+  expect((await db.select().from(events).where(eq(events.id, night.id)))[0]).toMatchObject({
+    image_url: body.url,
+    edited_fields: ['image_url'],
+  });
+  expect(await logOf(night.id)).toMatchObject([{ action: 'event.image' }]);
+});
+
+test('JPEG, PNG, WebP, AVIF and GIF are taken, whatever the file calls itself', async () => {
+  const { headers } = await signedInAs('admin');
+  const files = [await picture('image/jpeg'), await png(40, 30), await picture('image/webp'), await picture('image/avif'), gif()];
+  for (const bytes of files) {
+    const night = await aNight();
+    const { status, body } = await upload({ headers, slug: night.slug, bytes, type: 'image/png' });
+    expect(status).toBe(200);
+    expect(await stored(imageKey(body.url)!)).toHaveLength(6);
+  }
+});
+
+test('an image is served for good in the width and format asked for, and as 304 to who has it', async () => {
+  const { headers } = await signedInAs('admin');
+  const night = await aNight();
+  const { body } = await upload({ headers, slug: night.slug, bytes: await png(2000, 1000), type: 'image/png' });
+  const sizes: Record<string, number> = { '?w=480': 480, '?w=500': 960, '?w=961': 1600, '?w=9999': 1600, '': 1600, '?w=x': 1600 };
+  for (const [query, width] of Object.entries(sizes)) {
+    const answer = await read(`${body.url}${query}`, { Accept: 'image/avif,image/webp,*/*' });
+    expect(answer.headers.get('Content-Type')).toBe('image/avif');
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('Vary')).toContain('Accept');
+    expect(answer.headers.get('ETag')).toBe(`"${imageKey(body.url)}/${width}.avif"`);
+  }
+  const webp = await read(`${body.url}?w=480`, { Accept: '*/*' });
+  expect(webp.headers.get('Content-Type')).toBe('image/webp');
+  const again = await read(`${body.url}?w=480`, { Accept: '*/*', 'If-None-Match': webp.headers.get('ETag')! });
+  expect(again.status).toBe(304);
+  expect((await ask('/images/00000000000000000000000000000000')).status).toBe(404);
+});
+
+test('an old image goes once nothing points to it, and not before', async () => {
+  const { headers } = await signedInAs('admin');
+  const [night, twin] = [await aNight(), await aNight()];
+  const first = (await upload({ headers, slug: night.slug, bytes: await png(10, 10) })).body.url;
+  await db.update(events).set({ image_url: first }).where(eq(events.id, twin.id));
+  const second = (await upload({ headers, slug: night.slug, bytes: await png(11, 11) })).body.url;
+  expect(await stored(imageKey(first)!)).toHaveLength(6);
+  const third = await upload({ headers, slug: twin.slug, bytes: await png(12, 12) });
+  expect(third.status).toBe(200);
+  expect(await stored(imageKey(first)!)).toEqual([]);
+  expect((await ask(first)).status).toBe(404);
+  expect((await ask(`/api/admin/events/${night.id}`, { headers, method: 'DELETE' })).status).toBe(200);
+  expect(await stored(imageKey(second)!)).toEqual([]);
+  expect(
+    await db
+      .select()
+      .from(images)
+      .where(eq(images.key, imageKey(second)!)),
+  ).toEqual([]);
+});
+
+test('a venue takes an image from an admin, not from an organizer', async () => {
+  const [admin, organizer] = [await signedInAs('admin'), await signedInAs('organizer')];
+  const venue = venueRow();
+  await db.insert(venues).values(venue);
+  const bytes = await png(10, 10);
+  expect((await upload({ headers: organizer.headers, slug: venue.slug, bytes, isVenue: 'true' })).status).toBe(403);
+  const { status, body } = await upload({ headers: admin.headers, slug: venue.slug, bytes, isVenue: 'true' });
+  expect(status).toBe(200);
+  expect((await db.select().from(venues).where(eq(venues.id, venue.id)))[0]?.image_url).toBe(body.url);
+});
+
+test('an organizer puts an image on their own event only', async () => {
+  const organizer = await signedInAs('organizer');
+  const [own, foreign] = [await aNight({ organizer_id: organizer.user.id }), await aNight()];
+  const bytes = await png(10, 10);
+  expect((await upload({ headers: organizer.headers, slug: own.slug, bytes })).status).toBe(200);
+  const refused = await upload({ headers: organizer.headers, slug: foreign.slug, bytes });
+  expect(refused.status).toBe(403);
+  expect(refused.body['error']).toBe('You can change the images of your own events only.');
+  expect((await upload({ headers: organizer.headers, slug: 'no-such-night', bytes })).status).toBe(404);
+});

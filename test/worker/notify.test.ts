@@ -1,0 +1,89 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { outbox } from '../../drizzle/tables/schema.ts';
+import { deliverBatch } from '../../worker/features/notify/deliver.ts';
+import { outboxInsert, type OutboxMessage } from '../../worker/http/outbox.ts';
+import { db } from '../support/worker/auth.ts';
+
+const SMS: OutboxMessage = { channel: 'sms', recipient: '16175550177', text: '123456 is your code.' };
+const twilio = { ...env, SMS_SENDER: 'twilio', SMS_FROM: '+15550000000', TWILIO_ACCOUNT_SID: 'AC-test', TWILIO_AUTH_TOKEN: 'secret' };
+
+async function written(message: OutboxMessage): Promise<string> {
+  const { id, statement } = await outboxInsert({ env, get: (key) => (key === 'db' ? db : new Date()) }, message);
+  await statement;
+  return id;
+}
+
+/** Delivers one message as the queue would, and says what became of it. */
+async function deliver(outbox_id: string, { bindings = env, queue = 'vouch-notify', attempts = 1 } = {}) {
+  const message = {
+    id: outbox_id,
+    timestamp: new Date(),
+    attempts,
+    body: { outbox_id },
+    ack: vi.fn<() => void>(),
+    retry: vi.fn<(options?: QueueRetryOptions) => void>(),
+  };
+  const batch = {
+    queue,
+    messages: [message],
+    ackAll: vi.fn<() => void>(),
+    retryAll: vi.fn<() => void>(),
+    metadata: { metrics: { backlogCount: 1, backlogBytes: 1 } },
+  };
+  await deliverBatch(batch, bindings);
+  return message;
+}
+
+const rowOf = async (id: string) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0];
+
+test('an SMS goes to Twilio, once', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ sid: 'SM-1' }));
+  const id = await written(SMS);
+  expect((await deliver(id, { bindings: twilio })).ack).toHaveBeenCalledOnce();
+  expect((await deliver(id, { bindings: twilio })).ack).toHaveBeenCalledOnce();
+  expect(fetched).toHaveBeenCalledTimes(1);
+  const [url, init] = fetched.mock.calls[0]!;
+  expect(url).toBe('https://api.twilio.com/2010-04-01/Accounts/AC-test/Messages.json');
+  expect(Object.fromEntries(init!.body as URLSearchParams)).toEqual({ To: '+16175550177', From: '+15550000000', Body: SMS.text });
+  expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_id: 'SM-1', attempts: 1 });
+  fetched.mockRestore();
+});
+
+test('what the carrier refuses is retried later every time, and kept as dead at the end', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('no', { status: 503 }));
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const lost = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const id = await written(SMS);
+  expect((await deliver(id, { bindings: twilio })).retry).toHaveBeenCalledWith({ delaySeconds: 15 });
+  expect((await deliver(id, { bindings: twilio, attempts: 3 })).retry).toHaveBeenCalledWith({ delaySeconds: 60 });
+  expect(await rowOf(id)).toMatchObject({ status: 'pending', attempts: 2, last_error: 'Twilio answered 503.' });
+  await deliver(id, { queue: 'vouch-notify-dead' });
+  expect(await rowOf(id)).toMatchObject({ status: 'dead' });
+  expect(lost).toHaveBeenCalledOnce();
+  for (const spy of [fetched, warned, lost]) spy.mockRestore();
+});
+
+test('a mail goes by the mail binding in both forms', async () => {
+  const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-1' }));
+  const mail: OutboxMessage = { channel: 'email', recipient: 'student@vouch.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+  const id = await written(mail);
+  await deliver(id, { bindings: { ...env, MAIL: { send } as unknown as SendEmail } });
+  expect(send).toHaveBeenCalledWith({
+    from: { email: env.MAIL_FROM, name: 'Vouch' },
+    to: 'student@vouch.test',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+  });
+  expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_id: 'mail-1' });
+});
+
+test('without a carrier an SMS stays in the outbox, unreadable without the pepper', async () => {
+  const id = await written(SMS);
+  await deliver(id);
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ status: 'sent', provider_id: null });
+  expect(JSON.stringify(row)).not.toContain('123456');
+});

@@ -1,0 +1,17 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addToast, dismissToast, toasts } from './toast-list.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('one toast at a time; a dismissed one closes and is removed after 1,000,000 ms', () => {
+  addToast({ title: 'first' });
+  addToast({ title: 'second' });
+  expect(toasts().map(({ title }) => title)).toEqual(['second']);
+  dismissToast(toasts()[0]!.id);
+  expect(toasts()).toMatchObject([{ title: 'second', isOpen: false }]);
+  vi.advanceTimersByTime(999_999);
+  expect(toasts()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(toasts()).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import type { AppEnv } from './context.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
+import { clubRoutes } from './features/clubs/clubs.routes.ts';
+import { adminEventRoutes } from './features/events/admin-events.routes.ts';
+import { deliveryRoutes } from './features/ingest/deliveries.routes.ts';
+import { adminLaunchRoutes } from './features/launch/launch.routes.ts';
+import { peopleRoutes } from './features/people/people.routes.ts';
+import { applicationReviewRoutes, waitlistReviewRoutes } from './features/reviews/reviews.routes.ts';
+import { summaryRoutes } from './features/summary/summary.routes.ts';
+import { adminVenueRoutes } from './features/venues/admin-venues.routes.ts';
+
+/** Everything under `/api/admin`. Each part names the roles it lets in on its first line. */
+export const adminApi = new Hono<AppEnv>()
+  .use('/admin/*', async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  })
+  .route('/', adminEventRoutes)
+  .route('/', adminVenueRoutes)
+  .route('/', clubRoutes)
+  .route('/', waitlistReviewRoutes)
+  .route('/', applicationReviewRoutes)
+  .route('/', peopleRoutes)
+  .route('/', adminLaunchRoutes)
+  .route('/', deliveryRoutes)
+  .route('/', auditRoutes)
+  .route('/', summaryRoutes);

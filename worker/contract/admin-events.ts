@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../drizzle/vocabulary.ts';
+import { cents } from './money.ts';
+import { readInstant } from './iso-time.ts';
+import { OPEN_END_MS } from './night-hours.ts';
+import { rollEnd } from './night-times.ts';
+import { Cursor, Limit, SeenVersion } from './paging.ts';
+import { WebAddress } from './web-address.ts';
+
+const NO_TITLE = 'Give the night a title.';
+const NO_VENUE = 'Pick a venue.';
+const NO_START = 'Say when it starts.';
+const NO_DATE = 'That is no date and time.';
+const NOT_JSON = 'The form must be a JSON object.';
+
+/** A date-time, `yyyy-mm-ddThh:mm` in New York or with a zone of its own, as a `Date`. */
+const instantField = (says: string) =>
+  v.pipe(
+    v.string(says),
+    v.nonEmpty(says),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const instant = readInstant(dataset.value);
+      if (instant !== null) return new Date(instant);
+      addIssue({ message: NO_DATE });
+      return NEVER;
+    }),
+  );
+
+const pct = (says: string) => v.pipe(v.number(says), v.integer(says), v.minValue(-100, says), v.maxValue(1000, says));
+
+const EventFields = {
+  title: v.pipe(v.string(NO_TITLE), v.trim(), v.nonEmpty(NO_TITLE), v.maxLength(200, 'Title too long')),
+  venue_id: v.pipe(v.string(NO_VENUE), v.nonEmpty(NO_VENUE), v.maxLength(64, NO_VENUE)),
+  description: v.nullish(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(5000, 'Description too long'),
+      v.transform((text) => text || null),
+    ),
+  ),
+  start_at: instantField(NO_START),
+  end_at: v.nullish(
+    v.union(
+      [
+        v.pipe(
+          v.literal(''),
+          v.transform(() => null),
+        ),
+        instantField(NO_DATE),
+      ],
+      NO_DATE,
+    ),
+  ),
+  age_policy: v.picklist(AGE_POLICIES, `Age policy is one of ${AGE_POLICIES.join(', ')}.`),
+  image_url: v.nullish(WebAddress('The image address must be a URL.')),
+  ticket_price: v.nullish(
+    v.pipe(
+      v.number('The price is a number of dollars.'),
+      v.minValue(0, 'The price cannot be negative.'),
+      v.maxValue(1_000_000, 'Price too high'),
+      v.transform(cents),
+    ),
+  ),
+  price_min_pct: pct('The lower end is a whole percentage from -100.'),
+  price_max_pct: pct('The upper end is a whole percentage up to 1000.'),
+  is_published: v.boolean('is_published is true or false.'),
+  organizer_id: v.nullish(v.pipe(v.string(), v.maxLength(64, 'Not a user id.'))),
+};
+
+/** `POST /api/admin/events`. Prices come in dollars and leave as cents. */
+export const CreateEvent = v.pipe(
+  v.object(
+    {
+      ...EventFields,
+      age_policy: v.optional(EventFields.age_policy, DEFAULT_AGE_POLICY),
+      price_min_pct: v.optional(EventFields.price_min_pct, DEFAULT_MIN_PCT),
+      price_max_pct: v.optional(EventFields.price_max_pct, DEFAULT_MAX_PCT),
+      is_published: v.optional(EventFields.is_published, true),
+    },
+    (issue) => missing(issue.path?.at(-1)?.key),
+  ),
+);
+export type CreateEvent = v.InferOutput<typeof CreateEvent>;
+
+/** `PATCH /api/admin/events/{id}`: the fields to change, and the version the editor saw. */
+export const EditEvent = v.object({ ...v.partial(v.object(EventFields)).entries, updated_at: SeenVersion }, NOT_JSON);
+export type EditEvent = v.InferOutput<typeof EditEvent>;
+
+/** What a person may edit, by column: ingestion leaves those named in `edited_fields` alone. */
+export const EDITABLE = [
+  'title',
+  'venue_id',
+  'description',
+  'start_at',
+  'end_at',
+  'age_policy',
+  'image_url',
+  'ticket_price_cents',
+  'price_min_pct',
+  'price_max_pct',
+  'is_published',
+] as const;
+
+export const EVENT_STATUSES = ['draft', 'upcoming', 'on_now', 'over'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** `GET /api/admin/events`, the newest start first. `q` is part of a title. */
+export const ListAdminEvents = v.object({
+  cursor: Cursor,
+  limit: Limit(50, 200),
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+  venue_id: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  status: v.optional(v.picklist(['draft', 'published', 'upcoming', 'over'], 'status is draft, published, upcoming or over.')),
+});
+export type ListAdminEvents = v.InferOutput<typeof ListAdminEvents>;
+
+/** How an event stands at an instant. */
+export function eventStatus(event: { is_published: boolean; start_at: Date; end_at: Date | null }, now: Date): EventStatus {
+  if (!event.is_published) return 'draft';
+  if (event.start_at > now) return 'upcoming';
+  return (event.end_at?.getTime() ?? event.start_at.getTime() + OPEN_END_MS) > now.getTime() ? 'on_now' : 'over';
+}
+
+/** The end of a night as stored: rolled over midnight where it must be, null where there is none. */
+export function storedEnd(start: Date, end: Date | null): Date | null {
+  return end && new Date(rollEnd(start.getTime(), end.getTime()));
+}
+
+/** What is wrong with a night as a whole, by field; empty where nothing is. */
+export function nightIssues(night: {
+  start_at: Date;
+  end_at: Date | null;
+  price_min_pct: number;
+  price_max_pct: number;
+}): Record<string, string> {
+  return {
+    ...(night.end_at && night.end_at < night.start_at ? { end_at: 'The end lies before the start.' } : {}),
+    ...(night.price_min_pct > night.price_max_pct ? { price_min_pct: 'The lower end lies above the upper end.' } : {}),
+  };
+}
+
+function missing(key: unknown): string {
+  if (key === 'title') return NO_TITLE;
+  if (key === 'venue_id') return NO_VENUE;
+  return key === 'start_at' ? NO_START : NOT_JSON;
+}

@@ -1,0 +1,56 @@
+/** What the hash of an audit entry covers, as stored: `at` in UTC ms, `before` and `after` as JSON text. */
+export interface ChainedEntry {
+  seq: number;
+  at: number;
+  actor_id: string;
+  action: string;
+  target_type: string;
+  target_id: string;
+  before: string;
+  after: string;
+  request_id: string;
+  prev_hash: string;
+}
+
+/** Stands where the first entry names the hash before it. */
+export const GENESIS = 'genesis';
+
+/** SHA-256 of an entry and the hash before it, in hex. */
+export async function entryHash(entry: ChainedEntry): Promise<string> {
+  const covered = [
+    entry.seq,
+    entry.at,
+    entry.actor_id,
+    entry.action,
+    entry.target_type,
+    entry.target_id,
+    entry.before,
+    entry.after,
+    entry.request_id,
+    entry.prev_hash,
+  ];
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(covered)));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Where the chain stands: the last entry's number and hash. */
+export interface ChainHead {
+  seq: number;
+  hash: string;
+}
+
+/**
+ * Follows entries, given in order of `seq`, from `head` on. Answers the new head, or the number of the first entry that is missing,
+ * out of order or not what its hash says.
+ */
+export async function followChain(
+  head: ChainHead,
+  entries: readonly (ChainedEntry & { hash: string })[],
+): Promise<{ head: ChainHead } | { broken_at: number }> {
+  let { seq, hash } = head;
+  for (const entry of entries) {
+    if (entry.seq !== seq + 1 || entry.prev_hash !== hash || entry.hash !== (await entryHash(entry))) return { broken_at: seq + 1 };
+    ({ seq, hash } = entry);
+  }
+  return { head: { seq, hash } };
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+
+/** Where one page of a list ends: an instant in UTC ms, a dot, the row's id. */
+const CURSOR = /^(\d{1,15})\.([0-9A-Za-z-]{1,64})$/;
+const NOT_OURS = 'That cursor is not one of ours. Start from the first page.';
+
+export interface PageCursor {
+  at: Date;
+  id: string;
+}
+
+/** The `cursor` of a list ordered by an instant and the id, taken from the answer before. */
+export const Cursor = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(CURSOR, NOT_OURS),
+    v.transform((cursor): PageCursor => {
+      const [at = '', id = ''] = cursor.split('.');
+      return { at: new Date(Number(at)), id };
+    }),
+  ),
+);
+
+/** A whole number in the query, from 1 to `max`. */
+export const Limit = (byDefault: number, max: number) => {
+  const says = `limit is a whole number from 1 to ${max}.`;
+  return v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,4}$/, says), v.transform(Number), v.minValue(1, says), v.maxValue(max, says)),
+    String(byDefault),
+  );
+};
+
+/** The cursor after a page: null where the page is not full, so that no row is read only to learn that there are more. */
+export function nextCursor<R>(rows: readonly R[], size: number, at: (last: R) => { at: Date; id: string }): string | null {
+  const last = rows.at(-1);
+  if (!last || rows.length < size) return null;
+  const end = at(last);
+  return `${end.at.getTime()}.${end.id}`;
+}
+
+/** The version of a row its editor saw: its `updated_at`. A write that carries an older one is refused. */
+export const SeenVersion = v.pipe(
+  v.string('updated_at says which version you saw.'),
+  v.isoTimestamp('updated_at is an ISO 8601 instant.'),
+  v.transform((text) => new Date(text)),
+);
+
+/** The query of a DELETE: with `updated_at`, a row that was saved since is left alone. */
+export const SeenBefore = v.object({ updated_at: v.optional(SeenVersion) });
+
+/** The instant of the next version: never that of the one before, even within one millisecond. */
+export function nextVersion(seen: Date, now: Date): Date {
+  return new Date(Math.max(now.getTime(), seen.getTime() + 1));
+}

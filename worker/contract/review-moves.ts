@@ -1,0 +1,22 @@
+import type { ResellerStatus, WaitlistStatus } from '../../drizzle/vocabulary.ts';
+
+/** Where a waitlist entry may go from where it is. A decision can be turned round, not taken back. */
+export const WAITLIST_MOVES: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
+  pending: ['accepted', 'declined'],
+  accepted: ['declined'],
+  declined: ['accepted'],
+};
+
+/** Where a reseller's application may go. Only an approved one can be suspended; a rejected one can be opened again. */
+export const RESELLER_MOVES: Record<ResellerStatus, readonly ResellerStatus[]> = {
+  pending: ['needs_info', 'approved', 'rejected'],
+  needs_info: ['pending', 'approved', 'rejected'],
+  approved: ['suspended'],
+  rejected: ['pending'],
+  suspended: ['approved', 'rejected'],
+};
+
+/** Whether `moves` let a row go from one status to another. */
+export function mayMove<S extends string>(moves: Record<S, readonly S[]>, { from, to }: { from: S; to: S }): boolean {
+  return moves[from].includes(to);
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { RESELLER_STATUSES, WAITLIST_STATUSES } from '../../drizzle/vocabulary.ts';
+import { Cursor, Limit, SeenVersion } from './paging.ts';
+
+/** So many rows are decided at once, and no more. */
+export const MAX_BULK = 100;
+
+const filters = <S extends readonly [string, ...string[]]>(statuses: S) => ({
+  cursor: Cursor,
+  limit: Limit(50, 200),
+  status: v.optional(v.picklist(statuses, `status is one of ${statuses.join(', ')}.`)),
+  email: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(255))),
+  format: v.optional(v.picklist(['json', 'csv'], 'format is json or csv.'), 'json'),
+});
+
+/** `GET /api/admin/waitlist`, newest first; `event_id=none` is the waitlist of the product, `email` the start of an address. */
+export const ListWaitlist = v.object({ ...filters(WAITLIST_STATUSES), event_id: v.optional(v.pipe(v.string(), v.maxLength(64))) });
+
+/** `GET /api/admin/reseller-applications`, newest first. */
+export const ListApplications = v.object(filters(RESELLER_STATUSES));
+
+const note = v.nullish(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(2000, 'Note too long'),
+    v.transform((text) => text || null),
+  ),
+);
+
+const review = <S extends readonly [string, ...string[]]>(statuses: S) =>
+  v.object({ status: v.optional(v.picklist(statuses, `status is one of ${statuses.join(', ')}.`)), note, updated_at: SeenVersion });
+
+/** `PATCH …/{id}`: a move, a note, or both, and the version the reviewer saw. */
+export const ReviewEntry = review(WAITLIST_STATUSES);
+export const ReviewApplication = review(RESELLER_STATUSES);
+
+const bulk = <S extends readonly [string, ...string[]]>(statuses: S) =>
+  v.object({
+    status: v.picklist(statuses, `status is one of ${statuses.join(', ')}.`),
+    items: v.pipe(
+      v.array(v.object({ id: v.pipe(v.string(), v.maxLength(64)), updated_at: SeenVersion })),
+      v.minLength(1, 'Choose at least one.'),
+      v.maxLength(MAX_BULK, `Choose at most ${MAX_BULK}.`),
+      v.check((items) => new Set(items.map(({ id }) => id)).size === items.length, 'One of them is named twice.'),
+    ),
+  });
+
+/** `POST …/status`: the same move for many, all or none. */
+export const ReviewEntries = bulk(WAITLIST_STATUSES);
+export const ReviewApplications = bulk(RESELLER_STATUSES);

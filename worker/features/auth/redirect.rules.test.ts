@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { chooseRedirect, isAllowedRedirect } from './redirect.rules.ts';
+
+const site = {
+  site_url: 'https://vouch.test',
+  redirect_allow: ['https://*.partner.test/in', 'https://deep.test/**', 'vouchapp://callback'],
+};
+const local = { site_url: 'http://127.0.0.1:8787', redirect_allow: [] };
+
+test('the site itself, its paths, and what the globs name are allowed', () => {
+  const allowed = [
+    'https://vouch.test',
+    'https://vouch.test/account?tab=1#top',
+    'https://vouch.test:443/',
+    'https://a.partner.test/in',
+    'https://deep.test/a/b.html',
+    'vouchapp://callback',
+  ];
+  expect(allowed.filter((url) => !isAllowedRedirect(site, url))).toEqual([]);
+});
+
+test('every spelling that reads like an allowed URL without being one is refused', () => {
+  const refused = [
+    'http://vouch.test/',
+    'https://vouch.test:444/',
+    'https://user@vouch.test/',
+    'https://a.b.partner.test/in',
+    'https://a.partner.test/in/further',
+    'https://evil.test/.partner.test/in',
+    'https://evil.test#https://vouch.test',
+    'https://vouch.test%2eevil.test/',
+    'https://127.1/',
+    'https://2130706433/',
+    'https:vouch.test',
+    'https:///vouch.test',
+    '//vouch.test',
+    '/account',
+    'javascript://vouch.test/%0aalert(1)',
+    `https://vouch.test/${'a'.repeat(3000)}`,
+  ];
+  expect(refused.filter((url) => isAllowedRedirect(site, url))).toEqual([]);
+});
+
+test('on loopback the port is free', () => {
+  expect(isAllowedRedirect(local, 'http://127.0.0.1:5173/x')).toBe(true);
+  expect(isAllowedRedirect(local, 'http://localhost:5173/x')).toBe(false);
+});
+
+test('the first allowed of wanted and referer wins, else the site', () => {
+  expect(chooseRedirect(site, { wanted: 'https://evil.test', referer: 'https://vouch.test/x' })).toBe('https://vouch.test/x');
+  expect(chooseRedirect(site, { wanted: 'https://evil.test', referer: 'https://evil.test' })).toBe('https://vouch.test');
+  expect(chooseRedirect(site, {})).toBe('https://vouch.test');
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { parseSignInMessage, refuseByClock, type SignInMessage } from './sign-in-message.rules.ts';
+
+const WALLET = '0xAbCdEf0123456789aBcDeF0123456789AbCdEf01';
+const SOLANA_WALLET = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+const ISSUED = '2030-01-01T00:00:00Z';
+
+function ethereum(over: Record<string, string | null> = {}, frame: { domain?: string; address?: string; middle?: string } = {}): string {
+  const fields = { URI: 'https://vouch.test/auth', Version: '1', 'Chain ID': '1', Nonce: 'abcdef12', 'Issued At': ISSUED, ...over };
+  const lines = Object.entries(fields).flatMap(([key, value]) => (value === null ? [] : [`${key}: ${value}`]));
+  const { domain = 'vouch.test', address = WALLET, middle = '\n' } = frame;
+  return `${domain} wants you to sign in with your Ethereum account:\n${address}\n${middle}${lines.join('\n')}`;
+}
+
+const read = (text: string): SignInMessage => {
+  const parsed = parseSignInMessage(text, 'ethereum');
+  if ('refusal' in parsed) throw new Error(parsed.refusal);
+  return parsed.message;
+};
+
+test('a message is read with its address in lower case', () => {
+  expect(read(ethereum())).toMatchObject({ domain: 'vouch.test', address: WALLET.toLowerCase(), chain_id: '1', statement: null });
+});
+
+test.each([
+  ['an empty line more', '\n\n', null],
+  ['a statement', '\nReal names, real nights.\n\n', 'Real names, real nights.'],
+  ['a statement that looks like a field', '\nURI: https://evil.test\n\n', 'URI: https://evil.test'],
+])('%s before the fields is read', (_, middle, statement) => {
+  expect(read(ethereum({}, { middle })).statement).toBe(statement);
+});
+
+test('resources may follow, with or without a colon', () => {
+  expect(read(`${ethereum()}\nResources:\n- https://vouch.test/terms`).address).toBe(WALLET.toLowerCase());
+  expect(read(`${ethereum()}\nResources\n- ipfs://terms`).address).toBe(WALLET.toLowerCase());
+});
+
+test('a Solana message keeps its address as written and names its network', () => {
+  const text = ethereum({ 'Chain ID': 'solana:mainnet' }, { address: SOLANA_WALLET }).replace('Ethereum', 'Solana');
+  expect(parseSignInMessage(text, 'solana')).toMatchObject({ message: { address: SOLANA_WALLET, chain_id: 'solana:mainnet' } });
+});
+
+test.each([
+  ['too short', 'vouch.test wants you to sign in'],
+  ['too long', `${ethereum()}\nRequest ID: ${'x'.repeat(20_480)}`],
+  ['too few lines', `vouch.test wants you to sign in with your Ethereum account:\n${WALLET}\n\nURI: https://vouch.test`],
+  ['of the other chain', ethereum().replace('Ethereum', 'Solana')],
+  ['with a scheme in the domain', ethereum({}, { domain: 'https://vouch.test' })],
+  ['with userinfo in the domain', ethereum({}, { domain: 'vouch.test@evil.test' })],
+  ['with a short address', ethereum({}, { address: WALLET.slice(0, -1) })],
+  ['without the empty line', ethereum({}, { middle: 'x\n' })],
+  ['with carriage returns', ethereum().replaceAll('\n', '\r\n')],
+  ['of version 2', ethereum({ Version: '2' })],
+  ['without version', ethereum({ Version: null })],
+  ['without URI', ethereum({ URI: null, 'Request ID': 'r' })],
+  ['with a URI that is none', ethereum({ URI: 'vouch' })],
+  ['with an http URI', ethereum({ URI: 'http://vouch.test/' })],
+  ['with userinfo in the URI', ethereum({ URI: 'https://vouch.test@evil.test/' })],
+  ['with a URI of another host', ethereum({ URI: 'https://evil.test/' })],
+  ['with a URI of another port', ethereum({ URI: 'https://vouch.test:8443/' })],
+  ['with chain id zero', ethereum({ 'Chain ID': '0' })],
+  ['with a chain id in words', ethereum({ 'Chain ID': 'mainnet' })],
+  ['with a short nonce', ethereum({ Nonce: 'abc' })],
+  ['without issue time', ethereum({ 'Issued At': null, 'Request ID': 'r' })],
+  ['with a date only', ethereum({ 'Issued At': '2030-01-01' })],
+  ['with month 13', ethereum({ 'Issued At': '2030-13-01T00:00:00Z' })],
+  ['expiring before it is issued', ethereum({ 'Expiration Time': '2029-12-31T23:59:59Z' })],
+  ['starting after it expires', ethereum({ 'Expiration Time': '2030-01-01T00:01:00Z', 'Not Before': '2030-01-01T00:02:00Z' })],
+  ['with an unknown field', ethereum({ Role: 'admin' })],
+  ['with a field twice', `${ethereum()}\nURI: https://vouch.test/`],
+  ['with resources that are no URIs', `${ethereum()}\nResources:\n- terms of use`],
+  ['with a line after the resources', `${ethereum()}\nResources:\n- https://vouch.test/\nURI: https://evil.test/`],
+])('a message %s is refused', (_, text) => {
+  expect(parseSignInMessage(text, 'ethereum')).toHaveProperty('refusal');
+});
+
+test('http is fine on the loopback, and default ports mean nothing', () => {
+  expect(read(ethereum({ URI: 'http://127.0.0.1:8787/' }, { domain: '127.0.0.1:8787' })).uri.port).toBe('8787');
+  expect(read(ethereum({}, { domain: 'vouch.test:443' })).uri.host).toBe('vouch.test');
+});
+
+test.each([
+  ['now', {}, 0, false],
+  ['ten minutes ago', {}, 600_000, false],
+  ['a moment more than ten minutes ago', {}, 600_001, true],
+  ['ten minutes ahead', {}, -600_000, false],
+  ['a moment more than ten minutes ahead', {}, -600_001, true],
+  ['with an expiry to come', { 'Expiration Time': '2030-01-01T00:01:00Z' }, 59_999, false],
+  ['with its expiry reached, without Not Before', { 'Expiration Time': '2030-01-01T00:01:00Z' }, 60_000, true],
+  ['before it may be used', { 'Not Before': '2030-01-01T00:01:00Z' }, 59_999, true],
+  ['from when it may be used', { 'Not Before': '2030-01-01T00:01:00Z' }, 60_000, false],
+])('a message issued %s is judged by the clock', (_, over, later, isRefused) => {
+  const now = new Date(Date.parse(ISSUED) + later);
+  expect(refuseByClock(read(ethereum(over)), now) !== null).toBe(isRefused);
+});

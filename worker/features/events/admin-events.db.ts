@@ -1,0 +1,88 @@
+import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { named } from '../../../drizzle/tables/columns.ts';
+import { events } from '../../../drizzle/tables/events.ts';
+import { profiles } from '../../../drizzle/tables/profiles.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
+import type { Actor, Db } from '../../context.ts';
+import type { ListAdminEvents } from '../../contract/admin-events.ts';
+import { OPEN_END_MS } from '../../contract/night-hours.ts';
+import { nameKey } from '../../contract/slug.ts';
+import { eventNotFound, forbidden } from '../../http/errors.ts';
+
+const organizers = alias(profiles, 'organizers');
+
+const columns = {
+  id: events.id,
+  title: events.title,
+  slug: events.slug,
+  venue_id: events.venue_id,
+  description: events.description,
+  start_at: events.start_at,
+  end_at: events.end_at,
+  age_policy: events.age_policy,
+  image_url: events.image_url,
+  source: events.source,
+  external_id: events.external_id,
+  is_published: events.is_published,
+  organizer_id: events.organizer_id,
+  ticket_price_cents: events.ticket_price_cents,
+  price_max_cents: events.price_max_cents,
+  price_min_pct: events.price_min_pct,
+  price_max_pct: events.price_max_pct,
+  listing_count: events.listing_count,
+  edited_fields: events.edited_fields,
+  created_at: events.created_at,
+  updated_at: events.updated_at,
+  venue: named('venue', { id: venues.id, name: venues.name, city: venues.city }),
+};
+
+/** One page of the events an actor manages, the newest start first: an admin all, an organizer their own. Two rows read a row. */
+export function findManagedEvents(db: Db, { actor, wanted, now }: { actor: Actor; wanted: ListAdminEvents; now: Date }) {
+  const { cursor, limit, q, venue_id, status } = wanted;
+  const ownOnly = actor.role === 'admin' ? undefined : eq(events.organizer_id, actor.user_id);
+  return db
+    .select(columns)
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(
+      and(
+        ownOnly,
+        cursor && sql`(${events.start_at}, ${events.id}) < (${cursor.at.getTime()}, ${cursor.id})`,
+        status && STATUS[status](now),
+        venue_id ? eq(events.venue_id, venue_id) : undefined,
+        q ? sql`instr(${events.name_key}, ${nameKey(q)}) > 0` : undefined,
+      ),
+    )
+    .orderBy(desc(events.start_at), desc(events.id))
+    .limit(limit);
+}
+
+const STATUS: Record<NonNullable<ListAdminEvents['status']>, (now: Date) => SQL | undefined> = {
+  draft: () => eq(events.is_published, false),
+  published: () => eq(events.is_published, true),
+  upcoming: (now) => and(eq(events.is_published, true), gte(events.start_at, now)),
+  over: (now) => lt(sql`coalesce(${events.end_at}, ${events.start_at} + ${OPEN_END_MS})`, now.getTime()),
+};
+
+/** An event as its managers see it. Throws `event.not_found`. */
+export async function findManagedEvent(db: Db, { id }: { id: string }) {
+  const [event] = await db
+    .select({ ...columns, organizer: named('organizer', { display_name: organizers.display_name, email: organizers.email }) })
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .leftJoin(organizers, eq(organizers.id, events.organizer_id))
+    .where(eq(events.id, id));
+  if (!event) throw eventNotFound();
+  return event;
+}
+
+/** The same, for an actor who may change it: an organizer only their own (decision 23). */
+export async function findOwnEvent(db: Db, { id, actor }: { id: string; actor: Actor }) {
+  const event = await findManagedEvent(db, { id });
+  if (actor.role !== 'admin' && event.organizer_id !== actor.user_id) throw forbidden();
+  return event;
+}
+
+export type ManagedEventRow = Awaited<ReturnType<typeof findManagedEvents>>[number];
+export type ManagedEvent = Awaited<ReturnType<typeof findManagedEvent>>;

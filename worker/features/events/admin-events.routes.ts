@@ -1,0 +1,66 @@
+import { Hono, type Context } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../context.ts';
+import { CreateEvent, EditEvent, ListAdminEvents } from '../../contract/admin-events.ts';
+import { nextCursor, SeenBefore } from '../../contract/paging.ts';
+import { stampOf } from '../../http/audit.ts';
+import { body, query } from '../../http/body.ts';
+import { requireRole } from '../../http/guards.ts';
+import { dropUnusedImage } from '../../http/image-store.ts';
+import { eventPaths, purgePublic } from '../../http/public-cache.ts';
+import { closeRoom } from '../../rooms/ask-room.ts';
+import { findManagedEvent, findManagedEvents, findOwnEvent } from './admin-events.db.ts';
+import { managedEvent } from './admin-events.view.ts';
+import { deleteEvent } from './delete-event.db.ts';
+import { createEvent, duplicateEvent, editEvent } from './save-event.db.ts';
+
+const ownEvent = (c: Context<AppEnv>, id: string) => findOwnEvent(c.get('db'), { id, actor: c.get('actor') });
+
+/** The event as it stands after a write, its public pages forgotten. */
+async function saved(c: Context<AppEnv>, id: string) {
+  const event = await findManagedEvent(c.get('db'), { id });
+  await purgePublic(c, eventPaths([event.slug]));
+  return managedEvent(event, c.get('now'));
+}
+
+export const adminEventRoutes = new Hono<AppEnv>()
+  .basePath('/admin/events')
+  .use(requireRole('admin', 'organizer'))
+  .get(
+    '/',
+    describeRoute({ summary: 'Events, the newest start first; an organizer sees their own' }),
+    query(ListAdminEvents),
+    async (c) => {
+      const [wanted, now] = [c.req.valid('query'), c.get('now')];
+      const rows = await findManagedEvents(c.get('db'), { actor: c.get('actor'), wanted, now });
+      return c.json({
+        events: rows.map((row) => managedEvent(row, now)),
+        next_cursor: nextCursor(rows, wanted.limit, (last) => ({ at: last.start_at, id: last.id })),
+      });
+    },
+  )
+  .post('/', describeRoute({ summary: 'Add an event' }), body(CreateEvent), async (c) => {
+    const id = await createEvent(c.get('db'), { form: c.req.valid('json'), actor: c.get('actor'), stamp: stampOf(c) });
+    return c.json(await saved(c, id), 201);
+  })
+  .get('/:id', describeRoute({ summary: 'One event' }), async (c) =>
+    c.json(managedEvent(await ownEvent(c, c.req.param('id')), c.get('now'))),
+  )
+  .patch('/:id', describeRoute({ summary: 'Change an event, or its published switch' }), body(EditEvent), async (c) => {
+    const event = await ownEvent(c, c.req.param('id'));
+    await editEvent(c.get('db'), { event, edit: c.req.valid('json'), actor: c.get('actor'), stamp: stampOf(c) });
+    const after = await saved(c, event.id);
+    if (after.image_url !== event.image_url) await dropUnusedImage(c, event.image_url);
+    return c.json(after);
+  })
+  .post('/:id/duplicate', describeRoute({ summary: 'Copy an event as a draft a week later' }), async (c) => {
+    const event = await ownEvent(c, c.req.param('id'));
+    const id = await duplicateEvent(c.get('db'), { event, actor: c.get('actor'), stamp: stampOf(c) });
+    return c.json(await saved(c, id), 201);
+  })
+  .delete('/:id', describeRoute({ summary: 'Remove an event with its waitlist and chat' }), query(SeenBefore), async (c) => {
+    const event = await ownEvent(c, c.req.param('id'));
+    await deleteEvent(c.get('db'), { event, seen: c.req.valid('query').updated_at, stamp: stampOf(c) });
+    await Promise.all([purgePublic(c, eventPaths([event.slug])), dropUnusedImage(c, event.image_url), closeRoom(c.env, event.id)]);
+    return c.json({ id: event.id });
+  });

@@ -1,0 +1,58 @@
+/** What a calendar entry is made of. */
+export interface CalendarNight {
+  id: string;
+  slug: string;
+  title: string;
+  description: string | null;
+  start_at: Date;
+  end_at: Date | null;
+  updated_at: Date;
+  venue: { name: string; address: string | null; city: string; state: string | null };
+}
+
+/** A night without an end takes this long in a calendar (decision 9). */
+const OPEN_END_MS = 6 * 3_600_000;
+const OCTETS_A_LINE = 75;
+
+const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '');
+const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+
+/** Lines of at most 75 octets, continued after a space; a character is never cut in two. */
+function fold(line: string): string {
+  const encoder = new TextEncoder();
+  const lines = [''];
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > OCTETS_A_LINE) {
+      lines.push(' ');
+      octets = 1;
+    }
+    lines[lines.length - 1] += character;
+    octets += size;
+  }
+  return lines.join('\r\n');
+}
+
+/** The iCalendar file (RFC 5545) of one night; `siteUrl` is where its page lies. */
+export function calendarOf(night: CalendarNight, siteUrl: string): string {
+  const { name, address, city, state } = night.venue;
+  const url = new URL(`/events/${night.slug}`, siteUrl).href;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Vouch//Events//EN',
+    'BEGIN:VEVENT',
+    `UID:${night.id}@${new URL(siteUrl).hostname}`,
+    `DTSTAMP:${stamp(night.updated_at)}`,
+    `DTSTART:${stamp(night.start_at)}`,
+    `DTEND:${stamp(night.end_at ?? new Date(night.start_at.getTime() + OPEN_END_MS))}`,
+    `SUMMARY:${escape(night.title)}`,
+    `LOCATION:${escape([name, address, city, state].filter(Boolean).join(', '))}`,
+    ...(night.description ? [`DESCRIPTION:${escape(night.description)}`] : []),
+    `URL:${url}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(fold).join('\r\n')}\r\n`;
+}

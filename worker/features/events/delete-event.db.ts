@@ -1,0 +1,59 @@
+import { and, eq, exists, gt, inArray, not, notExists, or, sql } from 'drizzle-orm';
+import { events } from '../../../drizzle/tables/events.ts';
+import { listings } from '../../../drizzle/tables/listings.ts';
+import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import type { Db } from '../../context.ts';
+import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
+import { refusalOf } from '../../http/constraint.ts';
+import { DomainError, stale } from '../../http/errors.ts';
+import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
+
+/** Requests that came to nothing: no money and no ticket hangs on them. */
+const CLOSED = ['declined', 'cancelled', 'expired'] as const;
+
+/**
+ * Removes an event with its waitlist, its listings and what is left of closed requests. Refused (`event.has_tickets`) while tickets
+ * are held, requests are pending or tickets were sold (decision 13); the condition is part of the delete, so none can slip in. Refused
+ * (`request.stale`) too where someone saved it since the version `seen`.
+ */
+export async function deleteEvent(
+  db: Db,
+  { event, seen = event.updated_at, stamp }: { event: ManagedEvent; seen?: Date | undefined; stamp: AuditStamp },
+): Promise<void> {
+  const requests = db
+    .select({ one: sql`1` })
+    .from(ticketRequests)
+    .where(eq(ticketRequests.event_id, event.id));
+  const promised = db
+    .select({ one: sql`1` })
+    .from(listings)
+    .where(and(eq(listings.event_id, event.id), or(gt(listings.held, 0), inArray(listings.status, ['reserved', 'sold']))));
+  const { venue, organizer: _organizer, ...before } = event;
+  try {
+    await writeAudited(db, {
+      stamp,
+      first: [db.delete(ticketRequests).where(and(eq(ticketRequests.event_id, event.id), inArray(ticketRequests.status, [...CLOSED])))],
+      changes: [
+        {
+          run: db
+            .delete(events)
+            .where(and(eq(events.id, event.id), eq(events.updated_at, seen), notExists(requests), not(exists(promised)))),
+          action: 'event.delete',
+          target_type: 'event',
+          target_id: event.id,
+          before: { ...before, venue: venue.name },
+          after: null,
+        },
+      ],
+    });
+  } catch (error) {
+    if (!(error instanceof NothingChanged) && !refusalOf(error).includes('FOREIGN KEY')) throw error;
+    const theirs = await findManagedEvent(db, { id: event.id });
+    if (theirs.updated_at.getTime() !== seen.getTime()) throw stale({ theirs, yours: { deleted: true } });
+    throw new DomainError({
+      code: 'event.has_tickets',
+      status: 409,
+      message: 'Tickets of this event are held, requested or sold. Settle them first, or unpublish the event.',
+    });
+  }
+}

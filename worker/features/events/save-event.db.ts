@@ -1,0 +1,149 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { events, type Event, type NewEvent } from '../../../drizzle/tables/events.ts';
+import { profiles } from '../../../drizzle/tables/profiles.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
+import type { Actor, Db } from '../../context.ts';
+import { type CreateEvent, EDITABLE, type EditEvent, nightIssues, storedEnd } from '../../contract/admin-events.ts';
+import { newYorkDate } from '../../contract/new-york-time.ts';
+import { weeksLater } from '../../contract/night-times.ts';
+import { nextVersion } from '../../contract/paging.ts';
+import { nameKey, slugOf } from '../../contract/slug.ts';
+import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
+import { refusalOf } from '../../http/constraint.ts';
+import { DomainError, forbidden, invalid, stale } from '../../http/errors.ts';
+import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
+
+/** What an event made in the admin area carries as its source. */
+const ADMIN_SOURCE = 'admin';
+/** So many nights of one title and date, or so many copies of one night, and no more. */
+const ATTEMPTS = 50;
+
+type Saved = Pick<Event, (typeof EDITABLE)[number] | 'organizer_id'>;
+
+/** Adds an event. An organizer's is their own; an admin may name the organizer. Answers its id. */
+export async function createEvent(db: Db, { form, actor, stamp }: { form: CreateEvent; actor: Actor; stamp: AuditStamp }): Promise<string> {
+  const { ticket_price, ...fields } = form;
+  const night: Saved = {
+    ...fields,
+    description: form.description ?? null,
+    image_url: form.image_url ?? null,
+    end_at: storedEnd(form.start_at, form.end_at ?? null),
+    ticket_price_cents: ticket_price ?? null,
+    organizer_id: form.organizer_id === undefined ? actor.user_id : form.organizer_id,
+  };
+  await check(db, { night, actor });
+  return insert(db, { night, stamp, action: 'event.create' });
+}
+
+/** Copies an event as a draft on the same wall clock a week later, or the first week after that which is free. Answers its id. */
+export async function duplicateEvent(db: Db, { event, actor, stamp }: { event: ManagedEvent; actor: Actor; stamp: AuditStamp }) {
+  const organizer_id = actor.role === 'admin' ? event.organizer_id : actor.user_id;
+  for (let week = 1; ; week += 1) {
+    const start_at = weeksLater(event.start_at, week);
+    const night = { ...pick(event), organizer_id, start_at, end_at: event.end_at && weeksLater(event.end_at, week), is_published: false };
+    try {
+      return await insert(db, { night, stamp, action: 'event.duplicate' });
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'event.night_taken') || week === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Changes an event, unless someone saved it since (`request.stale`). What a person edits is theirs from then on. */
+export async function editEvent(
+  db: Db,
+  { event, edit, actor, stamp }: { event: ManagedEvent; edit: EditEvent; actor: Actor; stamp: AuditStamp },
+): Promise<void> {
+  const { updated_at: seen, ticket_price, ...sent } = edit;
+  const given = Object.fromEntries(
+    Object.entries({ ...sent, ticket_price_cents: ticket_price }).filter(([, value]) => value !== undefined),
+  );
+  const before = pick(event);
+  const merged: Saved = { ...before, ...given };
+  const night = { ...merged, end_at: storedEnd(merged.start_at, merged.end_at) };
+  await check(db, { night, actor });
+  const changed = EDITABLE.filter((field) => field in given && JSON.stringify(night[field]) !== JSON.stringify(before[field]));
+  const set = {
+    ...night,
+    name_key: nameKey(night.title),
+    edited_fields: [...new Set([...event.edited_fields, ...changed])],
+    updated_at: nextVersion(seen, stamp.at),
+  };
+  const run = db
+    .update(events)
+    .set(set)
+    .where(and(eq(events.id, event.id), eq(events.updated_at, seen)));
+  const change = { action: 'event.update', target_type: 'event', target_id: event.id, before, after: night };
+  try {
+    await writeAudited(db, { stamp, changes: [{ run, ...change }] });
+  } catch (error) {
+    if (error instanceof NothingChanged) throw stale({ theirs: await findManagedEvent(db, { id: event.id }), yours: given });
+    throw domainError(error);
+  }
+}
+
+/** Tries slug after slug (decision 10): the index says which is free, whoever else is asking. */
+async function insert(db: Db, { night, stamp, action }: { night: Saved; stamp: AuditStamp; action: string }): Promise<string> {
+  const id = crypto.randomUUID();
+  for (let attempt = 0; ; attempt += 1) {
+    const row: NewEvent = {
+      ...night,
+      id,
+      slug: slugAt(night, attempt),
+      name_key: nameKey(night.title),
+      source: ADMIN_SOURCE,
+      edited_fields: [...EDITABLE],
+      created_at: stamp.at,
+      updated_at: stamp.at,
+    };
+    try {
+      const change = { action, target_type: 'event', target_id: id, before: null, after: { ...night, slug: row.slug } };
+      await writeAudited(db, { stamp, changes: [{ run: db.insert(events).values(row), ...change }] });
+      return id;
+    } catch (error) {
+      if (!refusalOf(error).includes('events.slug') || attempt === ATTEMPTS) throw domainError(error);
+    }
+  }
+}
+
+/** The plain slug, then with the New York date of the start, then with `-2`, `-3` behind it. */
+function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt: number): string {
+  const slug = slugOf(title);
+  if (attempt === 0) return slug;
+  const dated = `${slug}-${newYorkDate(start_at)}`;
+  return attempt === 1 ? dated : `${dated}-${attempt}`;
+}
+
+/** The rules of a night as a whole, and that the venue and the organizer it names are there. */
+async function check(db: Db, { night, actor }: { night: Saved; actor: Actor }): Promise<void> {
+  if (actor.role !== 'admin' && night.organizer_id !== actor.user_id) throw forbidden();
+  const issues = nightIssues(night);
+  const [venue, organizer] = await db.batch([
+    db
+      .select({ found: sql<number>`1` })
+      .from(venues)
+      .where(eq(venues.id, night.venue_id)),
+    db
+      .select({ found: sql<number>`1` })
+      .from(profiles)
+      .where(eq(profiles.id, night.organizer_id ?? '')),
+  ]);
+  if (venue.length === 0) issues['venue_id'] = 'Pick a venue from the list.';
+  if (night.organizer_id && organizer.length === 0) issues['organizer_id'] = 'There is no such person.';
+  if (Object.keys(issues).length > 0) throw invalid(issues);
+}
+
+function pick(event: ManagedEvent): Saved {
+  const fields = [...EDITABLE, 'organizer_id'] as const;
+  return Object.fromEntries(fields.map((field) => [field, event[field]])) as Saved;
+}
+
+function domainError(error: unknown): unknown {
+  if (!refusalOf(error).includes('events.name_key')) return error;
+  return new DomainError({
+    code: 'event.night_taken',
+    status: 409,
+    message: 'A night of this title starts there at that time already.',
+    fields: { start_at: 'A night of this title starts there at that time already.' },
+  });
+}

@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../context.ts';
+import { eventNotFound } from '../../http/errors.ts';
+import { publicCache } from '../../http/public-cache.ts';
+import { limit } from '../../http/rate-limit.ts';
+import { calendarOf } from './calendar.ts';
+import { findEvent, findSiteEvents } from './events.db.ts';
+
+const PAGES = ['/', '/events', '/venues'];
+/** What search engines have no business with. */
+const PRIVATE = ['/api/', '/auth', '/functions/', '/admin', '/account', '/check', '/login', '/whoami'];
+
+/** What machines read of the site: sitemap, robots, and a calendar file a night. */
+export const siteRoutes = new Hono<AppEnv>()
+  .get('/sitemap.xml', limit('LIMIT_READ', 'sitemap'), publicCache, async (c) => {
+    const events = await findSiteEvents(c.get('db'), { now: c.get('now') });
+    const urls = [
+      ...PAGES.map((path) => `<url><loc>${new URL(path, c.env.SITE_URL).href}</loc></url>`),
+      ...events.map(
+        ({ slug, updated_at }) =>
+          `<url><loc>${new URL(`/events/${slug}`, c.env.SITE_URL).href}</loc><lastmod>${updated_at.toISOString()}</lastmod></url>`,
+      ),
+    ];
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+    return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8' });
+  })
+  .get('/robots.txt', (c) =>
+    c.text(
+      ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), `Sitemap: ${new URL('/sitemap.xml', c.env.SITE_URL).href}`, ''].join(
+        '\n',
+      ),
+    ),
+  )
+  .get('/events/:file{[a-z0-9-]+\\.ics}', limit('LIMIT_READ', 'calendar'), publicCache, async (c) => {
+    const file = c.req.param('file');
+    const event = await findEvent(c.get('db'), { slug: file.slice(0, -'.ics'.length) });
+    if (!event) throw eventNotFound();
+    return c.body(calendarOf(event, c.env.SITE_URL), 200, {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${file}"`,
+    });
+  });

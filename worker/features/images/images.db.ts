@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm';
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import { events } from '../../../drizzle/tables/events.ts';
+import { images } from '../../../drizzle/tables/images.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
+import type { Db } from '../../context.ts';
+import { imageUrl } from '../../contract/images.ts';
+import { type AuditStamp, writeAudited } from '../../http/audit.ts';
+
+/** What an image is put on. `organizer_id` is null for a venue: nobody but an admin may touch it. */
+export interface ImageTarget {
+  kind: 'event' | 'venue';
+  id: string;
+  slug: string;
+  image_url: string | null;
+  organizer_id: string | null;
+  edited_fields: string[];
+  updated_at: Date;
+}
+
+/** The event or venue of a slug, published or not. */
+export async function findImageTarget(
+  db: Db,
+  { kind, slug }: { kind: ImageTarget['kind']; slug: string },
+): Promise<ImageTarget | undefined> {
+  if (kind === 'venue') {
+    const [venue] = await db.select({ id: venues.id, image_url: venues.image_url }).from(venues).where(eq(venues.slug, slug));
+    return venue && { kind, slug, ...venue, organizer_id: null, edited_fields: [], updated_at: new Date(0) };
+  }
+  const [event] = await db
+    .select({
+      id: events.id,
+      image_url: events.image_url,
+      organizer_id: events.organizer_id,
+      edited_fields: events.edited_fields,
+      updated_at: events.updated_at,
+    })
+    .from(events)
+    .where(eq(events.slug, slug));
+  return event && { kind, slug, ...event };
+}
+
+/** Shows a stored image on its target. Throws `NothingChanged` where the target changed or went in the meantime. */
+export async function showImage(
+  db: Db,
+  { target, key, size, stamp }: { target: ImageTarget; key: string; size: { width: number; height: number }; stamp: AuditStamp },
+): Promise<void> {
+  const image_url = imageUrl(key);
+  await writeAudited(db, {
+    stamp,
+    first: [db.insert(images).values({ key, ...size, uploaded_by: stamp.actor_id, created_at: stamp.at })],
+    changes: [
+      {
+        run: target.kind === 'venue' ? updateVenue(db, target, image_url) : updateEvent(db, target, { image_url, now: stamp.at }),
+        action: `${target.kind}.image`,
+        target_type: target.kind,
+        target_id: target.id,
+        before: { image_url: target.image_url },
+        after: { image_url },
+      },
+    ],
+  });
+}
+
+const updateVenue = (db: Db, target: ImageTarget, image_url: string) =>
+  db.update(venues).set({ image_url }).where(eq(venues.id, target.id));
+
+/** An image a person chose is theirs: ingestion leaves it alone from now on. */
+function updateEvent(db: Db, target: ImageTarget, { image_url, now }: { image_url: string; now: Date }) {
+  const change: SQLiteUpdateSetSource<typeof events> = {
+    image_url,
+    edited_fields: [...new Set([...target.edited_fields, 'image_url'])],
+    updated_at: new Date(Math.max(now.getTime(), target.updated_at.getTime() + 1)),
+  };
+  return db
+    .update(events)
+    .set(change)
+    .where(and(eq(events.id, target.id), eq(events.updated_at, target.updated_at)));
+}

@@ -1,0 +1,133 @@
+import { encodeHexLowerCase } from '@oslojs/encoding';
+import { Hono, type Context } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import * as v from 'valibot';
+import type { AppEnv } from '../../context.ts';
+import { NO_FILE, NOT_AN_IMAGE, TOO_HEAVY, TOO_MANY_PIXELS, UploadImage } from '../../contract/image-upload.ts';
+import { imageUrl, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, nearestWidth } from '../../contract/images.ts';
+import { NothingChanged, stampOf } from '../../http/audit.ts';
+import { limitBody } from '../../http/body.ts';
+import { answerFunctionError, DomainError, notFound } from '../../http/errors.ts';
+import { requireRole } from '../../http/guards.ts';
+import { dropUnusedImage, renditionCacheKey, renditionName, renditionNames } from '../../http/image-store.ts';
+import { log } from '../../http/log.ts';
+import { eventPaths, purgePublic } from '../../http/public-cache.ts';
+import { limit } from '../../http/rate-limit.ts';
+import { encodeImage, storeRenditions } from './encode-image.ts';
+import type { ImageHeader } from './image-bytes.ts';
+import { readImageHeader } from './image-header.ts';
+import { findImageTarget, showImage, type ImageTarget } from './images.db.ts';
+
+/** The form around the file may weigh this much. */
+const FORM_BYTES = 65_536;
+const A_YEAR = 'public, max-age=31536000, immutable';
+const KEY = ':key{[0-9a-f]{32}}';
+
+export const imageRoutes = new Hono<AppEnv>().get(
+  `/images/${KEY}`,
+  limit('LIMIT_READ', 'images'),
+  describeRoute({ summary: 'An uploaded image in the kept width nearest to `w`, as AVIF where the client takes it, else as WebP' }),
+  async (c) => {
+    const width = nearestWidth(Number(c.req.query('w')) || Number.POSITIVE_INFINITY);
+    const format = c.req.header('Accept')?.includes('image/avif') ? 'avif' : 'webp';
+    const name = renditionName(c.req.param('key'), width, format);
+    const etag = `"${name}"`;
+    const headers = { 'Cache-Control': A_YEAR, 'Content-Type': `image/${format}`, ETag: etag, Vary: 'Accept' };
+    const bytes = await readRendition(c, name);
+    if (!bytes) throw notFound();
+    if (
+      c.req
+        .header('If-None-Match')
+        ?.split(/\s*,\s*/)
+        .includes(etag)
+    )
+      return c.body(null, 304, headers);
+    return c.body(bytes, 200, headers);
+  },
+);
+
+/** The bytes of a rendition, from the edge's cache or the bucket. */
+async function readRendition(c: Context<AppEnv>, name: string): Promise<ReadableStream | null> {
+  const cacheKey = renditionCacheKey(new URL(c.req.url).origin, name);
+  const hit = await caches.default.match(cacheKey);
+  if (hit) return hit.body;
+  const object = await c.env.IMAGES_BUCKET.get(name);
+  if (!object) return null;
+  const [toClient, toCache] = object.body.tee();
+  const kept = new Response(toCache, { headers: { 'Cache-Control': A_YEAR, 'Content-Length': String(object.size) } });
+  c.executionCtx.waitUntil(caches.default.put(cacheKey, kept));
+  return toClient;
+}
+
+export const imageUploadRoutes = new Hono<AppEnv>().post(
+  '/upload-event-image',
+  requireRole('admin', 'organizer'),
+  limit('LIMIT_FORM', 'upload'),
+  limitBody(MAX_IMAGE_BYTES + FORM_BYTES),
+  describeRoute({ summary: 'Put an image on an event or a venue' }),
+  async (c) => {
+    const { file, target } = await readUpload(c);
+    const header = readHeader(new Uint8Array(await file.arrayBuffer()));
+    const key = encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(16)));
+    await storeRenditions(c.env.IMAGES_BUCKET, await encode(c, { key, header }));
+    await show(c, { target, key, header });
+    return c.json({ url: imageUrl(key) });
+  },
+);
+
+imageUploadRoutes.onError((error, c) => {
+  const isTooLarge = error instanceof DomainError && error.code === 'request.too_large';
+  return answerFunctionError(isTooLarge ? refused(TOO_HEAVY, 413) : error, c);
+});
+
+const refused = (message: string, status: ContentfulStatusCode = 422) => new DomainError({ code: 'request.invalid', status, message });
+
+/** The file, and the event or venue it is for, which the actor may touch. */
+async function readUpload(c: Context<AppEnv>): Promise<{ file: File; target: ImageTarget }> {
+  const form = await c.req.formData().catch(() => {
+    throw refused(NO_FILE, 400);
+  });
+  const upload = v.safeParse(UploadImage, Object.fromEntries(form));
+  if (!upload.success) {
+    const [{ message }] = upload.issues;
+    throw refused(message, message === NO_FILE ? 400 : message === TOO_HEAVY ? 413 : 422);
+  }
+  const { file, eventSlug, isVenue } = upload.output;
+  const target = await findImageTarget(c.get('db'), { kind: isVenue ? 'venue' : 'event', slug: eventSlug });
+  const { role, user_id } = c.get('actor');
+  if (role !== 'admin' && (isVenue || (target && target.organizer_id !== user_id))) {
+    throw new DomainError({ code: 'request.forbidden', status: 403, message: 'You can change the images of your own events only.' });
+  }
+  if (!target) throw refused(isVenue ? 'There is no such venue' : 'Event not found', 404);
+  return { file, target };
+}
+
+function readHeader(bytes: Uint8Array): ImageHeader {
+  const header = readImageHeader(bytes);
+  if (!header) throw refused(NOT_AN_IMAGE);
+  if (header.width * header.height > MAX_IMAGE_PIXELS) throw refused(TOO_MANY_PIXELS);
+  return header;
+}
+
+/** A picture the decoder gives up on is no picture. */
+async function encode(c: Context<AppEnv>, { key, header }: { key: string; header: ImageHeader }) {
+  try {
+    return await encodeImage(c.env.IMAGES, { key, header });
+  } catch (error) {
+    log('warn', 'image not decoded', { request_id: c.get('request_id'), error: String(error) });
+    throw refused(NOT_AN_IMAGE);
+  }
+}
+
+/** Points the target at the stored image, or takes the image out again; then the one shown before goes. */
+async function show(c: Context<AppEnv>, { target, key, header }: { target: ImageTarget; key: string; header: ImageHeader }): Promise<void> {
+  try {
+    await showImage(c.get('db'), { target, key, size: { width: header.width, height: header.height }, stamp: stampOf(c) });
+  } catch (error) {
+    await c.env.IMAGES_BUCKET.delete(renditionNames(key));
+    if (error instanceof NothingChanged) throw refused('Someone changed this event meanwhile. Upload the image again.', 409);
+    throw error;
+  }
+  await Promise.all([dropUnusedImage(c, target.image_url), purgePublic(c, eventPaths(target.kind === 'event' ? [target.slug] : []))]);
+}

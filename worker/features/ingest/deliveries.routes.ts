@@ -1,0 +1,15 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../context.ts';
+import { ListDeliveries } from '../../contract/deliveries.ts';
+import { query } from '../../http/body.ts';
+import { requireRole } from '../../http/guards.ts';
+import { findDeliveries } from './find-deliveries.db.ts';
+
+export const deliveryRoutes = new Hono<AppEnv>()
+  .basePath('/admin/ingest-deliveries')
+  .use(requireRole('admin', 'organizer'))
+  .get('/', describeRoute({ summary: 'The last hundred deliveries of the webhook' }), query(ListDeliveries), async (c) => {
+    const deliveries = await findDeliveries(c.get('db'), c.req.valid('query'));
+    return c.json({ deliveries });
+  });

@@ -1,0 +1,29 @@
+import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
+import { ingestDeliveries } from '../../../drizzle/tables/ingest-deliveries.ts';
+import type { Db } from '../../context.ts';
+import type { ListDeliveries } from '../../contract/deliveries.ts';
+
+const SHOWN = 100;
+
+/** The last hundred deliveries that match, newest first. */
+export function findDeliveries(db: Db, { source, result }: ListDeliveries) {
+  const wentWrong = or(gte(ingestDeliveries.status, 400), gte(ingestDeliveries.failed, 1));
+  const wentWell = and(lt(ingestDeliveries.status, 400), eq(ingestDeliveries.failed, 0));
+  return db
+    .select({
+      id: ingestDeliveries.id,
+      source: ingestDeliveries.source,
+      status: ingestDeliveries.status,
+      created: ingestDeliveries.created,
+      updated: ingestDeliveries.updated,
+      failed: ingestDeliveries.failed,
+      error: ingestDeliveries.error,
+      duration_ms: ingestDeliveries.duration_ms,
+      received_at: ingestDeliveries.received_at,
+      result: sql<'ok' | 'error'>`case when ${wentWrong} then 'error' else 'ok' end`,
+    })
+    .from(ingestDeliveries)
+    .where(and(source ? eq(ingestDeliveries.source, source) : undefined, result && (result === 'error' ? wentWrong : wentWell)))
+    .orderBy(desc(ingestDeliveries.received_at))
+    .limit(SHOWN);
+}

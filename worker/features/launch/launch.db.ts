@@ -1,0 +1,32 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { launchSwitches } from '../../../drizzle/tables/launch-switches.ts';
+import type { LaunchFeature } from '../../../drizzle/vocabulary.ts';
+import type { Db } from '../../context.ts';
+import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
+import { stale } from '../../http/errors.ts';
+
+/** Every switch, by feature. */
+export function findSwitches(db: Db) {
+  return db.select().from(launchSwitches).orderBy(asc(launchSwitches.feature));
+}
+
+/** Moves a switch, unless it no longer stands where its editor saw it (`request.stale`). Answers its row. */
+export async function setSwitch(
+  db: Db,
+  { feature, is_on, was_on, stamp }: { feature: LaunchFeature; is_on: boolean; was_on: boolean; stamp: AuditStamp },
+) {
+  const run = db
+    .update(launchSwitches)
+    .set({ is_on, updated_by: stamp.actor_id, updated_at: stamp.at })
+    .where(and(eq(launchSwitches.feature, feature), eq(launchSwitches.is_on, was_on)));
+  const change = { action: 'launch.set', target_type: 'launch', target_id: feature, before: { is_on: was_on }, after: { is_on } };
+  const current = () => db.select().from(launchSwitches).where(eq(launchSwitches.feature, feature));
+  try {
+    await writeAudited(db, { stamp, changes: [{ run, ...change }] });
+  } catch (error) {
+    if (error instanceof NothingChanged) throw stale({ theirs: (await current())[0] ?? null, yours: { is_on } });
+    throw error;
+  }
+  const [row] = await current();
+  return row!;
+}

@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import type { LaunchFeature } from '../../../drizzle/vocabulary.ts';
+import type { AppEnv } from '../../context.ts';
+import { LaunchFeatureName, SetSwitch } from '../../contract/launch.ts';
+import { stampOf } from '../../http/audit.ts';
+import { body } from '../../http/body.ts';
+import { notFound } from '../../http/errors.ts';
+import { requireRole } from '../../http/guards.ts';
+import { publicCache, purgePublic } from '../../http/public-cache.ts';
+import { limit } from '../../http/rate-limit.ts';
+import { findSwitches, setSwitch } from './launch.db.ts';
+
+export const launchRoutes = new Hono<AppEnv>().get(
+  '/launch',
+  limit('LIMIT_READ', 'launch'),
+  publicCache,
+  describeRoute({ summary: 'Which placeholder features are switched on' }),
+  async (c) => {
+    const rows = await findSwitches(c.get('db'));
+    const switches = Object.fromEntries(rows.map(({ feature, is_on }) => [feature, is_on])) as Record<LaunchFeature, boolean>;
+    return c.json({ switches });
+  },
+);
+
+export const adminLaunchRoutes = new Hono<AppEnv>()
+  .basePath('/admin/launch')
+  .use(requireRole('admin'))
+  .get('/', describeRoute({ summary: 'The launch switches' }), async (c) => c.json({ switches: await findSwitches(c.get('db')) }))
+  .put('/:feature', describeRoute({ summary: 'Move a launch switch' }), body(SetSwitch), async (c) => {
+    const feature = v.safeParse(LaunchFeatureName, c.req.param('feature'));
+    if (!feature.success) throw notFound();
+    const row = await setSwitch(c.get('db'), { feature: feature.output, ...c.req.valid('json'), stamp: stampOf(c) });
+    await purgePublic(c, ['/api/launch', `/${feature.output}`]);
+    return c.json(row);
+  });

@@ -1,0 +1,131 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { authSessions } from '../../../drizzle/tables/auth-sessions.ts';
+import { authUsers } from '../../../drizzle/tables/auth-users.ts';
+import { profiles } from '../../../drizzle/tables/profiles.ts';
+import type { Role } from '../../../drizzle/vocabulary.ts';
+import type { Db } from '../../context.ts';
+import type { EditPerson } from '../../contract/admin-people.ts';
+import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
+import { DomainError, stale } from '../../http/errors.ts';
+import { effectiveRole, findPerson } from './find-people.db.ts';
+
+/** A ban without an end. */
+const FOR_EVER = new Date('9999-12-31T23:59:59Z');
+
+type Change<T> = { from: T; to: T };
+
+/**
+ * Changes a person's role, verification or ban, all or nothing. Each is written only where it still stands as its editor saw it
+ * (`request.stale`), and none may take the last admin away (`people.last_admin`): both conditions are part of the write.
+ */
+export async function editPerson(db: Db, { id, edit, stamp }: { id: string; edit: EditPerson; stamp: AuditStamp }): Promise<void> {
+  await findPerson(db, { id });
+  const { role, is_student_verified, is_banned } = edit;
+  const entry = { target_type: 'person', target_id: id };
+  const changes: AuditedChange[] = [
+    ...(role ? [{ run: setRole(db, { id, change: role, now: stamp.at }), ...entry, ...said('role', role) }] : []),
+    ...(is_student_verified
+      ? [{ run: verify(db, { id, change: is_student_verified }), ...entry, ...said('is_student_verified', is_student_verified) }]
+      : []),
+    ...(is_banned ? [{ run: ban(db, { id, change: is_banned, now: stamp.at }), ...entry, ...said('is_banned', is_banned) }] : []),
+  ];
+  const also = [
+    // The flag on the account would make an admin of them still.
+    ...(role && role.to !== 'admin' ? [dropAdminFlag(db, id)] : []),
+    ...(is_banned?.to ? [db.delete(authSessions).where(eq(authSessions.user_id, id))] : []),
+  ];
+  try {
+    await writeAudited(db, { stamp, changes, also });
+  } catch (error) {
+    if (!(error instanceof NothingChanged)) throw error;
+    throw await reasonFor(db, { id, edit, now: stamp.at });
+  }
+}
+
+/** Ends every session of a person. Answers how many there were. */
+export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<number> {
+  const { sessions } = await findPerson(db, { id });
+  if (sessions.length === 0) return 0;
+  const change = {
+    action: 'person.sign_out',
+    target_type: 'person',
+    target_id: id,
+    before: { sessions: sessions.map((session) => session.id) },
+    after: { sessions: [] },
+  };
+  try {
+    await writeAudited(db, { stamp, changes: [{ run: db.delete(authSessions).where(eq(authSessions.user_id, id)), ...change }] });
+  } catch (error) {
+    if (error instanceof NothingChanged) return 0;
+    throw error;
+  }
+  return sessions.length;
+}
+
+const said = (field: keyof EditPerson, { from, to }: Change<unknown>) => ({
+  action: `person.${field}`,
+  before: { [field]: from },
+  after: { [field]: to },
+});
+
+function setRole(db: Db, { id, change, now }: { id: string; change: Change<Role>; now: Date }) {
+  const asSeen = sql`(select ${effectiveRole} from ${authUsers} where ${authUsers.id} = ${profiles.id}) = ${change.from}`;
+  const isStep = change.from === 'admin' && change.to !== 'admin';
+  return db
+    .update(profiles)
+    .set({ role: change.to })
+    .where(and(eq(profiles.id, id), asSeen, isStep ? anotherAdmin({ id, now }) : undefined));
+}
+
+const dropAdminFlag = (db: Db, id: string) =>
+  db
+    .update(authUsers)
+    .set({ app_metadata: sql`json_remove(${authUsers.app_metadata}, '$.is_admin')` })
+    .where(eq(authUsers.id, id));
+
+const verify = (db: Db, { id, change }: { id: string; change: Change<boolean> }) =>
+  db
+    .update(profiles)
+    .set({ is_student_verified: change.to })
+    .where(and(eq(profiles.id, id), eq(profiles.is_student_verified, change.from)));
+
+function ban(db: Db, { id, change, now }: { id: string; change: Change<boolean>; now: Date }) {
+  const isBanned = sql`coalesce(${authUsers.banned_until}, 0) > ${now.getTime()}`;
+  const isAdmin = sql`(json_extract(${authUsers.app_metadata}, '$.is_admin') is true
+    or exists (select 1 from ${profiles} where ${profiles.id} = ${id} and ${profiles.role} = 'admin'))`;
+  return db
+    .update(authUsers)
+    .set({ banned_until: change.to ? FOR_EVER : null, updated_at: now })
+    .where(
+      and(
+        eq(authUsers.id, id),
+        change.from ? isBanned : sql`not ${isBanned}`,
+        change.to ? or(sql`not ${isAdmin}`, anotherAdmin({ id, now })) : undefined,
+      ),
+    );
+}
+
+/** Somebody else who is an admin by their profile and can sign in. */
+const anotherAdmin = ({ id, now }: { id: string; now: Date }) =>
+  sql`exists (select 1 from profiles as other join auth_users as account on account.id = other.id where other.role = 'admin'
+    and other.id <> ${id} and account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()})`;
+
+/** Why nothing was written: somebody was faster, or it would have taken the last admin away. */
+async function reasonFor(db: Db, { id, edit, now }: { id: string; edit: EditPerson; now: Date }): Promise<DomainError> {
+  const person = await findPerson(db, { id });
+  const theirs = {
+    role: person.role,
+    is_student_verified: person.is_student_verified,
+    is_banned: person.banned_until !== null && person.banned_until > now,
+  };
+  const fields = ['role', 'is_student_verified', 'is_banned'] as const;
+  if (fields.some((field) => edit[field] && edit[field].from !== theirs[field])) {
+    const yours = Object.fromEntries(fields.filter((field) => edit[field]).map((field) => [field, edit[field]!.to]));
+    return stale({ theirs, yours });
+  }
+  return new DomainError({
+    code: 'people.last_admin',
+    status: 409,
+    message: 'This is the last admin. Make somebody else an admin first.',
+  });
+}

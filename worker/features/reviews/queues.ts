@@ -1,0 +1,25 @@
+import { resellerApplications } from '../../../drizzle/tables/reseller-applications.ts';
+import { waitlist } from '../../../drizzle/tables/waitlist.ts';
+import type { ResellerStatus, WaitlistStatus } from '../../../drizzle/vocabulary.ts';
+import { mayMove, RESELLER_MOVES, WAITLIST_MOVES } from '../../contract/review-moves.ts';
+
+export type ReviewStatus = WaitlistStatus | ResellerStatus;
+
+/** A list of people who wait for a decision: where they are kept, what the log calls them, and which moves are allowed. */
+export interface Queue {
+  kind: 'waitlist' | 'application';
+  table: typeof waitlist | typeof resellerApplications;
+  mayMove: (move: { from: string; to: string }) => boolean;
+}
+
+export const WAITLIST_QUEUE: Queue = {
+  kind: 'waitlist',
+  table: waitlist,
+  mayMove: ({ from, to }) => mayMove<WaitlistStatus>(WAITLIST_MOVES, { from: from as WaitlistStatus, to: to as WaitlistStatus }),
+};
+
+export const APPLICATION_QUEUE: Queue = {
+  kind: 'application',
+  table: resellerApplications,
+  mayMove: ({ from, to }) => mayMove<ResellerStatus>(RESELLER_MOVES, { from: from as ResellerStatus, to: to as ResellerStatus }),
+};

@@ -1,0 +1,119 @@
+import { Hono, type Context } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../context.ts';
+import { newYorkDate } from '../../contract/new-york-time.ts';
+import { nextCursor, type PageCursor } from '../../contract/paging.ts';
+import {
+  ListApplications,
+  ListWaitlist,
+  ReviewApplication,
+  ReviewApplications,
+  ReviewEntries,
+  ReviewEntry,
+} from '../../contract/reviews.ts';
+import { stampOf, writeAudited } from '../../http/audit.ts';
+import { body, query } from '../../http/body.ts';
+import { requireRole } from '../../http/guards.ts';
+import { dispatch } from '../../http/outbox.ts';
+import { type Decided, decideMany, decideOne } from './decide.db.ts';
+import { EXPORT_PAGE, type ExportRow, streamCsv } from './export-csv.ts';
+import { findApplication, findApplications, findEntry, findWaitlist } from './find-reviews.db.ts';
+import { lettersTo } from './letters.ts';
+import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.ts';
+
+const endOf = (last: { created_at: Date; id: string }): PageCursor => ({ at: last.created_at, id: last.id });
+
+export const waitlistReviewRoutes = new Hono<AppEnv>()
+  .basePath('/admin/waitlist')
+  .use(requireRole('admin'))
+  .get(
+    '/',
+    describeRoute({ summary: 'The waitlists, newest first; ?format=csv is a file of all that match' }),
+    query(ListWaitlist),
+    async (c) => {
+      const { format, ...wanted } = c.req.valid('query');
+      if (format === 'csv') {
+        return file(c, WAITLIST_QUEUE, (cursor) => findWaitlist(c.get('db'), { ...wanted, cursor, limit: EXPORT_PAGE }));
+      }
+      const entries = await findWaitlist(c.get('db'), wanted);
+      return c.json({ entries, next_cursor: nextCursor(entries, wanted.limit, endOf) });
+    },
+  )
+  .patch('/:id', describeRoute({ summary: 'Decide on an entry, or note something on it' }), body(ReviewEntry), async (c) => {
+    const { updated_at, ...decision } = c.req.valid('json');
+    const item = { id: c.req.param('id'), updated_at };
+    dispatch(
+      c,
+      await decideOne(c.get('db'), { queue: WAITLIST_QUEUE, item, decision, stamp: stampOf(c), letters: lettersOf(c, WAITLIST_QUEUE) }),
+    );
+    return c.json(await findEntry(c.get('db'), item));
+  })
+  .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewEntries), async (c) => {
+    const { items, status } = c.req.valid('json');
+    const letters = lettersOf(c, WAITLIST_QUEUE);
+    dispatch(c, await decideMany(c.get('db'), { queue: WAITLIST_QUEUE, items, status, stamp: stampOf(c), letters }));
+    return c.json({ changed: items.length });
+  });
+
+export const applicationReviewRoutes = new Hono<AppEnv>()
+  .basePath('/admin/reseller-applications')
+  .use(requireRole('admin'))
+  .get(
+    '/',
+    describeRoute({ summary: 'The applications, newest first; ?format=csv is a file of all that match' }),
+    query(ListApplications),
+    async (c) => {
+      const { format, ...wanted } = c.req.valid('query');
+      if (format === 'csv') {
+        return file(c, APPLICATION_QUEUE, (cursor) => findApplications(c.get('db'), { ...wanted, cursor, limit: EXPORT_PAGE }));
+      }
+      const applications = await findApplications(c.get('db'), wanted);
+      return c.json({ applications, next_cursor: nextCursor(applications, wanted.limit, endOf) });
+    },
+  )
+  .patch('/:id', describeRoute({ summary: 'Decide on an application, or note something on it' }), body(ReviewApplication), async (c) => {
+    const { updated_at, ...decision } = c.req.valid('json');
+    const item = { id: c.req.param('id'), updated_at };
+    dispatch(
+      c,
+      await decideOne(c.get('db'), {
+        queue: APPLICATION_QUEUE,
+        item,
+        decision,
+        stamp: stampOf(c),
+        letters: lettersOf(c, APPLICATION_QUEUE),
+      }),
+    );
+    return c.json(await findApplication(c.get('db'), item));
+  })
+  .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewApplications), async (c) => {
+    const { items, status } = c.req.valid('json');
+    const letters = lettersOf(c, APPLICATION_QUEUE);
+    dispatch(c, await decideMany(c.get('db'), { queue: APPLICATION_QUEUE, items, status, stamp: stampOf(c), letters }));
+    return c.json({ changed: items.length });
+  });
+
+/** Writes the letters of a decision on a queue. */
+const lettersOf =
+  (c: Context<AppEnv>, { kind }: Queue) =>
+  (decided: readonly Decided[]) =>
+    lettersTo(c, kind, decided);
+
+/** The rows of a queue as a file. Taking people's details out of the house is an act the log names. */
+async function file<R extends ExportRow & { id: string }>(
+  c: Context<AppEnv>,
+  queue: Queue,
+  read: (cursor: PageCursor | undefined) => Promise<R[]>,
+): Promise<Response> {
+  const filters = Object.fromEntries(new URL(c.req.url).searchParams);
+  const act = { action: `${queue.kind}.export`, target_type: queue.kind, target_id: '*', before: null, after: filters };
+  await writeAudited(c.get('db'), { stamp: stampOf(c), changes: [{ run: null, ...act }] });
+  return c.body(
+    streamCsv<R>((last) => read(last && endOf(last))),
+    200,
+    {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${queue.kind}-${newYorkDate(c.get('now'))}.csv"`,
+    },
+  );
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../context.ts';
+import { fromNewYork, newYorkDate } from '../../contract/new-york-time.ts';
+import { OPEN_END_MS } from '../../contract/night-hours.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Today's numbers of the admin area. "Today" is New York's. */
+export interface Summary {
+  events_live: number;
+  waitlist_today: number;
+  waitlist_waiting: number;
+  applications_waiting: number;
+  requests_pending: number;
+  ingest_errors: number;
+}
+
+/** The numbers, each counted over an index, in one round trip. */
+export async function countToday(db: Db, { now }: { now: Date }): Promise<Summary> {
+  const at = now.getTime();
+  const midnight = fromNewYork(Date.parse(`${newYorkDate(now)}T00:00:00Z`));
+  return db.get<Summary>(sql`select
+    (select count(*) from events where is_published = 1 and start_at >= ${at - DAY_MS}
+      and coalesce(end_at, start_at + ${OPEN_END_MS}) > ${at}) as events_live,
+    (select count(*) from waitlist where created_at >= ${midnight}) as waitlist_today,
+    (select count(*) from waitlist where status = 'pending') as waitlist_waiting,
+    (select count(*) from reseller_applications where status = 'pending') as applications_waiting,
+    (select count(*) from ticket_requests where status = 'pending') as requests_pending,
+    (select count(*) from ingest_deliveries where received_at >= ${at - DAY_MS} and (status >= 400 or failed > 0)) as ingest_errors`);
+}

@@ -1,0 +1,58 @@
+import { and, eq, notExists, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { clubs } from '../../drizzle/tables/clubs.ts';
+import { events } from '../../drizzle/tables/events.ts';
+import { images } from '../../drizzle/tables/images.ts';
+import { venues } from '../../drizzle/tables/venues.ts';
+import type { AppEnv, Db } from '../context.ts';
+import { IMAGE_WIDTHS, imageKey, imageUrl } from '../contract/images.ts';
+
+/** The formats every image is kept in, the smaller one first. */
+export const IMAGE_FORMATS = ['avif', 'webp'] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+
+/** One kept rendition: its name in the bucket, which is also its name in the edge's cache. */
+export function renditionName(key: string, width: number, format: ImageFormat): string {
+  return `${key}/${width}.${format}`;
+}
+
+/** Every rendition of an image. */
+export function renditionNames(key: string): string[] {
+  return IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => renditionName(key, width, format)));
+}
+
+/** The address under which the edge caches a rendition. */
+export function renditionCacheKey(origin: string, name: string): string {
+  return `${origin}/images/${name}`;
+}
+
+/** Removes the image behind `url`, if it is ours and no event, venue or club shows it any more. */
+export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): Promise<void> {
+  const key = imageKey(url);
+  if (!key || !(await forgetUnused(c.get('db'), key))) return;
+  const names = renditionNames(key);
+  const { origin } = new URL(c.req.url);
+  await c.env.IMAGES_BUCKET.delete(names);
+  await Promise.all(names.map((name) => caches.default.delete(renditionCacheKey(origin, name))));
+}
+
+/** One conditional delete, so an image that is taken into use at the same moment stays. */
+async function forgetUnused(db: Db, key: string): Promise<boolean> {
+  const url = imageUrl(key);
+  const shown = [
+    db
+      .select({ one: sql`1` })
+      .from(events)
+      .where(eq(events.image_url, url)),
+    db
+      .select({ one: sql`1` })
+      .from(venues)
+      .where(eq(venues.image_url, url)),
+    db
+      .select({ one: sql`1` })
+      .from(clubs)
+      .where(eq(clubs.logo_url, url)),
+  ];
+  const { meta } = await db.delete(images).where(and(eq(images.key, key), ...shown.map((query) => notExists(query))));
+  return meta.changes > 0;
+}
