@@ -6,12 +6,8 @@ import { useFreshListings } from '../features/events/use-fresh-listings.ts';
 
 /** The living half of an event's page, fetched once the page rests: its chat, and word of every change of its listings. */
 export function EventLive() {
-  const { slug } = useParams({ from: '/events/$slug' });
-  return <LiveNight key={slug} slug={slug} />;
-}
-
-function LiveNight({ slug }: { slug: string }) {
   const { api } = useRouteContext({ from: '__root__' });
+  const { slug } = useParams({ from: '/events/$slug' });
   const listingsChanged = useFreshListings(eventQuery(api, slug).queryKey);
   const { room, state } = useRoom({ slug, listingsChanged });
   return <ChatPanel room={room} state={state} slug={slug} />;

@@ -16,7 +16,10 @@ import { Art } from '../ui/art.tsx';
 import { Later } from '../ui/later.tsx';
 import s from './event-page.module.css';
 
-const loadLive = () => import('./event-live.tsx').then((module) => module.EventLive);
+/** The edge draws nothing of it: the Worker's bundle leaves it out. */
+const loadLive = import.meta.env.SSR
+  ? () => Promise.resolve(() => null)
+  : () => import('./event-live.tsx').then((module) => module.EventLive);
 
 /** One night: its poster, what is known of it, its tickets; beside them the places of buying and of the chat. */
 export function EventPage() {
