@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 
 /** Pages that hear of a change at the same moment do not all ask at the same moment. */
-const SPREAD_MS = 200;
+const SPREAD_MS = 100;
 
 /**
  * Tells this page that the listings of its event may have changed: they are read anew within the spread, and once however often it is
