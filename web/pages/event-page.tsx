@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { imageSrcset } from '../../worker/contract/images.ts';
 import { displayCity } from '../../worker/contract/places.ts';
 import { longNight, nightParts } from '../features/events/event-time.ts';
 import { type EventDetail, eventQuery } from '../features/events/events.queries.ts';
@@ -38,7 +39,7 @@ function Night({ event }: { event: EventDetail }) {
     <article className={s.page}>
       <header className={s.head}>
         <div className={s.poster}>
-          <Art src={event.image_url} title={event.title} eager />
+          <Art src={event.image_url} srcSet={imageSrcset(event.image_url)} sizes="(width < 900px) 100vw, 50vw" title={event.title} eager />
         </div>
         <div className={s.title}>
           <p className={s.badge}>Upcoming Event</p>
