@@ -1,4 +1,5 @@
-import { imageKey } from '../../../worker/contract/images.ts';
+import { TOO_HEAVY } from '../../../worker/contract/image-upload.ts';
+import { imageKey, MAX_IMAGE_BYTES } from '../../../worker/contract/images.ts';
 import { authHeader } from '../../session.ts';
 
 const FAILED = 'Failed to upload image';
@@ -17,6 +18,8 @@ export async function uploadImage(
   file: File,
   { slug, isVenue, onProgress }: ImageTarget & { onProgress: (share: number) => void },
 ): Promise<string> {
+  // The server would hang up in the middle, and its sentence be lost.
+  if (file.size > MAX_IMAGE_BYTES) throw new Error(TOO_HEAVY);
   const form = new FormData();
   form.set('file', file);
   form.set('eventSlug', slug);
