@@ -29,6 +29,15 @@ export default defineConfig({
     },
     trace: 'retain-on-failure',
   },
+  // Every sentence a visitor reads stands on both screens.
+  projects: [
+    { name: 'phone' },
+    {
+      name: 'desktop',
+      testMatch: /visitor-(event|events|forms|home|luck|pages)\.spec\.ts/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
+  ],
   webServer: {
     command: 'node test/support/serve-fresh.ts',
     cwd: '../..',

@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
+import { IS_DEV } from '../../http/build.ts';
 import { requireRole } from '../../http/guards.ts';
 import { tokenKeys } from '../../http/key-set.ts';
 import { limit } from '../../http/rate-limit.ts';
@@ -11,11 +12,11 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const onlyAdmins = requireRole('admin');
 
 /**
- * Decision 21: admins only, but open where a developer's `.dev.vars` says so and the request came to this machine itself. Either alone
- * opens nothing: a deployed Worker has no such file and is never asked for by a loopback name.
+ * Decision 21: admins only, but open where the development server or a developer's `.dev.vars` says so, and the request came to this
+ * machine itself. Neither alone opens anything: a deployed Worker has no such file and is never asked for by a loopback name.
  */
 const adminsOrLocal: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const isLocal = c.env.DEBUG_PAGES === 'open' && LOOPBACK.has(new URL(c.req.url).hostname);
+  const isLocal = (IS_DEV || c.env.DEBUG_PAGES === 'open') && LOOPBACK.has(new URL(c.req.url).hostname);
   return isLocal ? next() : onlyAdmins(c, next);
 };
 
