@@ -22,17 +22,22 @@ function buildId(): string {
 const isFirst = (id: string) =>
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|hono|@tanstack)\//.test(id)
     ? !/[mM]utation|[iI]nfinite/.test(id)
-    : /\/web\/(styles\/|ui\/(art|poster|later|mark|boundary|dialog-button)\.|features\/events\/event-(card|time)\.|features\/waitlist\/join-waitlist-button\.|pages\/(home-page|root-layout)\.)/.test(
+    : /\/web\/(styles\/|ui\/(art|poster|poster-print|later|mark|boundary|dialog-button)\.|features\/events\/event-(card|time)\.|features\/waitlist\/join-waitlist-button\.|pages\/(home-page|root-layout)\.)/.test(
         id,
       );
 
 const app = (isDev: boolean): ViteUserConfig => ({
   root: 'web',
   define: { __BUILD_ID__: JSON.stringify(buildId()), __IS_DEV__: String(isDev) },
-  // The package's entry carries the streaming renderer too, 30 kB of Worker that nothing here calls.
+  // React's entry carries the streaming renderer too, and the API's description a second schema library: 37 kB that nothing here calls.
   resolve: isDev
     ? {}
-    : { alias: { 'react-dom/server': inHere('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js') } },
+    : {
+        alias: {
+          'react-dom/server': inHere('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
+          'zod/v4/core': inHere('worker/http/absent.ts'),
+        },
+      },
   build: { outDir: inHere('dist'), emptyOutDir: true },
   environments: {
     client: {

@@ -175,6 +175,18 @@ const account = [
     'pages/whoami-page.tsx',
     import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/whoami-page.tsx'), 'WhoamiPage'),
   ),
+  own(
+    '/test-events',
+    'Test events',
+    'pages/test-events-page.tsx',
+    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/test-events-page.tsx'), 'TestEventsPage'),
+  ),
+  own(
+    '/show-env',
+    'Environment',
+    'pages/show-env-page.tsx',
+    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/show-env-page.tsx'), 'ShowEnvPage'),
+  ),
 ];
 
 const routeTree = root.addChildren([home, events, event, venues, venue, ...soon, ...account, ...makeAdminRoutes(root)]);

@@ -5,6 +5,7 @@ import type { AppEnv } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/me.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
+import { debugRoutes } from './features/debug/debug.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { siteRoutes } from './features/events/site.routes.ts';
 import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.ts';
@@ -36,6 +37,7 @@ export const api = new Hono<AppEnv>()
   .route('/', resaleRoutes)
   .route('/', chatRoutes)
   .route('/', launchRoutes)
+  .route('/', debugRoutes)
   .route('/', adminApi)
   .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
 

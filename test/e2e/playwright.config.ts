@@ -31,6 +31,15 @@ export default defineConfig({
     serviceWorkers: 'block',
     trace: 'retain-on-failure',
   },
+  // Every sentence a visitor reads stands on both screens.
+  projects: [
+    { name: 'phone' },
+    {
+      name: 'desktop',
+      testMatch: /visitor-(event|events|forms|home|luck|pages)\.spec\.ts/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
+  ],
   webServer: {
     command: 'node test/support/serve-fresh.ts',
     cwd: '../..',

@@ -1,6 +1,7 @@
 import { expect, test, visit } from './visitor.ts';
 
 test('the mobile menu opens and leads to the venues', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
   await visit(page, '/');
   const link = page.getByRole('navigation').getByRole('link', { name: 'Venues' });
   await expect(link).toBeHidden();

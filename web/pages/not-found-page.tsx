@@ -1,4 +1,4 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /** The 404 page; the path is logged once. */
@@ -42,12 +42,15 @@ export function EventNotFound() {
 
 /** Where a page could not be loaded or drawn. */
 export function FailedPage({ reset }: { reset: () => void }) {
+  const router = useRouter();
+  // What failed to load is asked for again before it is drawn again.
+  const tryAgain = () => void router.invalidate().then(reset);
   return (
     <section className="wrap message" role="alert">
       <h1>That did not load</h1>
       <p>Check your connection and try again. Nothing you typed is lost.</p>
       <p className="row">
-        <button type="button" className="button primary" onClick={reset}>
+        <button type="button" className="button primary" onClick={tryAgain}>
           Try again
         </button>
       </p>

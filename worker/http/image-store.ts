@@ -26,6 +26,11 @@ export function renditionCacheKey(origin: string, name: string): string {
   return `${origin}/images/${name}`;
 }
 
+/** The name in the bucket of an event's preview image. */
+export function previewName(eventId: string): string {
+  return `og/${eventId}.png`;
+}
+
 /** Removes the image behind `url`, if it is ours and no event, venue or club shows it any more. */
 export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): Promise<void> {
   const key = imageKey(url);

@@ -39,12 +39,16 @@ function run(command: string, args: string[]): void {
   }
 }
 
-/** Every variable of wrangler.toml and every secret that the environment names anew. */
+/**
+ * Every variable of wrangler.toml and every secret that the environment names anew, and the variables (no secrets) of `.dev.vars`: of
+ * that file wrangler itself reads the required secrets only.
+ */
 function overrides(): string[] {
   const vars = [...readFileSync('wrangler.toml', 'utf8').matchAll(/^([A-Z][A-Z0-9_]+) = /gm)].map(([, name]) => name!);
-  const given = { SITE_URL: `http://127.0.0.1:${port}`, ...process.env };
-  const changed = [...vars, ...Object.keys(secrets)].filter((name) => name in given);
-  return changed.flatMap((name) => ['--var', `${name}:${given[name as keyof typeof given]}`]);
+  const local = Object.fromEntries(Object.entries(secrets).filter(([name]) => vars.includes(name)));
+  const given: Record<string, string | undefined> = { SITE_URL: `http://127.0.0.1:${port}`, ...local, ...process.env };
+  const changed = new Set([...vars, ...Object.keys(secrets)].filter((name) => name in given));
+  return [...changed].flatMap((name) => ['--var', `${name}:${given[name]}`]);
 }
 
 function serve(): void {

@@ -8,17 +8,26 @@ import { log } from '../http/log.ts';
 import { publicCache } from '../http/public-cache.ts';
 import { clientAddress } from '../http/request.ts';
 import { fillShell } from './fill-shell.ts';
+import { previewAsked, previewImage } from './preview/preview-image.ts';
 
 const EMPTY: RenderedPage = { status: 500, html: '', cache: '', head: defaultHead, page: undefined };
 const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
 
 /**
- * Answers every GET that is not the API's: a static file where the path names one, otherwise the page, rendered into the built
+ * Answers every GET that is not the API's: a preview image, a static file where the path names one, otherwise the page, rendered into the built
  * shell. Where rendering fails the shell goes out with status 500, and the browser tries for itself.
  */
 export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<AppEnv> {
   return async (c) => {
     const url = new URL(c.req.url);
+    // The API is called in process, with this request's bindings and client address: same queries, same limits, no network.
+    const inProcess = makeApi(url.origin, async (input, init) => {
+      const call = new Request(input, init);
+      call.headers.set('CF-Connecting-IP', clientAddress(c));
+      return app.fetch(call, c.env, c.executionCtx);
+    });
+    const preview = previewAsked(url.pathname);
+    if (preview) return previewImage(c, { ...preview, api: inProcess });
     if (HAS_EXTENSION.test(url.pathname) || url.pathname.startsWith('/@') || url.pathname.startsWith('/node_modules/')) {
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return new Response(file.body, file);
@@ -27,12 +36,6 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
     // On the way back from a provider the session is in the fragment: what comes next is the browser's to find out.
     if (url.pathname === '/' && c.req.header('Cookie')?.includes(RETURNING)) return fillShell({ ...EMPTY, status: 200 }, shell);
     const cached = await publicCache(c, async () => {
-      // The API is called in process, with this request's bindings and client address: same queries, same limits, no network.
-      const inProcess = makeApi(url.origin, async (input, init) => {
-        const call = new Request(input, init);
-        call.headers.set('CF-Connecting-IP', clientAddress(c));
-        return app.fetch(call, c.env, c.executionCtx);
-      });
       c.res = await fillShell(await renderOrShell(c, url, inProcess), shell);
     });
     return cached ?? c.res;

@@ -1,6 +1,8 @@
 import type { PageHead } from '../../head.ts';
 import { headOf } from '../../head.ts';
+import { imageKey } from '../../../worker/contract/images.ts';
 import type { EventDetail } from './events.queries.ts';
+import { previewPath } from './preview-path.ts';
 
 /** The head of an event's page with its `MusicEvent`. */
 export function eventHead(loaded: unknown): PageHead {
@@ -9,7 +11,7 @@ export function eventHead(loaded: unknown): PageHead {
   const place = `${event.venue.name}, ${event.venue.city}`;
   return {
     ...headOf(event.title, event.description ?? `${event.title} at ${place}. Join the waitlist or find a fair resale ticket.`),
-    image: event.image_url,
+    image: imageKey(event.image_url) ? `${event.image_url}?w=1600` : (event.image_url ?? previewPath(event)),
     structured: {
       '@context': 'https://schema.org',
       '@type': 'MusicEvent',

@@ -8,7 +8,7 @@ import { findEvent, findSiteEvents } from './events.db.ts';
 
 const PAGES = ['/', '/events', '/venues'];
 /** What search engines have no business with. */
-const PRIVATE = ['/api/', '/auth', '/functions/', '/admin', '/account', '/check', '/login', '/whoami'];
+const PRIVATE = ['/api/', '/auth', '/functions/', '/admin', '/account', '/check', '/login', '/whoami', '/test-events', '/show-env'];
 
 /** What machines read of the site: sitemap, robots, and a calendar file a night. */
 export const siteRoutes = new Hono<AppEnv>()

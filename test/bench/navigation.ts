@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
+import { inPhone, quantile } from './open-page.ts';
+
+/**
+ * How long a prefetched event page takes to show its content, from the click on its card to the frame after its heading stands; beside
+ * it, in the same run, React swapping one bare page of as many elements for another, which no router can beat.
+ * Usage: navigation.ts [origin]. The budget is 100 ms.
+ */
+const [origin = 'http://127.0.0.1:8787'] = process.argv.slice(2);
+const RUNS = 20;
+
+/** Two pages of 250 elements, and a link that swaps them. */
+const BARE = `
+import { createElement as e, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+const rows = (name) => Array.from({ length: 80 }, (_, at) => e('div', { key: at }, e('span', null, name), e('b', null, at)));
+function App() {
+  const [name, setName] = useState('First');
+  return e('main', null, e('h1', null, name), e('a', { href: '#', onClick: () => setName(name === 'First' ? 'Second' : 'First') }, 'Swap'), rows(name));
+}
+createRoot(document.getElementById('root')).render(e(App));
+`;
+
+await inPhone(async (context) => {
+  const page = await context.newPage();
+  const bare = await bareSwaps(page);
+  const pages = await prefetchedPages(page);
+  for (const [name, times] of Object.entries({ 'bare React swap': bare, 'prefetched event page': pages })) {
+    const [median, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
+    console.log(`${name.padEnd(24)} median ${median.toFixed(1)} ms · p95 ${p95.toFixed(1)} ms · ${times.length} runs`);
+  }
+  console.log(`ratio of medians ${(quantile(pages, 0.5) / quantile(bare, 0.5)).toFixed(2)}, budget 100 ms`);
+  process.exitCode = quantile(pages, 0.5) <= 100 ? 0 : 1;
+});
+
+/** Clicks what `selector` finds and waits for the frame after the first heading changed; milliseconds. */
+function timeClick(page: Page, selector: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const link = document.querySelector<HTMLElement>(wanted)!;
+    const before = document.querySelector('h1');
+    const text = before?.textContent;
+    const frame = () => new Promise<number>((next) => requestAnimationFrame(next));
+    const clicked = performance.now();
+    link.click();
+    for (;;) {
+      await frame();
+      const heading = document.querySelector('h1');
+      if (heading && (heading !== before || heading.textContent !== text)) break;
+    }
+    return performance.now() - clicked;
+  }, selector);
+}
+
+async function bareSwaps(page: Page): Promise<number[]> {
+  await page.goto('about:blank');
+  await page.setContent('<div id="root"></div>');
+  await page.addScriptTag({ content: await bareScript() });
+  await page.locator('h1').waitFor();
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) times.push(await timeClick(page, 'main a'));
+  return times;
+}
+
+async function bareScript(): Promise<string> {
+  const name = 'virtual:bare-swap';
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [{ name, resolveId: (id) => (id === name ? id : null), load: (id) => (id === name ? BARE : null) }],
+    build: { write: false, rolldownOptions: { input: name, output: { format: 'iife' } } },
+  });
+  if (!('output' in built)) throw new Error('Expected one bundle.');
+  return built.output[0].code;
+}
+
+/** From home to the first night and back, its data fetched while the pointer rests on the card. */
+async function prefetchedPages(page: Page): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    await page.goto(`${origin}/events`, { waitUntil: 'networkidle' });
+    const fetched = page.waitForResponse(/\/api\/events\/[a-z0-9-]+/);
+    await page.locator('main article h3 a').first().hover();
+    await fetched;
+    await page.waitForLoadState('networkidle');
+    times.push(await timeClick(page, 'main article h3 a'));
+  }
+  return times;
+}

@@ -1,0 +1,90 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { inPhone, quantile } from './open-page.ts';
+
+/**
+ * Scrolls the events list through 2,000 nights on a phone's screen and prints how long its frames took. Starts the production build over
+ * a state of its own, and takes both away again. Usage: scroll.ts [nights]; `PORT` and `SLOWDOWN` (of the processor, 4 by default).
+ */
+const nights = Number(process.argv[2] ?? 2000);
+const port = Number(process.env['PORT'] ?? 8797);
+const slowdown = Number(process.env['SLOWDOWN'] ?? 4);
+const origin = `http://127.0.0.1:${port}`;
+/** Pixels a frame: a hard flick, 18,000 pixels a second. */
+const STEP = 300;
+
+const state = mkdtempSync(join(tmpdir(), 'vouch-scroll-'));
+const env = { ...process.env, PORT: String(port), STATE_DIR: join(state, 'state') };
+const server = spawn('node', ['worker/local/start.ts'], { detached: true, stdio: ['ignore', 'ignore', 'inherit'], env });
+const ended = once(server, 'exit');
+try {
+  await ready();
+  writeFileSync(join(state, 'nights.json'), JSON.stringify(Array.from({ length: nights }, (_, at) => aNight(at))));
+  execFileSync('node', ['worker/local/ingest.ts', join(state, 'nights.json'), '--url', origin], { env, stdio: 'ignore' });
+  const { frames, cards, height } = await scroll();
+  console.log(`${cards} cards, ${Math.round(height / 1000)} thousand pixels, ${frames.length} frames, processor slowed ${slowdown} times`);
+  // A list that grows heavier would show in its last quarter.
+  const quarter = Math.floor(frames.length / 4);
+  for (const [name, part] of Object.entries({
+    all: frames,
+    'first quarter': frames.slice(0, quarter),
+    'last quarter': frames.slice(-quarter),
+  })) {
+    const [median, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(part, share).toFixed(1));
+    console.log(`${name.padEnd(14)} median ${median} ms · p95 ${p95} · p99 ${p99} · longest ${Math.max(...part).toFixed(1)}`);
+  }
+  console.log(`frames over 50 ms: ${frames.filter((frame) => frame > 50).length}`);
+} finally {
+  if (server.exitCode === null) process.kill(-server.pid!, 'SIGTERM');
+  await ended;
+  rmSync(state, { recursive: true, force: true });
+}
+
+function aNight(at: number) {
+  return {
+    event_name: `Night ${at}: ${['Low End', 'Disco', 'Garage', 'Amapiano'][at % 4]} ${at % 37}`,
+    venue_name: `Room ${at % 60}`,
+    venue_address: `${at % 60} Kent Avenue, ${at % 2 ? 'Boston, MA' : 'New York, NY'}`,
+    start_at: new Date(Date.now() + (1 + at / 8) * 86_400_000).toISOString(),
+    description: 'Two rooms, one line at the door, records only.',
+    price_min: 15 + (at % 60),
+    source: 'bench',
+    external_id: String(at),
+  };
+}
+
+async function ready(): Promise<void> {
+  for (let tries = 0; tries < 600 && server.exitCode === null; tries += 1) {
+    if ((await fetch(`${origin}/api/health`).catch(() => null))?.ok) return;
+    await setTimeout(200);
+  }
+  throw new Error(`No server on ${origin}.`);
+}
+
+/** Scrolls until the list is at its end; the time between two frames each, in milliseconds. */
+function scroll() {
+  return inPhone(async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${origin}/events`, { waitUntil: 'networkidle' });
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    return page.evaluate(async (step) => {
+      const frames: number[] = [];
+      const frame = () => new Promise<number>((next) => requestAnimationFrame(next));
+      let last = await frame();
+      for (let still = 0; still < 30;) {
+        const before = scrollY;
+        scrollBy({ top: step, behavior: 'instant' });
+        const now = await frame();
+        frames.push(now - last);
+        last = now;
+        still = scrollY === before ? still + 1 : 0;
+      }
+      return { frames, cards: document.querySelectorAll('main article').length, height: document.body.scrollHeight };
+    }, STEP);
+  });
+}

@@ -1,0 +1,23 @@
+/** What the preview image of a night shows. */
+export interface PreviewNight {
+  title: string;
+  /** ISO 8601. */
+  start_at: string;
+  venue: { name: string; city: string };
+}
+
+/** Counts up when the drawing changes, so that every address does. */
+const DRAWING = 1;
+
+/** A short name for what the image shows: another text, another name. */
+export function previewVersion({ title, start_at, venue }: PreviewNight): string {
+  let state = 0x811c9dc5 + DRAWING;
+  for (const char of [title, start_at, venue.name, venue.city].join('\n'))
+    state = Math.imul(state ^ char.codePointAt(0)!, 0x01000193) >>> 0;
+  return state.toString(36);
+}
+
+/** Where the preview image of a night is. Chats keep what an address gave them, so a changed night has a new one. */
+export function previewPath(night: PreviewNight & { slug: string }): string {
+  return `/og/${night.slug}-${previewVersion(night)}.png`;
+}

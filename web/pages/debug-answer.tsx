@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api.ts';
+import { GoTo } from '../features/auth/gates.tsx';
+import { type Session, useSession } from '../session.ts';
+import { Loading } from '../ui/loading.tsx';
+
+/**
+ * Who the server is asked for, once that is known; null before. The debug pages have no gate of their own: the server alone knows
+ * whether it is a developer's (decision 21).
+ */
+export function useAsker(): string | null {
+  const session: Session = useSession();
+  if (session.status === 'loading') return null;
+  return session.status === 'signed_in' ? session.user.id : 'nobody';
+}
+
+/** What the server answered, or where its refusal leads: signed-out people to sign in, others home. */
+export function DebugAnswer<T>({
+  answer: { data, error, refetch },
+  children,
+}: {
+  answer: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}) {
+  const from = useRouter().latestLocation.href;
+  if (error instanceof ApiError && error.status === 401) return <GoTo path="/login" from={from} />;
+  if (error instanceof ApiError && error.status === 403) return <GoTo path="/" />;
+  if (error) {
+    return (
+      <p role="alert" className="row">
+        No connection: {error.message}
+        <button type="button" className="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  return data === undefined ? <Loading /> : children(data);
+}

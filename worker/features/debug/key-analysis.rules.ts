@@ -1,0 +1,24 @@
+import type { JWK } from 'jose';
+
+const SHOWN = 4;
+
+/** What there is to know about a public key without showing it. `signs` says that the Worker also holds its private half. */
+export function analysisOf({ jwk, alg, signs }: { jwk: JWK; alg: string; signs: boolean }) {
+  const { kid, kty, crv, use, x, y, n, e } = jwk;
+  return {
+    kid: kid ?? null,
+    alg,
+    kty: kty ?? null,
+    crv: crv ?? null,
+    use: use ?? null,
+    signs,
+    numbers: Object.entries({ x, y, n, e }).flatMap(([name, value]) =>
+      value === undefined ? [] : [{ name, masked: masked(value), bytes: Math.floor((value.length * 3) / 4) }],
+    ),
+  };
+}
+
+/** The two ends of a long value; of a short one nothing. */
+function masked(value: string): string {
+  return value.length > 4 * SHOWN ? `${value.slice(0, SHOWN)}…${value.slice(-SHOWN)}` : '…';
+}
