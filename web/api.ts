@@ -1,6 +1,6 @@
 import { hc, type ClientResponse } from 'hono/client';
 import type { Api } from '../worker/app.ts';
-import type { ErrorBody, ErrorCode } from '../worker/contract/error-codes.ts';
+import type { ErrorBody, ErrorCode, Versions } from '../worker/contract/error-codes.ts';
 
 type Headers = Record<string, string>;
 
@@ -19,12 +19,20 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'network';
   readonly status: number;
   readonly fields: Record<string, string>;
+  /** Both sides of a stale edit. */
+  readonly versions: Versions | undefined;
 
-  constructor(code: ErrorCode | 'network', status: number, message: string, fields: Record<string, string> = {}) {
+  constructor(
+    code: ErrorCode | 'network',
+    status: number,
+    message: string,
+    { fields = {}, versions }: { fields?: Record<string, string> | undefined; versions?: Versions | undefined } = {},
+  ) {
     super(message);
     this.code = code;
     this.status = status;
     this.fields = fields;
+    this.versions = versions;
   }
 }
 
@@ -39,11 +47,16 @@ export async function unwrap<R extends ClientResponse<unknown, number, 'json'>>(
     throw new ApiError('network', 0, 'No connection.');
   }
   if (response.ok) return (await response.json()) as Answer<R>;
+  throw await refusalOf(response);
+}
+
+/** What a refused answer says. */
+export async function refusalOf(response: { status: number; json: () => Promise<unknown> }): Promise<ApiError> {
   const refusal = (await response.json().catch(() => null)) as ErrorBody | null;
-  throw new ApiError(
+  return new ApiError(
     refusal?.error.code ?? 'server.unexpected',
     response.status,
     refusal?.error.message ?? 'Something broke on our side. Please try again.',
-    refusal?.error.fields,
+    refusal?.error,
   );
 }

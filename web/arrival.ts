@@ -91,7 +91,7 @@ export async function settleArrival({
     await go('/reset-password', { replace: true });
   } else if (pathNow() === path) {
     // Only the address is cleaned; where a gate leads on already, it has done so.
-    await go(path, { replace: true });
+    history.replaceState(history.state, '', path);
   }
   uncover();
 }

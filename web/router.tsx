@@ -8,6 +8,7 @@ import {
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { makeAdminRoutes } from './admin-routes.tsx';
 import { type ApiClient, ApiError } from './api.ts';
 import { eventHead } from './features/events/event-head.ts';
 import { eventQuery, eventsQuery, homeQuery } from './features/events/events.queries.ts';
@@ -188,7 +189,7 @@ const account = [
   ),
 ];
 
-const routeTree = root.addChildren([home, events, event, venues, venue, ...soon, ...account]);
+const routeTree = root.addChildren([home, events, event, venues, venue, ...soon, ...account, ...makeAdminRoutes(root)]);
 
 /** The app's router; the edge gives a memory history, the browser none. */
 export function makeRouter(context: RouterContext, history?: RouterHistory) {

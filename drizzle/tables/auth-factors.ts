@@ -24,6 +24,9 @@ export const authFactors = sqliteTable(
   },
   (t) => [
     index('auth_factors_user').on(t.user_id),
+    index('auth_factors_verified')
+      .on(t.user_id)
+      .where(sql`status = 'verified'`),
     uniqueIndex('auth_factors_name')
       .on(t.user_id, t.friendly_name)
       .where(sql`friendly_name is not null and friendly_name <> ''`),

@@ -17,8 +17,20 @@ export async function linkInMail(recipient: string, subject: RegExp): Promise<st
   return link!;
 }
 
+/** The text of the newest mail to an address whose subject fits, once it is there. */
+export async function mailText(recipient: string, subject: RegExp): Promise<string> {
+  let text: string | undefined;
+  await expect
+    .poll(async () => {
+      text = (await mailsTo(recipient)).find((mail) => subject.test(mail.subject))?.text;
+      return text;
+    })
+    .toBeTruthy();
+  return text!;
+}
+
 /** Newest first. */
-async function mailsTo(recipient: string): Promise<{ subject: string; link: string | undefined }[]> {
+async function mailsTo(recipient: string): Promise<{ subject: string; text: string; link: string | undefined }[]> {
   const pepper = /^AUTH_PEPPER=(.+)$/m.exec(readFileSync('.dev.vars', 'utf8'))![1]!;
   const file = readdirSync(DATABASES).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')!;
   const database = new DatabaseSync(`${DATABASES}/${file}`, { readOnly: true });
@@ -29,6 +41,7 @@ async function mailsTo(recipient: string): Promise<{ subject: string; link: stri
     const mails = await Promise.all(rows.map((row) => readOutbox(process.env['AUTH_PEPPER'] ?? pepper, row)));
     return mails.map((mail) => ({
       subject: mail.channel === 'email' ? mail.subject : '',
+      text: mail.text,
       link: /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail.text)?.[0],
     }));
   } finally {

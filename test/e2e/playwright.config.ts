@@ -27,6 +27,8 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
+    // A service worker's own requests pass by every route a test lays; the tests about it let it in.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
   },
   // Every sentence a visitor reads stands on both screens.

@@ -75,7 +75,7 @@ test('the rest of the list comes as one scrolls', async ({ page }) => {
 });
 
 test('a broken picture on the list is hidden', async ({ page }) => {
-  await page.route('**/api/events', async (route) => {
+  await page.route(/\/api\/events(\?|$)/, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { events: object[] };
     await route.fulfill({ json: { ...body, events: body.events.map((event) => Object.assign(event, { image_url: '/images/gone.jpg' })) } });
@@ -91,7 +91,7 @@ test('a broken picture on the list is hidden', async ({ page }) => {
 
 test('when the list cannot be loaded the page says so and tries again', async ({ page, complaints }) => {
   let isDown = true;
-  await page.route('**/api/events', (route) => (isDown ? route.abort() : route.continue()));
+  await page.route(/\/api\/events(\?|$)/, (route) => (isDown ? route.abort() : route.continue()));
   await visit(page, '/');
   await page.getByRole('link', { name: 'See all nights' }).click();
   await expect(page.getByRole('alert')).toContainText('The list could not be loaded.');

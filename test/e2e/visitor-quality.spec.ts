@@ -116,14 +116,18 @@ test('keyboard alone: skip to the content, open a dialog, come back', async ({ p
   await expect(page.getByRole('button', { name: 'Join Waitlist' }).first()).toBeFocused();
 });
 
-plain('without a network the nights seen last are still there, other pages say why not', async ({ page, context }) => {
-  await page.goto('/events/headline-halloween');
-  await hydrated(page);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(() => page.evaluate(async () => (await caches.match('/events/headline-halloween')) !== undefined)).toBe(true);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headline Halloween');
-  await page.goto('/venues');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+plain.describe('with its service worker', () => {
+  plain.use({ serviceWorkers: 'allow' });
+
+  plain('without a network the nights seen last are still there, other pages say why not', async ({ page, context }) => {
+    await page.goto('/events/headline-halloween');
+    await hydrated(page);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/events/headline-halloween')) !== undefined)).toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headline Halloween');
+    await page.goto('/venues');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  });
 });

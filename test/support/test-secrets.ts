@@ -23,6 +23,8 @@ export const TEST_SECRETS = {
   AUTH_PEPPER: 'a-pepper-for-tests-only',
   AUTH_SERVICE_KEY_JWT:
     'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6InRlc3QtZXMyNTYifQ.eyJyb2xlIjoic2VydmljZV9yb2xlIiwiaWF0IjoxNzAwMDAwMDAwfQ.L5iEj_UivTPmbrlA1cJXYd1Q-ZZkY7CS0P_Xrrs7HAxLeHY0f3lbQ-QtJw_MAeAT9tMDYB-meCJD0lhY7CIZSw',
+  GOOGLE_CLIENT_SECRET: '',
+  TWILIO_AUTH_TOKEN: '',
   // Tests of the limits themselves set their own scale.
   AUTH_RATE_LIMIT_SCALE: '1000',
 };

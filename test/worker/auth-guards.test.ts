@@ -3,7 +3,7 @@ import { env, exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { authSessions, authUsers } from '../../drizzle/tables/schema.ts';
+import { authFactors, authSessions, authUsers } from '../../drizzle/tables/schema.ts';
 import type { AppEnv } from '../../worker/context.ts';
 import { answerError } from '../../worker/http/errors.ts';
 import { requireRole } from '../../worker/http/guards.ts';
@@ -81,8 +81,25 @@ test('app_metadata.is_admin makes an admin, user_metadata does not', async () =>
   expect((await ask(claimed.headers)).status).toBe(403);
 });
 
+test('who has a second factor gets nowhere until this session has shown it', async () => {
+  const { user, session, headers } = await signedInAs('admin');
+  const factor = { user_id: user.id, factor_type: 'totp', secret: 'sealed' } as const;
+  await db.insert(authFactors).values({ ...factor, status: 'unverified' });
+  expect((await ask(headers)).status).toBe(200);
+  await db.insert(authFactors).values({ ...factor, status: 'verified' });
+  for (const refused of [await ask(headers), await me(headers)]) {
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ error: { code: 'request.second_factor' } });
+  }
+  await db.update(authSessions).set({ aal: 'aal2' }).where(eq(authSessions.id, session.id));
+  expect((await ask(headers)).status).toBe(200);
+});
+
 test('checking a request costs one round trip that reads at most four rows', async () => {
-  const { headers } = await signedInAs('admin');
+  const { user, session, headers } = await signedInAs('admin');
+  await db.update(authSessions).set({ aal: 'aal2' }).where(eq(authSessions.id, session.id));
+  const factor = { user_id: user.id, factor_type: 'totp', secret: 'sealed' } as const;
+  await db.insert(authFactors).values([factor, factor, { ...factor, status: 'verified' }]);
   const { db: counted, cost } = countD1(env.DB);
   expect((await ask(headers, { ...env, DB: counted })).status).toBe(200);
   expect(cost.round_trips).toBe(1);

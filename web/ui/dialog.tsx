@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import s from './dialog.module.css';
 
@@ -19,7 +19,12 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const shown = dialog.current!;
+    shown.showModal();
+    // One that is taken away while open closes first: focus goes back, and a toast in it comes out.
+    return () => shown.close();
+  }, []);
   return createPortal(
     <dialog
       ref={dialog}

@@ -38,7 +38,7 @@ const ClubFields = {
           v.literal(''),
           v.transform(() => null),
         ),
-        v.pipe(v.string(), v.trim(), v.email(), v.maxLength(255)),
+        v.pipe(v.string(), v.trim(), v.email('Invalid email format'), v.maxLength(255, 'Email too long')),
       ],
       'Invalid email format',
     ),

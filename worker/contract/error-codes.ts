@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'request.not_found',
   'request.signed_out',
   'request.forbidden',
+  'request.second_factor',
   'request.conflict',
   'request.stale',
   'server.unexpected',

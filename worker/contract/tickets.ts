@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { AT_LEAST_ONE } from './ticket-quantity.ts';
 
-const AT_LEAST_ONE = 'Choose at least one ticket, in whole numbers.';
 const DOLLARS_AND_CENTS = 'Ask for an amount in dollars and cents.';
 
 const eventId = v.pipe(

@@ -57,6 +57,13 @@ export const notFound = () => new DomainError({ code: 'request.not_found', statu
 export const signedOut = () =>
   new DomainError({ code: 'request.signed_out', status: 401, message: 'You are signed out. Sign in and try again.' });
 
+export const secondFactorOwed = () =>
+  new DomainError({
+    code: 'request.second_factor',
+    status: 403,
+    message: 'Your account has a second factor. Enter its code to go on.',
+  });
+
 export const forbidden = () =>
   new DomainError({ code: 'request.forbidden', status: 403, message: 'Your account is not allowed to do that.' });
 

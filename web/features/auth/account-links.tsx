@@ -11,8 +11,10 @@ export function AccountLinks() {
       <Link to="/account">Account</Link>
       {session.role === 'admin' && (
         <>
-          <a href="/admin">Admin</a>
-          <a href="/check">Check</a>
+          <Link to="/admin" activeOptions={{ exact: true }}>
+            Admin
+          </Link>
+          <Link to="/check">Check</Link>
         </>
       )}
     </>

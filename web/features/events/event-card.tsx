@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, memo } from 'react';
+import { imageSrcset } from '../../../worker/contract/images.ts';
 import { displayCity } from '../../../worker/contract/places.ts';
 import { Art } from '../../ui/art.tsx';
 import { Boundary } from '../../ui/boundary.tsx';
@@ -46,7 +47,7 @@ const EventCard = memo(function EventCard({ event, now, action: Action, titled, 
   return (
     <article className={s.stub}>
       <div className={s.picture} ref={(picture) => void (picture && opened === event.slug && morph(picture, event.slug))}>
-        <Art src={event.image_url} title={event.title} titled={titled} eager={eager} />
+        <Art src={event.image_url} srcSet={imageSrcset(event.image_url)} title={event.title} titled={titled} eager={eager} />
         <Leaf instant={event.start_at} />
         {Date.parse(event.start_at) <= now && <strong className={s.on}>On now</strong>}
       </div>

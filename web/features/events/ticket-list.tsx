@@ -1,20 +1,8 @@
 import type { ReactNode } from 'react';
+import { Stamp } from '../../ui/stamp.tsx';
 import type { EventListing } from './events.queries.ts';
 import { wholeDollars } from './price.ts';
 import s from './ticket-list.module.css';
-
-/** The stamp of a checked student: drawn, with the words beside it. */
-function VerifiedStamp() {
-  return (
-    <span className={s.stamp}>
-      <svg viewBox="0 0 20 20" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
-        <circle cx="10" cy="10" r="8.200" strokeDasharray="3.200 1.100" />
-        <path d="m6.200 10.300 2.600 2.600 5-5.600" strokeWidth="2" />
-      </svg>
-      Student Verified
-    </span>
-  );
-}
 
 /** The tickets for sale with the range of their prices. `action` stands at the end of each row, `empty` under the empty state. */
 export function TicketList({
@@ -25,7 +13,7 @@ export function TicketList({
 }: {
   listings: readonly EventListing[];
   range: { min: number; max: number } | null;
-  action?: (listing: EventListing) => ReactNode;
+  action: ReactNode;
   empty: ReactNode;
 }) {
   return (
@@ -54,11 +42,12 @@ export function TicketList({
                   {listing.seller.school && `${listing.seller.school} · `}
                   {listing.quantity} {listing.quantity === 1 ? 'ticket' : 'tickets'}
                 </span>
-                {listing.seller.is_student_verified && <VerifiedStamp />}
+                {!listing.eligible && listing.quantity > 0 && <span className={s.outside}>Outside the fair price band</span>}
+                {listing.seller.is_student_verified && <Stamp>Student Verified</Stamp>}
               </div>
               <div className={s.end}>
                 <b className={s.price}>{wholeDollars(listing.ask_price)}</b>
-                {action?.(listing)}
+                {action}
               </div>
             </li>
           ))}

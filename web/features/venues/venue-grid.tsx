@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { imageSrcset } from '../../../worker/contract/images.ts';
 import { displayCity } from '../../../worker/contract/places.ts';
 import { Art } from '../../ui/art.tsx';
 import s from './venue-grid.module.css';
@@ -13,7 +14,7 @@ export function VenueGrid({ venues, chosen }: { venues: readonly Venue[]; chosen
       {ordered.map((venue) => (
         <li key={venue.id} className={s.card} aria-current={venue.slug === chosen ? 'true' : undefined}>
           <div className={s.picture}>
-            <Art src={venue.image_url} title={venue.name} />
+            <Art src={venue.image_url} srcSet={imageSrcset(venue.image_url)} title={venue.name} />
             {venue.slug === chosen && <strong className={s.mark}>This venue</strong>}
           </div>
           <div className={s.text}>

@@ -1,5 +1,6 @@
 import { dollars } from '../../contract/money.ts';
 import type { PriceBand } from '../../contract/price-band.ts';
+import { onlySoMany } from '../../contract/ticket-quantity.ts';
 import { DomainError } from '../../http/errors.ts';
 
 export const noneAvailable = () =>
@@ -12,7 +13,7 @@ export const eventOver = () =>
   new DomainError({ code: 'tickets.event_over', status: 409, message: 'This night is over, so its tickets are no longer for sale.' });
 
 export const tooManyTickets = (atMost: number) => {
-  const message = atMost === 1 ? 'Only one ticket is left at the best price.' : `Only ${atMost} tickets are left at the best price.`;
+  const message = onlySoMany(atMost);
   return new DomainError({ code: 'tickets.quantity', status: 422, message, fields: { quantity: message } });
 };
 

@@ -1,0 +1,1 @@
+CREATE INDEX `auth_factors_verified` ON `auth_factors` (`user_id`) WHERE status = 'verified';

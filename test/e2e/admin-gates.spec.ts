@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { signInAs } from './admin.ts';
+
+// What a service worker fetches cannot be routed.
+test.use({ serviceWorkers: 'block' });
+
+const ADMIN_ONLY = ['/admin/waitlist', '/admin/resellers', '/admin/people', '/admin/launch', '/admin/audit'];
+const HOME = ['/admin', '/check'];
+const MANAGERS = ['/admin/webhook-test', '/upload-event-images'];
+
+/** Every level-one heading the page ever showed, from its first moment. */
+async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      for (const heading of document.querySelectorAll('h1')) seen.add(heading.textContent);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
+}
+
+test('the server sends no admin page to anyone: the shell is empty', async ({ request }) => {
+  for (const path of [...HOME, ...MANAGERS, ...ADMIN_ONLY, '/admin/events', '/admin/clubs']) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).toContain('<div id="root"></div>');
+    expect(html, path).toContain('noindex');
+  }
+});
+
+test('a visitor who asks for an admin page sees none of it and lands where the page sends them', async ({ page }) => {
+  const headings = await watchHeadings(page);
+  const lands = async (path: string, at: string) => {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(at);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(
+      (await headings()).filter((title) => /^(Welcome|Events|Images|Webhook|Waitlist|Reseller|People|Launch|Audit|Check)/.test(title)),
+    ).toEqual([]);
+  };
+  for (const path of HOME) await lands(path, '/');
+  await lands('/admin/events', '/auth');
+  for (const path of [...MANAGERS, ...ADMIN_ONLY]) await lands(path, '/login');
+});
+
+test('a student is sent home from every admin page, and reads on the clubs page why', async ({ page }) => {
+  await signInAs(page, 'student');
+  for (const path of [...HOME, ...MANAGERS, ...ADMIN_ONLY, '/admin/events']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/');
+  }
+  await page.goto('/admin/clubs');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admins only');
+  await expect(page.getByRole('main')).toContainText('student@vouch.test, whose role is user');
+});
+
+test('a visitor reads on the clubs page that it is for admins, and signs in from there', async ({ page }) => {
+  await page.goto('/admin/clubs');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admins only');
+  await expect(page.getByRole('main')).toContainText('You are not signed in.');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('an organizer manages events, images and the webhook, and nothing else', async ({ page }) => {
+  await signInAs(page, 'organizer');
+  await page.goto('/admin/events');
+  const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+  await expect(links).toHaveText(['Events', 'Images', 'Webhook']);
+  await page.goto('/upload-event-images');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Images');
+  await page.getByRole('tab', { name: 'Venues' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('Pictures of venues are changed by admins.');
+  for (const path of [...HOME, ...ADMIN_ONLY]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/');
+  }
+});
+
+test('where the role cannot be looked up, nothing is granted', async ({ page }) => {
+  await page.route('**/api/me', (route) => route.abort());
+  await signInAs(page, 'admin');
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/');
+  await page.goto('/admin/clubs');
+  await expect(page.getByRole('main')).toContainText('Your role could not be looked up');
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`every admin page holds WCAG AA and fits a phone, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await signInAs(page, 'admin');
+    for (const path of [...HOME, ...MANAGERS, ...ADMIN_ONLY, '/admin/events', '/admin/clubs']) {
+      await page.goto(path);
+      await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
+      await expect(page.getByText('Loading...')).toHaveCount(0);
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+      expect(
+        violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+        path,
+      ).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+    }
+  });
+}

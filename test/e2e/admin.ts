@@ -1,0 +1,39 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Signs one of the local accounts in and waits until it is home. */
+export async function signInAs(page: Page, name: 'admin' | 'organizer' | 'student'): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(`${name}@vouch.test`);
+  await page.getByLabel('Password').fill('vouch-local-only');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/');
+}
+
+/** The toast that is shown. */
+export const toast = (page: Page): Locator => page.locator('[data-toast]');
+
+/** The row of a table that holds a text. */
+export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+/** A PNG of its own colour, drawn by the browser. */
+export async function picture(page: Page, colour: string): Promise<Buffer> {
+  const url = await page.evaluate((fill) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 800 });
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = fill;
+    context.fillRect(0, 0, 1200, 800);
+    return canvas.toDataURL('image/png');
+  }, colour);
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
+
+/** Opens the form for a new event and fills what it must have. */
+export async function newEvent(page: Page, { title, start }: { title: string; start: string }): Promise<Locator> {
+  await page.goto('/admin/events');
+  await page.getByRole('button', { name: 'New event' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New event' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Venue').selectOption({ index: 1 });
+  await dialog.getByLabel('Start (New York time)').fill(start);
+  return dialog;
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { ChangeEvent } from 'react';
+import { slugOf } from '../../../worker/contract/slug.ts';
+import { useSession } from '../../session.ts';
+import { AreaField } from '../../ui/area-field.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { adminVenuesQuery, organizersQuery } from '../admin/admin.queries.ts';
+import s from '../admin/admin.module.css';
+import { shortTime } from '../admin/at.tsx';
+import { agesFor, endOf, type EventForm } from './event-form.ts';
+
+/** The fields of the event form. `slug` is where an event stands already; a new one shows where it will. */
+export function EventFields({
+  form,
+  errors,
+  slug,
+  onChange,
+}: {
+  form: EventForm;
+  errors: Record<string, string | undefined>;
+  slug: string | undefined;
+  onChange: (change: Partial<EventForm>) => void;
+}) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: venues = [] } = useQuery(adminVenuesQuery(api));
+  const end = endOf(form);
+  const field = (name: Exclude<keyof EventForm, 'is_published'>) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => onChange({ [name]: target.value }),
+  });
+  return (
+    <>
+      <div>
+        <Field label="Title" required autoComplete="off" {...field('title')} />
+        <p className={`${s.small} ${s.below}`}>
+          Address: <span data-slug>/events/{slug ?? (form.title.trim() ? slugOf(form.title.trim()) : '…')}</span>
+          {!slug && ', with the date behind it where that is taken'}
+        </p>
+      </div>
+      <SelectField label="Venue" required {...field('venue_id')}>
+        <option value="">Pick a venue</option>
+        {venues.map(({ id, name, city }) => (
+          <option key={id} value={id}>
+            {city ? `${name}, ${city}` : name}
+          </option>
+        ))}
+      </SelectField>
+      <div className={s.pair}>
+        <Field label="Start (New York time)" type="datetime-local" required {...field('start_at')} />
+        <Field label="End (optional)" type="datetime-local" {...field('end_at')} />
+      </div>
+      {end && <p className={s.small}>Ends {shortTime(end.toISOString())}.</p>}
+      <div className={s.pair}>
+        <SelectField label="Age policy" {...field('age_policy')}>
+          {agesFor(form.age_policy).map((age) => (
+            <option key={age}>{age}</option>
+          ))}
+        </SelectField>
+        <Field label="Ticket price (optional)" prefix="$" inputMode="decimal" {...field('ticket_price')} />
+      </div>
+      <div className={s.pair}>
+        <Field label="Lowest resale price, %" inputMode="numeric" {...field('price_min_pct')} />
+        <Field label="Highest resale price, %" inputMode="numeric" {...field('price_max_pct')} />
+      </div>
+      <Field label="Image URL (optional)" type="url" inputMode="url" placeholder="https://" {...field('image_url')} />
+      <AreaField label="Description (optional)" rows={4} {...field('description')} />
+      <Organizer field={field('organizer_id')} isNew={!slug} />
+      <CheckField
+        label="Published"
+        name="is_published"
+        checked={form.is_published}
+        onChange={({ target }) => onChange({ is_published: target.checked })}
+      />
+    </>
+  );
+}
+
+/** Whose event it is: an admin may give it to an organizer. */
+function Organizer({ field, isNew }: { field: { value: string } & Record<string, unknown>; isNew: boolean }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const session = useSession();
+  const isAdmin = session.status === 'signed_in' && session.role === 'admin';
+  const { data: people = [] } = useQuery({ ...organizersQuery(api), enabled: isAdmin });
+  if (!isAdmin) return null;
+  const isListed = field.value === '' || people.some(({ id }) => id === field.value);
+  return (
+    <SelectField label="Organizer" {...field}>
+      <option value="">{isNew ? 'You' : 'Nobody'}</option>
+      {!isListed && <option value={field.value}>{field.value === session.user.id ? 'You' : 'As it is'}</option>}
+      {people.map(({ id, display_name, email }) => (
+        <option key={id} value={id}>
+          {[display_name, email].filter(Boolean).join(', ')}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

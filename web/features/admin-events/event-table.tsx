@@ -1,0 +1,133 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession } from '../../session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { showToast } from '../../ui/toast.ts';
+import s from '../admin/admin.module.css';
+import { At } from '../admin/at.tsx';
+import { useAction } from '../admin/use-action.ts';
+import { type AdminEvent, eventCalls } from './admin-events.queries.ts';
+
+const STATUS = {
+  draft: { word: 'Draft', tone: 'plain' },
+  upcoming: { word: 'Upcoming', tone: 'good' },
+  on_now: { word: 'On now', tone: 'live' },
+  over: { word: 'Over', tone: 'plain' },
+} as const;
+
+/** What the buttons of a row do. */
+interface EventActions {
+  isBusy: boolean;
+  onPublish: (event: AdminEvent, isOn: boolean) => void;
+  onEdit: (event: AdminEvent) => void;
+  onDuplicate: (event: AdminEvent) => void;
+  onDelete: (event: AdminEvent) => void;
+}
+
+const COLUMNS: Column<AdminEvent, EventActions>[] = [
+  { head: 'Event', cell: (event) => <Named event={event} /> },
+  { head: 'Venue', cell: ({ venue }) => [venue.name, venue.city].filter(Boolean).join(', ') },
+  { head: 'Starts', cell: ({ start_at }) => <At instant={start_at} /> },
+  { head: 'Status', cell: ({ status }) => <Badge tone={STATUS[status].tone}>{STATUS[status].word}</Badge> },
+  {
+    head: 'Published',
+    cell: (event, { isBusy, onPublish }) => (
+      <Switch
+        label={`Published: ${event.title}`}
+        words={['Yes', 'No']}
+        isOn={event.is_published}
+        disabled={isBusy}
+        onChange={(isOn) => onPublish(event, isOn)}
+      />
+    ),
+  },
+  {
+    head: 'Actions',
+    isActions: true,
+    cell: (event, { isBusy, onEdit, onDuplicate, onDelete }) => (
+      <>
+        <button type="button" className="button" onClick={() => onEdit(event)}>
+          Edit<span className="sr"> {event.title}</span>
+        </button>
+        <button type="button" className="button" disabled={isBusy} onClick={() => onDuplicate(event)}>
+          Duplicate<span className="sr"> {event.title}</span>
+        </button>
+        <button type="button" className={`button ${s.danger}`} onClick={() => onDelete(event)}>
+          Delete<span className="sr"> {event.title}</span>
+        </button>
+      </>
+    ),
+  },
+];
+
+/** The events one manages, each with its published switch and what can be done with it. */
+export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; onEdit: (event: AdminEvent) => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const calls = eventCalls(api);
+  const [doomed, setDoomed] = useState<AdminEvent>();
+  const publish = useAction(calls.edit);
+  const duplicate = useAction(calls.duplicate, {
+    done: (copy) => {
+      showToast({ title: 'Event copied', text: 'A draft, one week later.' });
+      onEdit(copy);
+    },
+  });
+  const actions: EventActions = {
+    isBusy: publish.isPending || duplicate.isPending,
+    onPublish: ({ id, updated_at }, isOn) => publish.mutate({ id, json: { is_published: isOn, updated_at } }),
+    onEdit,
+    onDuplicate: duplicate.mutate,
+    onDelete: setDoomed,
+  };
+  return (
+    <>
+      <Table caption="Events, the newest start first" columns={COLUMNS} rows={events} using={actions} />
+      {doomed && <DeleteEvent event={doomed} onClose={() => setDoomed(undefined)} />}
+    </>
+  );
+}
+
+function Named({ event: { id, title, slug, is_published, source } }: { event: AdminEvent }) {
+  const session = useSession();
+  const isAdmin = session.status === 'signed_in' && session.role === 'admin';
+  return (
+    <>
+      {is_published ? (
+        <Link to="/events/$slug" params={{ slug }}>
+          {title}
+        </Link>
+      ) : (
+        title
+      )}
+      <div className={s.small}>
+        {source !== 'admin' && `from ${source} `}
+        {isAdmin && (
+          <Link to="/admin/waitlist" search={{ event_id: id }}>
+            Waitlist<span className="sr"> of {title}</span>
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}
+
+function DeleteEvent({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const remove = useAction(eventCalls(api).remove, { done: () => showToast({ title: 'Event deleted', text: event.title }) });
+  return (
+    <ConfirmDialog
+      title="Delete this event?"
+      confirm="Delete"
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(event, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        <b>{event.title}</b> goes, with its waitlist, its listings and its chat. This cannot be taken back.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '../../api.ts';
+import { adminVenuesQuery } from '../admin/admin.queries.ts';
+import { shortTime } from '../admin/at.tsx';
+import { textOf } from '../admin/text-of.ts';
+
+/** How a stored field of an event reads: times in New York, cents as dollars, venues by name. */
+export function useShowField(api: ApiClient) {
+  const { data: venues = [] } = useQuery(adminVenuesQuery(api));
+  return (field: string, value: unknown): string => {
+    const text = textOf(value);
+    if (text === '') return '';
+    if (field.endsWith('_at')) return shortTime(text);
+    if (field.endsWith('_cents')) return `$${(Number(value) / 100).toFixed(2)}`;
+    if (field.endsWith('_pct')) return `${text} %`;
+    if (field === 'venue_id') return venues.find(({ id }) => id === value)?.name ?? text;
+    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    return text;
+  };
+}

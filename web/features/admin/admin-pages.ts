@@ -1,0 +1,27 @@
+import type { Role } from '../../../drizzle/vocabulary.ts';
+
+/** Who runs the house, and who runs nights in it. */
+export const ADMINS: readonly Role[] = ['admin'];
+export const MANAGERS: readonly Role[] = ['admin', 'organizer'];
+
+/** Every admin page: what the navigation calls it, what it is for, whom it lets in. */
+export const ADMIN_PAGES = [
+  { to: '/admin', name: 'Today', about: 'The numbers of today.', roles: ADMINS },
+  { to: '/admin/events', name: 'Events', about: 'Add, edit, publish and delete nights.', roles: MANAGERS },
+  { to: '/upload-event-images', name: 'Images', about: 'Put a poster on a night, a picture on a venue.', roles: MANAGERS },
+  { to: '/admin/waitlist', name: 'Waitlist', about: 'Decide who gets in.', roles: ADMINS },
+  { to: '/admin/resellers', name: 'Resellers', about: 'Decide who may sell.', roles: ADMINS },
+  { to: '/admin/clubs', name: 'Clubs', about: 'The student clubs and how to reach them.', roles: ADMINS },
+  { to: '/admin/people', name: 'People', about: 'Roles, verification, bans and sessions.', roles: ADMINS },
+  { to: '/admin/launch', name: 'Launch', about: 'Switch features on and off.', roles: ADMINS },
+  { to: '/admin/webhook-test', name: 'Webhook', about: 'Send a test delivery, read the last hundred.', roles: MANAGERS },
+  { to: '/admin/audit', name: 'Audit log', about: 'Who did what, and when.', roles: ADMINS },
+  { to: '/check', name: 'Check', about: 'Whether the service answers.', roles: ADMINS },
+] as const satisfies readonly { to: string; name: string; about: string; roles: readonly Role[] }[];
+
+/** The pages a role may open. */
+export function pagesOf(role: string): readonly (typeof ADMIN_PAGES)[number][] {
+  return ADMIN_PAGES.filter(({ roles }) => (roles as readonly string[]).includes(role));
+}
+
+export type AdminPath = (typeof ADMIN_PAGES)[number]['to'];

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { type ApiClient, unwrap } from '../../api.ts';
+
+export type AdminVenue = InferResponseType<ApiClient['admin']['venues']['$get'], 200>['venues'][number];
+
+/** Every venue by name, for the forms. */
+export const adminVenuesQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: ['admin', 'venues'], queryFn: async () => (await unwrap(api.admin.venues.$get())).venues });
+
+/** The numbers of today, fresh on every look. */
+export const summaryQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: ['admin', 'summary'], queryFn: () => unwrap(api.admin.summary.$get()), refetchInterval: 60_000 });
+
+/** Those who may be an event's organizer. */
+export const organizersQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'organizers'],
+    queryFn: async () => (await unwrap(api.admin.people.$get({ query: { role: 'organizer', limit: '200' } }))).people,
+  });
+
+/** Whether the service answers, and its version. */
+export const healthQuery = (api: ApiClient) => queryOptions({ queryKey: ['admin', 'health'], queryFn: () => unwrap(api.health.$get()) });

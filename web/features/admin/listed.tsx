@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import s from './admin.module.css';
+
+/** What a list needs to know of its query. */
+interface ListState {
+  error: Error | null;
+  isPending: boolean;
+  isFetching: boolean;
+  hasNextPage?: boolean;
+  refetch: () => Promise<unknown>;
+  fetchNextPage?: () => Promise<unknown>;
+}
+
+/** A list in all its states: loading, failed in red, empty, shown, with more to load. Says aloud how many rows are shown. */
+export function Listed({ list, count, empty, children }: { list: ListState; count: number; empty: string; children: ReactNode }) {
+  const { error, isPending, isFetching, hasNextPage = false, refetch, fetchNextPage } = list;
+  return (
+    <>
+      {error && (
+        <p className={s.error} role="alert">
+          {error.message}{' '}
+          <button type="button" className="button" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {count > 0 && children}
+      <output className={count > 0 ? 'sr' : 'muted'}>
+        {isPending && !error && 'Loading...'}
+        {!isPending && count === 0 && !error && empty}
+        {count > 0 && `${count}${hasNextPage ? ' or more' : ''} shown`}
+      </output>
+      {hasNextPage && fetchNextPage && (
+        <p>
+          <button type="button" className="button" disabled={isFetching} onClick={() => void fetchNextPage()}>
+            {isFetching ? 'Loading...' : 'Load more'}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { differences, labelOf, StaleEdit } from './stale-edit.tsx';
+
+afterEach(cleanup);
+
+const versions = {
+  theirs: { title: 'Their title', ticket_price_cents: 3000, description: null, updated_at: '2026-11-01T12:00:00.000Z' },
+  yours: { title: 'My title', ticket_price_cents: 3000, description: '' },
+};
+
+test('only the fields in which the two versions differ are compared', () => {
+  expect(differences(versions)).toEqual([{ field: 'title', theirs: 'Their title', yours: 'My title' }]);
+  expect(labelOf('ticket_price_cents')).toBe('Ticket price');
+});
+
+test('both versions are shown, and either can be kept', () => {
+  const [onTakeTheirs, onSaveMine] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  render(<StaleEdit versions={versions} onTakeTheirs={onTakeTheirs} onSaveMine={onSaveMine} />);
+  expect(screen.getByRole('row', { name: 'Title Their title My title' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Take the saved version' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save mine over it' }));
+  expect(onTakeTheirs).toHaveBeenCalledOnce();
+  expect(onSaveMine).toHaveBeenCalledOnce();
+});
+
+test('over what was deleted meanwhile nothing can be saved', () => {
+  render(<StaleEdit versions={{ ...versions, theirs: null }} onTakeTheirs={vi.fn<() => void>()} onSaveMine={vi.fn<() => void>()} />);
+  expect(screen.getByText('It was deleted meanwhile.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save mine over it' })).toBeNull();
+});

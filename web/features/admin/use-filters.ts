@@ -1,0 +1,31 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+/** The filters of a list, kept in the address so that a link or Back finds them again; empty ones are left out. */
+export function useFilters<K extends string>(names: readonly K[]): [Record<K, string>, (change: Partial<Record<K, string>>) => void] {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filters = Object.fromEntries(names.map((name) => [name, wordOf(search[name])])) as Record<K, string>;
+  const change = useCallback(
+    (changed: Partial<Record<K, string>>) =>
+      void navigate({
+        to: '.',
+        search: ((before: Record<string, unknown>) =>
+          Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, value]) => value !== ''))) as never,
+        replace: true,
+        resetScroll: false,
+        viewTransition: false,
+      }),
+    [navigate],
+  );
+  return [filters, change];
+}
+
+/** The filters that are set, as a query takes them; the server refuses a word it does not know. */
+export function setOnly(filters: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

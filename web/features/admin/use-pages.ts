@@ -1,0 +1,12 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+
+/** A list read page by page; what it shows stays while other filters are asked for. */
+export function usePages<P extends { next_cursor: string | null }>(key: readonly unknown[], read: (at: { cursor?: string }) => Promise<P>) {
+  return useInfiniteQuery({
+    queryKey: ['admin', ...key],
+    queryFn: ({ pageParam }) => read(pageParam === null ? {} : { cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { summaryQuery } from './admin.queries.ts';
+import { ADMIN_PAGES } from './admin-pages.ts';
+import s from './welcome.module.css';
+import { Listed } from './listed.tsx';
+
+const NUMBERS = [
+  { key: 'events_live', label: 'Events live', to: '/admin/events', search: { status: 'published' } },
+  { key: 'waitlist_today', label: 'Waitlist joins today', to: '/admin/waitlist', search: {} },
+  { key: 'waitlist_waiting', label: 'Waitlist entries waiting', to: '/admin/waitlist', search: { status: 'pending' } },
+  { key: 'applications_waiting', label: 'Applications waiting', to: '/admin/resellers', search: { status: 'pending' } },
+  { key: 'requests_pending', label: 'Ticket requests pending', to: '/admin/events', search: {} },
+  { key: 'ingest_errors', label: 'Ingestion errors, last 24 h', to: '/admin/webhook-test', search: { result: 'error' } },
+] as const;
+
+/** The numbers of today, each a way to what it counts. */
+export function TodayNumbers() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const summary = useQuery(summaryQuery(api));
+  return (
+    <Listed list={summary} count={summary.data ? NUMBERS.length : 0} empty="">
+      <ul className={s.numbers}>
+        {NUMBERS.map(({ key, label, to, search }) => (
+          <li key={key}>
+            <Link to={to} search={search} className={s.number}>
+              <b>{summary.data?.[key]}</b>
+              <span>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Listed>
+  );
+}
+
+/** Every admin page and what it is for. */
+export function PageList() {
+  return (
+    <ul className={s.pages}>
+      {ADMIN_PAGES.filter(({ to }) => to !== '/admin').map(({ to, name, about }) => (
+        <li key={to}>
+          <Link to={to}>
+            <b>{name}</b>
+            <span className="muted">{about}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import { textOf } from '../admin/text-of.ts';
+
+/** One field of what was touched, before and after. */
+export interface Change {
+  field: string;
+  before: string;
+  after: string;
+}
+
+type Touched = Record<string, unknown> | null;
+
+/** The fields in which before and after differ; all of them where there was nothing before or is nothing after. */
+export function changesOf({ before, after }: { before: Touched; after: Touched }): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields
+    .map((field) => ({ field, before: textOf(before?.[field]), after: textOf(after?.[field]) }))
+    .filter((change) => change.before !== change.after);
+}

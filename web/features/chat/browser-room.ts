@@ -1,0 +1,46 @@
+import { type ApiClient, unwrap } from '../../api.ts';
+import { LiveRoom } from './live-room.ts';
+
+/** The room of an event as this browser reaches it. `listingsChanged` is called whenever its listings may have changed. */
+export function openRoom({ api, slug, listingsChanged }: { api: ApiClient; slug: string; listingsChanged: () => void }): LiveRoom {
+  const room = api.events[':slug'].messages;
+  return new LiveRoom({
+    listingsChanged,
+    read: (after) => unwrap(room.$get({ param: { slug }, query: after === null ? {} : { after: String(after) } })),
+    write: (json) => unwrap(room.$post({ param: { slug }, json })),
+    open: (after, on) => {
+      const url = new URL(`/api/events/${encodeURIComponent(slug)}/live?after=${after}`, location.href);
+      url.protocol = url.protocol.replace('http', 'ws');
+      const socket = new WebSocket(url);
+      socket.addEventListener('message', ({ data }) => on.said(String(data)));
+      socket.addEventListener('close', on.closed);
+      return { send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text), close: () => socket.close() };
+    },
+    later: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    now: Date.now,
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+    isOnline: () => navigator.onLine,
+  });
+}
+
+/** Keeps a room connected while the page is there, online and not put aside; returns how to stop. */
+export function keepAwake(room: LiveRoom): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  const wake = () => room.wake();
+  const rest = () => room.rest();
+  addEventListener('online', wake, { signal });
+  addEventListener('offline', rest, { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && room.wake(), { signal });
+  addEventListener('pagehide', rest, { signal });
+  document.addEventListener('visibilitychange', () => document.hidden || room.wake(), { signal });
+  room.wake();
+  return () => {
+    end.abort();
+    room.rest();
+  };
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import s from './chat.module.css';
+import type { LiveRoom } from './live-room.ts';
+import type { RoomState } from './room-host.ts';
+import { MessageItem } from './message-item.tsx';
+import { rowsOf } from './room-rows.ts';
+
+/** Within so many px of the end counts as reading the newest. */
+const AT_END_PX = 32;
+
+/** The messages, oldest first. Stays at the newest while one reads there; scrolled up, it stays put and counts what comes. `moderates`
+ * is the event's slug where the reader may take messages away. */
+export function ChatLog({
+  room,
+  state: { isLoaded, messages, own, at },
+  me,
+  moderates,
+}: {
+  room: LiveRoom;
+  state: RoomState;
+  me: string | null;
+  moderates: string | null;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const newest = messages.at(-1)?.seq ?? 0;
+  const [readUpTo, setReadUpTo] = useState(newest);
+  const unread = isAtEnd ? 0 : messages.filter(({ seq, user_id }) => seq > readUpTo && user_id !== me).length;
+
+  const toEnd = useCallback(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, []);
+  const onScroll = () => {
+    const { scrollTop, scrollHeight, clientHeight } = box.current!;
+    const isNowAtEnd = scrollHeight - scrollTop - clientHeight <= AT_END_PX;
+    if (!isNowAtEnd && isAtEnd) setReadUpTo(newest);
+    setAtEnd(isNowAtEnd);
+  };
+  // What one says oneself is looked at.
+  const lastOwn = own.at(-1)?.client_id;
+  useLayoutEffect(() => {
+    if (lastOwn) toEnd();
+  }, [lastOwn, toEnd]);
+  useLayoutEffect(() => {
+    if (isAtEnd) toEnd();
+  });
+
+  // The place to write grows and takes from the box.
+  useEffect(() => {
+    if (!isAtEnd) return;
+    const watch = new ResizeObserver(toEnd);
+    watch.observe(box.current!);
+    return () => watch.disconnect();
+  }, [isAtEnd, toEnd]);
+
+  const rows = rowsOf({ messages, own, me, now: at });
+  return (
+    <div className={s.reading}>
+      <div
+        ref={box}
+        className={s.log}
+        role="log"
+        aria-live="off"
+        aria-label="Messages"
+        aria-busy={!isLoaded}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is reached by the keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        {!isLoaded && <p className={s.notice}>Loading...</p>}
+        {isLoaded && rows.length === 0 && <p className={s.notice}>Nobody has said anything yet.</p>}
+        <ol>
+          {rows.map((row) =>
+            row.kind === 'day' ? (
+              <li key={row.key} className={s.day}>
+                <span>{row.label}</span>
+              </li>
+            ) : (
+              <MessageItem key={row.key} row={row} moderates={moderates} room={room} />
+            ),
+          )}
+        </ol>
+      </div>
+      {unread > 0 && (
+        <button type="button" className={s.pill} onClick={toEnd}>
+          {unread} new {unread === 1 ? 'message' : 'messages'}
+        </button>
+      )}
+      <Announcer isLoaded={isLoaded} newest={newest} text={newsOf(messages, me)} />
+    </div>
+  );
+}
+
+function newsOf(messages: RoomState['messages'], me: string | null): string {
+  const last = messages.at(-1);
+  return !last || last.user_id === me || last.removed ? '' : `${last.author.display_name ?? 'A student'}: ${last.body}`;
+}
+
+/** Reads out the newest message as it comes; what was there before is read by whoever goes there. */
+function Announcer({ isLoaded, newest, text }: { isLoaded: boolean; newest: number; text: string }) {
+  const heard = useRef<number | null>(null);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (!isLoaded) return;
+    if (heard.current !== null && newest > heard.current) setSaid(text);
+    heard.current = newest;
+  }, [isLoaded, newest, text]);
+  return (
+    <div className="sr" aria-live="polite">
+      {said}
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, type ApiClient, makeApi } from '../../api.ts';
+import { setSession } from '../../session.ts';
+import { dismissToast, toasts } from '../../ui/toast-list.ts';
+import { ChatPanel } from './chat-panel.tsx';
+import type { LiveRoom } from './live-room.ts';
+import { AT, liveWorld, ME, message, said } from './room-world.ts';
+
+const api = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  // jsdom has neither.
+  HTMLElement.prototype.showPopover = vi.fn<() => void>();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  signIn('user');
+});
+
+afterEach(() => {
+  cleanup();
+  act(() => toasts().forEach(({ id }) => dismissToast(id)));
+  vi.unstubAllGlobals();
+  api.mockReset();
+});
+
+function signIn(role: 'user' | 'admin'): void {
+  setSession({ status: 'signed_in', user: { id: ME, email: 'student@vouch.test', name: 'A student' }, role, second_factor: false });
+}
+
+function Shown({ room }: { room: LiveRoom }) {
+  return <ChatPanel room={room} state={useSyncExternalStore(room.subscribe, room.state)} slug="night" />;
+}
+
+/** The panel of a room that is live and has three messages. */
+async function show() {
+  const made = await liveWorld();
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Shown room={made.room} /> });
+  const auth = createRoute({ getParentRoute: () => root, path: '/auth' });
+  const router = createRouter({
+    routeTree: root.addChildren([auth]),
+    context: { api: makeApi('http://vouch.test', api) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(<RouterProvider router={router as never} />);
+  await screen.findByRole('heading', { name: 'Event Chat' });
+  return { ...made, user: userEvent.setup(), log: within(screen.getByRole('log', { name: 'Messages' })) };
+}
+
+const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+
+test('signed out, one reads; the input is closed and Send asks to sign in', async () => {
+  setSession({ status: 'signed_out' });
+  const { user, log } = await show();
+  expect(log.getByText('m1')).toBeTruthy();
+  expect(screen.getByPlaceholderText<HTMLTextAreaElement>('Sign in to send messages').disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Authentication required')).toBeTruthy();
+  expect(screen.getByText('Please sign in to send messages.')).toBeTruthy();
+});
+
+test('Enter sends what was typed, trimmed, and it stands there at once; Shift and Enter begin a line', async () => {
+  const { it, user, log } = await show();
+  const answer = Promise.withResolvers<never>();
+  const posts: string[] = [];
+  it.write = ({ body }) => {
+    posts.push(body);
+    return answer.promise;
+  };
+  await user.type(input(), '  first{Shift>}{Enter}{/Shift}second  {Enter}');
+  expect(input().value).toBe('');
+  expect(log.getByText(/first\s+second/)).toBeTruthy();
+  expect(log.getByText('Sending')).toBeTruthy();
+  expect(posts).toEqual(['first\nsecond']);
+});
+
+test('a blank is not sent', async () => {
+  const { user } = await show();
+  await user.type(input(), '   {Enter}');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+  expect(input().value).toBe('   ');
+});
+
+test('near 500 UTF-16 units the count is shown; past them nothing is sent', async () => {
+  const { user } = await show();
+  await user.click(input());
+  await user.paste('a'.repeat(449));
+  expect(screen.queryByText(/left/)).toBeNull();
+  await user.paste('a');
+  expect(screen.getByText('50 left')).toBeTruthy();
+  await user.paste('🕺'.repeat(25));
+  expect(screen.getByText('0 left')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false);
+  await user.paste('!');
+  expect(screen.getByText('1 too many')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+});
+
+test.each([
+  [new ApiError('request.too_many', 429, 'Slow down.'), 'Please try again.'],
+  [new ApiError('chat.muted', 403, 'You cannot write in this chat.'), 'You cannot write in this chat.'],
+])('a message that cannot be sent is taken out again, comes back into the input, and a toast tells: %s', async (refusal, text) => {
+  const { it, user, log } = await show();
+  it.write = () => Promise.reject(refusal);
+  await user.type(input(), 'hello{Enter}');
+  expect(await screen.findByText('Error sending message')).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(log.queryByText('hello')).toBeNull();
+  expect(input().value).toBe('hello');
+});
+
+test('markup and links in a message are text', async () => {
+  const { it, log } = await show();
+  const body = '<img src=x onerror=alert(1)> https://example.test';
+  act(() => it.socket.say({ type: 'message', message: message(4, { body }) }));
+  expect(log.getByText(body)).toBeTruthy();
+  expect(log.queryByRole('img')).toBeNull();
+  expect(log.queryByRole('link')).toBeNull();
+});
+
+test('a verified author has the stamp with its word; what is new is read out once', async () => {
+  const { it, log } = await show();
+  expect(log.getAllByText('Verified').length).toBeGreaterThan(0);
+  act(() => it.socket.say(said(4)));
+  expect(screen.getByText('A seller: m4').getAttribute('aria-live')).toBe('polite');
+  expect(screen.queryByText('A seller: m3')).toBeNull();
+});
+
+test('scrolled up, what comes is counted, and the pill leads to it', async () => {
+  const { it, user } = await show();
+  const box = screen.getByRole('log');
+  Object.defineProperties(box, { scrollHeight: { value: 1000 }, clientHeight: { value: 300 } });
+  fireEvent.scroll(box);
+  act(() => it.socket.say(said(4)));
+  expect(screen.getByRole('button', { name: '1 new message' })).toBeTruthy();
+  act(() => it.socket.say(said(5)));
+  await user.click(screen.getByRole('button', { name: '2 new messages' }));
+  expect(box.scrollTop).toBe(1000);
+  box.scrollTop = 700;
+  fireEvent.scroll(box);
+  expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
+});
+
+test('a lost connection and a deleted event are said', async () => {
+  const { it, room } = await show();
+  expect(screen.getByText('Live')).toBeTruthy();
+  act(() => it.socket.break());
+  expect(screen.getByText('Reconnecting')).toBeTruthy();
+  await act(async () => {
+    room.wake();
+    await it.settle();
+    it.socket.say({ type: 'gone' });
+  });
+  expect(screen.getByText('This night was taken down, and its chat with it.')).toBeTruthy();
+  expect(input().disabled).toBe(true);
+});
+
+test('only an admin may remove and mute; the tombstone says who and when', async () => {
+  const { it, log } = await show();
+  expect(log.queryByRole('button')).toBeNull();
+  act(() => signIn('admin'));
+  const user = userEvent.setup();
+  const item = within(log.getByText('m2').closest('li')!);
+  await user.click(item.getByRole('button', { name: /Remove/ }));
+  const removed = { at: AT, by: { user_id: 'admin', display_name: 'An admin' } };
+  api.mockResolvedValueOnce(Response.json(message(2, { body: '', removed })));
+  await user.click(item.getByRole('button', { name: 'Remove for everyone' }));
+  expect(await log.findByText('Message removed by An admin, 22:00')).toBeTruthy();
+  expect(log.queryByText('m2')).toBeNull();
+  expect(api.mock.calls[0]![0]).toBe('http://vouch.test/api/events/night/messages/id-2');
+  expect(it.reads).toEqual([null]);
+});

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import type { LiveFrame } from '../../../worker/contract/chat.ts';
+import { ApiError } from '../../api.ts';
+import type { MessagePage } from './room-host.ts';
+import { AT, liveWorld, page, said } from './room-world.ts';
+
+test('a page loads the newest messages, listens from the last on and reads the listings anew', async () => {
+  const { it, room, bodies } = await liveWorld();
+  expect(it.reads).toEqual([null]);
+  expect(it.socket.after).toBe(3);
+  expect(room.state()).toMatchObject({ phase: 'live', isLoaded: true });
+  expect(bodies()).toEqual(['m1', 'm2', 'm3']);
+  expect(it.listings).toBe(1);
+  it.socket.say({ type: 'listings' });
+  expect(it.listings).toBe(2);
+});
+
+test('messages that come twice or out of order stand once and in order', async () => {
+  const { it, bodies } = await liveWorld();
+  it.socket.say(said(5));
+  expect(bodies()).toEqual(['m1', 'm2', 'm3']);
+  it.socket.say(said(4, 5, 2));
+  expect(bodies()).toEqual(['m1', 'm2', 'm3', 'm4', 'm5']);
+  await it.pass(5000);
+  expect(it.reads).toEqual([null]);
+});
+
+test('a gap that stays is asked for and filled', async () => {
+  const { it, bodies } = await liveWorld();
+  it.socket.say(said(7));
+  it.read = () => Promise.resolve(page(4, 7));
+  await it.pass(1500);
+  expect(it.reads).toEqual([null, 3]);
+  expect(bodies()).toEqual(['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7']);
+});
+
+test('a lost connection comes back after a while, asks for what follows and shows that it is away', async () => {
+  const { it, room, bodies } = await liveWorld();
+  it.socket.break();
+  expect(room.state().phase).toBe('reconnecting');
+  await it.pass(499);
+  expect(it.sockets).toHaveLength(1);
+  await it.pass(1);
+  expect(it.socket.after).toBe(3);
+  it.socket.say({ type: 'hello', seq: 13 });
+  it.socket.say(said(...Array.from({ length: 10 }, (_, at) => at + 4)));
+  expect(room.state().phase).toBe('live');
+  expect(bodies()).toHaveLength(13);
+  expect(it.listings).toBe(2);
+});
+
+test('attempts that fail wait longer and longer, up to half a minute, and ask by HTTP as well', async () => {
+  const { it, room } = await liveWorld();
+  it.socket.break();
+  const waits: number[] = [];
+  let before = it.now;
+  for (let attempt = 0; attempt < 9; attempt += 1) {
+    const count = it.sockets.length;
+    while (it.sockets.length === count) await it.pass(100);
+    waits.push(it.now - before);
+    before = it.now;
+    it.socket.break();
+  }
+  expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  expect(it.reads.slice(1)).toEqual(Array.from({ length: 8 }, () => 3));
+  expect(room.state().phase).toBe('reconnecting');
+});
+
+test('offline nothing is tried until the network is back', async () => {
+  const { it, room } = await liveWorld();
+  it.isOnline = false;
+  room.rest();
+  expect(it.socket.isOpen).toBe(false);
+  expect(room.state().phase).toBe('reconnecting');
+  await it.pass(60_000);
+  expect(it.sockets).toHaveLength(1);
+  room.wake();
+  await it.settle();
+  expect(it.sockets).toHaveLength(2);
+  expect(it.socket.after).toBe(3);
+});
+
+test('what an old socket still says is not heard', async () => {
+  const { it, room, bodies } = await liveWorld();
+  const old = it.socket;
+  room.rest();
+  room.wake();
+  await it.settle();
+  old.say(said(4));
+  old.break();
+  expect(bodies()).toEqual(['m1', 'm2', 'm3']);
+  expect(it.sockets).toHaveLength(2);
+});
+
+test('a socket that answers its pings stays, also while others talk; one that does not is let go', async () => {
+  const { it, room } = await liveWorld();
+  for (let time = 1; time <= 3; time += 1) {
+    await it.pass(24_000);
+    it.socket.say(said(3 + time));
+    await it.pass(1000);
+    expect(it.socket.sent).toHaveLength(time);
+    it.socket.say('pong');
+  }
+  await it.pass(25_000 + 8000);
+  expect(it.sockets[0]!.isOpen).toBe(false);
+  expect(room.state().phase).toBe('reconnecting');
+});
+
+test('a phone that slept asks at once whether its socket still lives', async () => {
+  const { it, room } = await liveWorld();
+  room.wake();
+  expect(it.socket.sent).toEqual(['ping']);
+  await it.pass(8000);
+  expect(room.state().phase).toBe('reconnecting');
+});
+
+test('told to reload, it loads afresh and keeps what it heard meanwhile', async () => {
+  const { it, bodies } = await liveWorld();
+  const answer = Promise.withResolvers<MessagePage>();
+  it.read = () => answer.promise;
+  it.socket.say({ type: 'reload' });
+  it.socket.say(said(1001));
+  it.socket.say({ type: 'removed', id: 'id-1001', seq: 1001, removed: { at: AT, by: null } });
+  answer.resolve(page(901, 1000));
+  await it.settle();
+  expect(bodies()).toHaveLength(101);
+  expect(bodies().slice(0, 1)).toEqual(['m901']);
+  expect(bodies().at(-1)).toBe('');
+});
+
+test('a reload that fails is told again by the next connection', async () => {
+  const { it, bodies, room } = await liveWorld();
+  it.read = () => Promise.reject(new ApiError('network', 0, 'No connection.'));
+  it.socket.say({ type: 'reload' });
+  await it.settle();
+  expect(room.state().phase).toBe('reconnecting');
+  it.read = () => Promise.resolve(page(901, 1000));
+  await it.pass(1000);
+  expect(it.socket.after).toBe(3);
+  it.socket.say({ type: 'hello', seq: 1000 });
+  it.socket.say({ type: 'reload' });
+  await it.settle();
+  expect(bodies().at(-1)).toBe('m1000');
+});
+
+test('a deleted event closes the room for good', async () => {
+  const { it, room } = await liveWorld();
+  it.socket.say({ type: 'gone' });
+  expect(room.state().phase).toBe('gone');
+  expect(it.socket.isOpen).toBe(false);
+  room.wake();
+  await it.pass(60_000);
+  expect(it.sockets).toHaveLength(1);
+});
+
+test('an event deleted while one was away is found out', async () => {
+  const { it, room } = await liveWorld();
+  it.socket.break();
+  it.read = () => Promise.reject(new ApiError('event.not_found', 404, 'Event not found'));
+  await it.pass(500);
+  it.socket.break();
+  await it.pass(1000);
+  expect(room.state().phase).toBe('gone');
+});
+
+test('a removed message becomes a tombstone and stays one', async () => {
+  const { it, room } = await liveWorld();
+  const removed = { at: AT, by: { user_id: 'admin', display_name: 'An admin' } };
+  it.socket.say({ type: 'removed', id: 'id-2', seq: 2, removed });
+  it.socket.say(said(2));
+  expect(room.state().messages[1]).toMatchObject({ body: '', removed });
+});
+
+test('a frame this page does not know is passed over', async () => {
+  const { it, room } = await liveWorld();
+  it.socket.say({ type: 'confetti' } as unknown as LiveFrame);
+  it.socket.say('pong');
+  expect(room.state().phase).toBe('live');
+});

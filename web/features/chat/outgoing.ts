@@ -1,0 +1,89 @@
+import type { ChatMessage } from '../../../worker/contract/chat.ts';
+import { ApiError } from '../../api.ts';
+import type { RoomHost } from './room-host.ts';
+
+/** How long to wait before a message is sent again whose fate is unknown, in ms. Then it has failed. */
+const AGAIN_MS = [1000, 3000] as const;
+
+/** One's own message before the room has given it a place. `seq` is its number once the room has answered. */
+export interface OwnMessage {
+  client_id: string;
+  user_id: string;
+  body: string;
+  /** UTC ms. */
+  created_at: number;
+  seq: number | null;
+}
+
+/** What the messages on their way need of their room. */
+interface Room {
+  arrived: (message: ChatMessage) => void;
+  changed: () => void;
+  has: (client_id: string, user_id: string) => boolean;
+}
+
+/** One's own messages on their way: sent one after the other, each under an id of its own that makes sending it again harmless. */
+export class Outgoing {
+  #host: Pick<RoomHost, 'write' | 'later' | 'now' | 'newId'>;
+  #room: Room;
+  #own: readonly OwnMessage[] = [];
+  #queue: Promise<unknown> = Promise.resolve();
+  /** The last one that failed: the same text sent again is the same message, should it have got there after all. */
+  #failed: OwnMessage | null = null;
+
+  constructor(host: Pick<RoomHost, 'write' | 'later' | 'now' | 'newId'>, room: Room) {
+    this.#host = host;
+    this.#room = room;
+  }
+
+  /** Those that stand in no place yet; the others are forgotten. `messages` are the shown ones, without a gap up to `last`. */
+  notYetIn(messages: readonly ChatMessage[], last: number): readonly OwnMessage[] {
+    const placed = (own: OwnMessage) =>
+      (own.seq !== null && own.seq <= last) ||
+      messages.some(({ client_id, user_id }) => client_id === own.client_id && user_id === own.user_id);
+    if (this.#own.some(placed)) this.#own = this.#own.filter((own) => !placed(own));
+    return this.#own;
+  }
+
+  /** Adds a message and sends it after those before it. Throws the `ApiError` of a failure, with the message taken out again. */
+  async send({ body, user_id }: { body: string; user_id: string }): Promise<void> {
+    const again = this.#failed?.body === body && this.#failed.user_id === user_id ? this.#failed : null;
+    this.#failed = null;
+    const client_id = again?.client_id ?? this.#host.newId();
+    const own: OwnMessage = { client_id, user_id, body, created_at: this.#host.now(), seq: null };
+    this.#become([...this.#own, own]);
+    const sent = this.#queue.then(() => this.#post(own));
+    this.#queue = sent.catch(() => undefined);
+    try {
+      const message = await sent;
+      this.#own = this.#own.map((other) => (other.client_id === client_id ? { ...other, seq: message.seq } : other));
+      this.#room.arrived(message);
+    } catch (error) {
+      this.#become(this.#own.filter((other) => other.client_id !== client_id));
+      // The answer was lost, the message was not.
+      if (this.#room.has(client_id, user_id)) return;
+      this.#failed = own;
+      throw error;
+    }
+  }
+
+  async #post({ body, client_id }: OwnMessage): Promise<ChatMessage> {
+    for (const wait of [...AGAIN_MS, null]) {
+      try {
+        return await this.#host.write({ body, client_id });
+      } catch (error) {
+        const isUnknown = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+        if (!isUnknown || wait === null) throw error;
+        await new Promise<void>((done) => {
+          this.#host.later(wait, done);
+        });
+      }
+    }
+    throw new Error('unreachable');
+  }
+
+  #become(own: readonly OwnMessage[]): void {
+    this.#own = own;
+    this.#room.changed();
+  }
+}

@@ -1,0 +1,106 @@
+import type { ChatMessage, Removal } from '../../../worker/contract/chat.ts';
+import type { OwnMessage } from './outgoing.ts';
+
+const NEW_YORK = 'America/New_York';
+const DAY = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, month: 'long', day: 'numeric', weekday: 'long' });
+const DATE = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, year: 'numeric', month: 'numeric', day: 'numeric' });
+const CLOCK = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const DAY_MS = 86_400_000;
+/** Messages of one person closer together than this stand under one name. */
+const TOGETHER_MS = 5 * 60_000;
+
+/** A message of the list. `isFirst`: it begins a run of one person's, so the name stands over it. */
+export interface MessageRow {
+  kind: 'message';
+  key: string;
+  /** Null while it is on its way. */
+  id: string | null;
+  seq: number | null;
+  user_id: string;
+  name: string | null;
+  is_verified: boolean;
+  body: string;
+  at: number;
+  isOwn: boolean;
+  isFirst: boolean;
+  removed: Removal | null;
+}
+
+export interface DayRow {
+  kind: 'day';
+  key: string;
+  label: string;
+}
+
+/** "21:40" on a New York clock. */
+export function clockOf(at: number): string {
+  return CLOCK.format(at);
+}
+
+/** "Today", "Yesterday" or "Friday, November 27", by New York's calendar; with the year where it is another one. */
+export function dayLabel(at: number, now: number): string {
+  const ago = (dateOf(now) - dateOf(at)) / DAY_MS;
+  if (ago === 0) return 'Today';
+  if (ago === 1) return 'Yesterday';
+  const { weekday, month, day } = partsOf(DAY, at);
+  const year = new Date(dateOf(at)).getUTCFullYear();
+  return `${weekday}, ${month} ${day}${year === new Date(dateOf(now)).getUTCFullYear() ? '' : `, ${year}`}`;
+}
+
+/** The list as it is shown: what stands, then one's own on their way, with a line where a day begins. */
+export function rowsOf({
+  messages,
+  own,
+  me,
+  now,
+}: {
+  messages: readonly ChatMessage[];
+  own: readonly OwnMessage[];
+  me: string | null;
+  now: number;
+}): (MessageRow | DayRow)[] {
+  const rows: (MessageRow | DayRow)[] = [];
+  let before: MessageRow | null = null;
+  for (const row of [...messages.map((message) => placed(message, me)), ...own.map(onItsWay)]) {
+    const label = dayLabel(row.at, now);
+    const isNewDay: boolean = before === null || dayLabel(before.at, now) !== label;
+    if (isNewDay) rows.push({ kind: 'day', key: `day ${label}`, label });
+    const isFirst: boolean = isNewDay || before!.user_id !== row.user_id || before!.removed !== null || row.at - before!.at > TOGETHER_MS;
+    before = { ...row, isFirst };
+    rows.push(before);
+  }
+  return rows;
+}
+
+function placed(message: ChatMessage, me: string | null): MessageRow {
+  const { id, seq, user_id, client_id, body, author, removed } = message;
+  return {
+    kind: 'message',
+    key: `${user_id} ${client_id}`,
+    id,
+    seq,
+    user_id,
+    name: author.display_name,
+    is_verified: author.is_student_verified,
+    body,
+    at: Date.parse(message.created_at),
+    isOwn: user_id === me,
+    isFirst: true,
+    removed,
+  };
+}
+
+function onItsWay({ user_id, client_id, body, created_at }: OwnMessage): MessageRow {
+  const row = { kind: 'message', id: null, seq: null, name: null, is_verified: false, isOwn: true, isFirst: true, removed: null } as const;
+  return { ...row, key: `${user_id} ${client_id}`, user_id, body, at: created_at };
+}
+
+/** The date on New York's calendar as UTC ms of its midnight: a day is a day there, whatever the clocks do. */
+function dateOf(at: number): number {
+  const { year, month, day } = partsOf(DATE, at);
+  return Date.UTC(Number(year), Number(month) - 1, Number(day));
+}
+
+function partsOf(format: Intl.DateTimeFormat, at: number): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
+  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+}

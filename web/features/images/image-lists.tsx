@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { displayCity } from '../../../worker/contract/places.ts';
+import { nameKey } from '../../../worker/contract/slug.ts';
+import { useSession } from '../../session.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { adminVenuesQuery } from '../admin/admin.queries.ts';
+import s from '../admin/admin.module.css';
+import { shortTime } from '../admin/at.tsx';
+import { Listed } from '../admin/listed.tsx';
+import { useAdminEvents } from '../admin-events/admin-events.queries.ts';
+import i from './images.module.css';
+import { UploadItem } from './upload-item.tsx';
+
+/** The events one manages, each with its poster. */
+export function EventImages() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [q, setQ] = useState('');
+  const list = useAdminEvents(api, { q, status: '', venue_id: '' });
+  const events = list.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <>
+      <search className={s.filters}>
+        <SearchBox label="Search by title" value={q} onSearch={setQ} />
+      </search>
+      <Listed list={list} count={events.length} empty="No events here.">
+        <ul className={i.list}>
+          {events.map((event) => (
+            <UploadItem key={event.id} item={{ ...event, about: `${event.venue.name}, ${shortTime(event.start_at)}` }} isVenue={false} />
+          ))}
+        </ul>
+      </Listed>
+    </>
+  );
+}
+
+/** Every venue with its picture. Venues belong to no organizer, so admins alone change them. */
+export function VenueImages() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const session = useSession();
+  const [q, setQ] = useState('');
+  const list = useQuery(adminVenuesQuery(api));
+  const venues = (list.data ?? []).filter(({ name }) => nameKey(name).includes(nameKey(q)));
+  if (session.status !== 'signed_in' || session.role !== 'admin') return <p>Pictures of venues are changed by admins.</p>;
+  return (
+    <>
+      <search className={s.filters}>
+        <SearchBox label="Search by name" value={q} onSearch={setQ} />
+      </search>
+      <Listed list={list} count={venues.length} empty="No venues here.">
+        <ul className={i.list}>
+          {venues.map(({ id, slug, name, address, city, image_url }) => (
+            <UploadItem
+              key={id}
+              item={{ slug, title: name, image_url, about: [address, displayCity(city)].filter(Boolean).join(', ') }}
+              isVenue
+            />
+          ))}
+        </ul>
+      </Listed>
+    </>
+  );
+}

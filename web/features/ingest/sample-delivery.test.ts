@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { errorOf } from './ingest.queries.ts';
+import { problemsOf, sampleDelivery } from './sample-delivery.ts';
+
+test('the sample starts a week ahead, ends four hours later, is 21+ and costs 25 to 50', () => {
+  const sample = JSON.parse(sampleDelivery({ now: new Date('2026-11-21T03:00:00Z'), origin: 'https://vouch.test' })) as Record<
+    string,
+    unknown
+  >;
+  expect(sample).toMatchObject({
+    start_at: '2026-11-28T03:00:00.000Z',
+    end_at: '2026-11-28T07:00:00.000Z',
+    age_policy: '21+',
+    price_min: 25,
+    price_max: 50,
+  });
+  expect(problemsOf(JSON.stringify(sample))).toEqual([]);
+});
+
+test('what is no JSON, or no event, is not sent', () => {
+  expect(problemsOf('{"event_name":')[0]).toMatch(/^This is not valid JSON: /);
+  expect(problemsOf('{"event_name":"A night"}')).toEqual(['venue_name is required.', 'start_at is required.']);
+  expect(problemsOf('[{"event_name":"A night","venue_name":"A room"}]')).toEqual(['Event 1: start_at is required.']);
+});
+
+const answer = (status: number, body: unknown) => errorOf({ status, body, duration_ms: 1 }, 'Failed to create event');
+
+test('the error of an answer is its own sentence, the first of a list, or that the event was not created', () => {
+  expect(answer(200, { action: 'created', id: 'a', slug: 'a' })).toBeNull();
+  expect(answer(422, { error: 'start_at is required.' })).toBe('start_at is required.');
+  expect(answer(200, { results: [{ action: 'created' }, { error: 'venue_name is required.' }] })).toBe('venue_name is required.');
+  expect(answer(502, 'Bad gateway')).toBe('Failed to create event');
+});

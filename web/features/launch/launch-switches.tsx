@@ -1,0 +1,61 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { LaunchFeature } from '../../../drizzle/vocabulary.ts';
+import { type ApiClient, unwrap } from '../../api.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { showToast } from '../../ui/toast.ts';
+import s from '../admin/admin.module.css';
+import { At } from '../admin/at.tsx';
+import { Listed } from '../admin/listed.tsx';
+import { useAction } from '../admin/use-action.ts';
+import l from './launch.module.css';
+
+const ABOUT: Record<LaunchFeature, string> = {
+  live: 'What is on tonight, as it happens.',
+  'my-tickets': 'The tickets one holds.',
+  tickets: 'Every ticket for sale.',
+  sell: 'Listing a spare ticket.',
+};
+
+const switchesQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: ['admin', 'launch'], queryFn: async () => (await unwrap(api.admin.launch.$get())).switches });
+
+/** One row a placeholder feature: while it is off, its page says that it will be ready soon. */
+export function LaunchSwitches() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const list = useQuery(switchesQuery(api));
+  const move = useAction(
+    ({ feature, is_on }: { feature: LaunchFeature; is_on: boolean }) =>
+      unwrap(api.admin.launch[':feature'].$put({ param: { feature }, json: { is_on, was_on: !is_on } })),
+    { done: ({ feature, is_on }) => showToast({ title: `/${feature} is ${is_on ? 'on' : 'off'}` }) },
+  );
+  return (
+    <Listed list={list} count={list.data?.length ?? 0} empty="No switches here.">
+      <ul className={l.list}>
+        {list.data?.map(({ feature, is_on, updated_at, updated_by }) => (
+          <li key={feature}>
+            <div>
+              <h2>/{feature}</h2>
+              <p>{ABOUT[feature]}</p>
+              <p className={s.small}>
+                {updated_by ? (
+                  <>
+                    Moved <At instant={updated_at} />
+                  </>
+                ) : (
+                  'Never moved'
+                )}
+              </p>
+            </div>
+            <Switch
+              label={`Feature /${feature}`}
+              isOn={is_on}
+              disabled={move.isPending}
+              onChange={(isOn) => move.mutate({ feature, is_on: isOn })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Listed>
+  );
+}

@@ -1,0 +1,32 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { MAX_BULK } from '../../../worker/contract/reviews.ts';
+import { showToast } from '../../ui/toast.ts';
+import s from '../admin/admin.module.css';
+import { useAction } from '../admin/use-action.ts';
+import { commonMoves, type Queue, type Waiting, wordOf } from './queues.ts';
+
+/** What can be done with all the picked rows at once: the moves they have in common, all or none. */
+export function BulkBar({ queue, rows, onDone }: { queue: Queue; rows: readonly Waiting[]; onDone: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const items = rows.map(({ id, updated_at }) => ({ id, updated_at }));
+  const decide = useAction((status: string) => queue.decideMany(api, status, items), {
+    done: ({ changed }, status) => {
+      showToast({ title: `${changed} ${wordOf(status)}`, ...(status === 'pending' ? {} : { text: 'We told them by mail.' }) });
+      onDone();
+    },
+  });
+  const moves = commonMoves(queue, rows);
+  return (
+    <section aria-label="With those picked" className={rows.length > 0 ? s.bulk : 'sr'}>
+      <output>{rows.length > 0 ? `${rows.length} picked` : 'Nobody picked'}</output>
+      {rows.length > MAX_BULK && <span>At most {MAX_BULK} at once.</span>}
+      {rows.length > 0 && moves.length === 0 && <span>They have no move in common.</span>}
+      {rows.length <= MAX_BULK &&
+        moves.map((status) => (
+          <button key={status} type="button" className="button" disabled={decide.isPending} onClick={() => decide.mutate(status)}>
+            {queue.verbs[status]} {rows.length}
+          </button>
+        ))}
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import type { InferRequestType } from 'hono/client';
+import { RESELLER_STATUSES, type ResellerStatus, WAITLIST_STATUSES, type WaitlistStatus } from '../../../drizzle/vocabulary.ts';
+import { RESELLER_MOVES, WAITLIST_MOVES } from '../../../worker/contract/review-moves.ts';
+import { type ApiClient, unwrap } from '../../api.ts';
+
+/** Someone who waits for a decision. */
+export interface Waiting {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  instagram: string;
+  school: string;
+  status: string;
+  note: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Null, or full of nulls, where the waitlist is the product's. */
+  event?: { title: string | null; slug: string | null; start_at: string | null } | null;
+}
+
+export type ReviewFilters = Record<'status' | 'email' | 'event_id', string>;
+type Query = Record<string, string>;
+/** A decision on one: a move, a note, or both, and the version it was made on. */
+export interface Decision {
+  status?: string;
+  note?: string | null;
+  updated_at: string;
+}
+
+/** One of the two queues: what its rows may become, and how it is read and written. */
+export interface Queue {
+  name: 'waitlist' | 'resellers';
+  statuses: readonly string[];
+  moves: Record<string, readonly string[]>;
+  /** What a button that moves a row says. */
+  verbs: Record<string, string>;
+  hasEvents: boolean;
+  csv: string;
+  read: (api: ApiClient, query: Query) => Promise<{ rows: Waiting[]; next_cursor: string | null }>;
+  decide: (api: ApiClient, id: string, decision: Decision) => Promise<unknown>;
+  decideMany: (api: ApiClient, status: string, items: { id: string; updated_at: string }[]) => Promise<{ changed: number }>;
+}
+
+type Waitlist = ApiClient['admin']['waitlist'];
+type Applications = ApiClient['admin']['reseller-applications'];
+
+export const WAITLIST: Queue = {
+  name: 'waitlist',
+  statuses: WAITLIST_STATUSES,
+  moves: WAITLIST_MOVES,
+  verbs: { accepted: 'Accept', declined: 'Decline', pending: 'Reopen' } satisfies Record<WaitlistStatus, string>,
+  hasEvents: true,
+  csv: '/api/admin/waitlist',
+  read: async (api, query) => {
+    const call = api.admin.waitlist.$get({ query });
+    // The same address answers a file; as JSON it is a page.
+    const { entries, next_cursor } = (await unwrap(call)) as { entries: Waiting[]; next_cursor: string | null };
+    return { rows: entries, next_cursor };
+  },
+  decide: (api, id, decision) =>
+    unwrap(api.admin.waitlist[':id'].$patch({ param: { id }, json: decision as InferRequestType<Waitlist[':id']['$patch']>['json'] })),
+  decideMany: (api, status, items) => unwrap(api.admin.waitlist.status.$post({ json: { status: status as WaitlistStatus, items } })),
+};
+
+export const RESELLERS: Queue = {
+  name: 'resellers',
+  statuses: RESELLER_STATUSES,
+  moves: RESELLER_MOVES,
+  verbs: {
+    pending: 'Reopen',
+    needs_info: 'Ask for more',
+    approved: 'Approve',
+    rejected: 'Reject',
+    suspended: 'Suspend',
+  } satisfies Record<ResellerStatus, string>,
+  hasEvents: false,
+  csv: '/api/admin/reseller-applications',
+  read: async (api, query) => {
+    const call = api.admin['reseller-applications'].$get({ query });
+    const { applications, next_cursor } = (await unwrap(call)) as { applications: Waiting[]; next_cursor: string | null };
+    return { rows: applications, next_cursor };
+  },
+  decide: (api, id, decision) =>
+    unwrap(
+      api.admin['reseller-applications'][':id'].$patch({
+        param: { id },
+        json: decision as InferRequestType<Applications[':id']['$patch']>['json'],
+      }),
+    ),
+  decideMany: (api, status, items) =>
+    unwrap(api.admin['reseller-applications'].status.$post({ json: { status: status as ResellerStatus, items } })),
+};
+
+/** The moves every one of `rows` may make. */
+export function commonMoves({ moves, statuses }: Pick<Queue, 'moves' | 'statuses'>, rows: readonly Pick<Waiting, 'status'>[]): string[] {
+  return rows.length === 0 ? [] : statuses.filter((to) => rows.every(({ status }) => moves[status]?.includes(to)));
+}
+
+/** A status as people read it. */
+export function wordOf(status: string): string {
+  return status.replaceAll('_', ' ');
+}

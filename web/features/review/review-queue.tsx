@@ -1,0 +1,76 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import s from '../admin/admin.module.css';
+import { Listed } from '../admin/listed.tsx';
+import { useAction } from '../admin/use-action.ts';
+import { setOnly, useFilters } from '../admin/use-filters.ts';
+import { usePages } from '../admin/use-pages.ts';
+import { useAdminEvents } from '../admin-events/admin-events.queries.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { downloadCsv } from './download-csv.ts';
+import { NoteDialog } from './note-dialog.tsx';
+import { type Queue, type Waiting, wordOf } from './queues.ts';
+import { ReviewTable } from './review-table.tsx';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A queue of people to decide on: filters, the rows with their moves, the same move for many, a file of all that match. */
+export function ReviewQueue({ queue }: { queue: Queue }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [filters, change] = useFilters(['status', 'email', 'event_id']);
+  const [picked, setPicked] = useState(NONE);
+  const [noted, setNoted] = useState<Waiting>();
+  const query = setOnly(queue.hasEvents ? filters : { ...filters, event_id: '' });
+  const list = usePages([queue.name, query], (at) => queue.read(api, { ...at, ...query }));
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const narrow = (changed: Partial<typeof filters>) => {
+    setPicked(NONE);
+    change(changed);
+  };
+  const save = useAction(() => downloadCsv(queue.csv, query), { done: () => showToast({ title: 'CSV downloaded' }) });
+  return (
+    <>
+      <search className={s.filters}>
+        <SearchBox label="Email begins with" value={filters.email} onSearch={(email) => narrow({ email: email.toLowerCase() })} />
+        <SelectField label="Status" value={filters.status} onChange={({ target }) => narrow({ status: target.value })}>
+          <option value="">All</option>
+          {queue.statuses.map((status) => (
+            <option key={status} value={status}>
+              {wordOf(status)}
+            </option>
+          ))}
+        </SelectField>
+        {queue.hasEvents && <EventFilter value={filters.event_id} onChange={(event_id) => narrow({ event_id })} />}
+        <button type="button" className="button" disabled={save.isPending} onClick={() => save.mutate(undefined)}>
+          Download CSV
+        </button>
+      </search>
+      <Listed list={list} count={rows.length} empty="Nobody is waiting here.">
+        <ReviewTable queue={queue} rows={rows} picked={picked} onPick={setPicked} onNote={setNoted} />
+      </Listed>
+      <BulkBar queue={queue} rows={rows.filter(({ id }) => picked.has(id))} onDone={() => setPicked(NONE)} />
+      {noted && <NoteDialog queue={queue} row={noted} onClose={() => setNoted(undefined)} />}
+    </>
+  );
+}
+
+function EventFilter({ value, onChange }: { value: string; onChange: (event_id: string) => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const events = useAdminEvents(api, { q: '', status: '', venue_id: '' }).data?.pages.flatMap((page) => page.events) ?? [];
+  const isListed = value === '' || value === 'none' || events.some(({ id }) => id === value);
+  return (
+    <SelectField label="Event" value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">All</option>
+      <option value="none">No event: the product</option>
+      {!isListed && <option value={value}>The event of the link</option>}
+      {events.map(({ id, title, start_local }) => (
+        <option key={id} value={id}>
+          {title}, {start_local.slice(0, 10)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,114 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { Badge } from '../../ui/badge.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { showToast } from '../../ui/toast.ts';
+import s from '../admin/admin.module.css';
+import { At } from '../admin/at.tsx';
+import { useAction } from '../admin/use-action.ts';
+import { type Queue, type Waiting, wordOf } from './queues.ts';
+
+const TONE: Record<string, 'good' | 'bad' | 'live'> = {
+  accepted: 'good',
+  approved: 'good',
+  declined: 'bad',
+  rejected: 'bad',
+  suspended: 'bad',
+  needs_info: 'live',
+};
+
+/** What the buttons of a row do. */
+interface ReviewActions {
+  queue: Queue;
+  isBusy: boolean;
+  onDecide: (row: Waiting, status: string) => void;
+  onNote: (row: Waiting) => void;
+}
+
+const COLUMNS: Column<Waiting, ReviewActions>[] = [
+  { head: 'Person', cell: (row) => <Person row={row} /> },
+  { head: 'Reach', cell: ({ phone, instagram }) => [phone, `@${instagram}`].map((text) => <div key={text}>{text}</div>) },
+  { head: 'Event', cell: (row) => <EventOf row={row} /> },
+  { head: 'Status', cell: ({ status }) => <Badge tone={TONE[status] ?? 'plain'}>{wordOf(status)}</Badge> },
+  { head: 'Joined', cell: ({ created_at }) => <At instant={created_at} /> },
+  { head: 'Decide', isActions: true, cell: (row, actions) => <Moves row={row} actions={actions} /> },
+];
+
+/** The rows of a queue, each with the moves it may make as buttons. */
+export function ReviewTable({
+  queue,
+  rows,
+  picked,
+  onPick,
+  onNote,
+}: {
+  queue: Queue;
+  rows: readonly Waiting[];
+  picked: ReadonlySet<string>;
+  onPick: (ids: ReadonlySet<string>) => void;
+  onNote: (row: Waiting) => void;
+}) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const decide = useAction(
+    ({ row, status }: { row: Waiting; status: string }) => queue.decide(api, row.id, { status, updated_at: row.updated_at }),
+    {
+      done: (_saved, { row, status }) =>
+        showToast({ title: `${row.name}: ${wordOf(status)}`, ...(status === 'pending' ? {} : { text: 'We told them by mail.' }) }),
+    },
+  );
+  const columns = queue.hasEvents ? COLUMNS : COLUMNS.filter(({ head }) => head !== 'Event');
+  const actions: ReviewActions = { queue, isBusy: decide.isPending, onDecide: (row, status) => decide.mutate({ row, status }), onNote };
+  const picking = { picked, onPick, nameOf: ({ name }: Waiting) => name };
+  return (
+    <Table
+      caption={`${queue.hasEvents ? 'Waitlist' : 'Applications'}, newest first`}
+      columns={columns}
+      rows={rows}
+      using={actions}
+      picking={picking}
+    />
+  );
+}
+
+function Moves({ row, actions: { queue, isBusy, onDecide, onNote } }: { row: Waiting; actions: ReviewActions }) {
+  return (
+    <>
+      {queue.moves[row.status]?.map((status) => (
+        <button key={status} type="button" className="button" disabled={isBusy} onClick={() => onDecide(row, status)}>
+          {queue.verbs[status]}
+          <span className="sr"> {row.name}</span>
+        </button>
+      ))}
+      <button type="button" className="button" onClick={() => onNote(row)}>
+        Note<span className="sr"> on {row.name}</span>
+      </button>
+    </>
+  );
+}
+
+function Person({ row: { name, email, school, note } }: { row: Waiting }) {
+  return (
+    <>
+      {name}
+      <div className={s.small}>
+        {email}
+        <br />
+        {school}
+      </div>
+      {note && <div className={s.small}>Note: {note}</div>}
+    </>
+  );
+}
+
+function EventOf({ row: { event } }: { row: Waiting }) {
+  if (!event?.title || !event.slug || !event.start_at) return 'The product';
+  return (
+    <>
+      <Link to="/events/$slug" params={{ slug: event.slug }}>
+        {event.title}
+      </Link>
+      <div className={s.small}>
+        <At instant={event.start_at} />
+      </div>
+    </>
+  );
+}

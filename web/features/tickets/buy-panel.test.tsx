@@ -1,0 +1,197 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { type ApiClient, makeApi } from '../../api.ts';
+import { setSession } from '../../session.ts';
+import { dismissToast, toasts } from '../../ui/toast-list.ts';
+import { BuyPanel } from './buy-panel.tsx';
+import { useBuying } from './buying.ts';
+import type { Offer } from './offers.ts';
+import { RequestButton } from './request-button.tsx';
+import { SentStub } from './sent-stub.tsx';
+
+const ME = '00000000-0000-4000-8000-000000000003';
+let network: Mock<typeof fetch>;
+
+beforeEach(() => {
+  // jsdom has none.
+  HTMLElement.prototype.showPopover = vi.fn<() => void>();
+  network = vi.fn<typeof fetch>();
+  setSession({
+    status: 'signed_in',
+    user: { id: ME, email: 'student@vouch.test', name: 'A student' },
+    role: 'user',
+    second_factor: false,
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  act(() => toasts().forEach(({ id }) => dismissToast(id)));
+});
+
+const offer = (ask_price: number, over: Partial<Offer> = {}): Offer => ({
+  id: `listing-${ask_price}`,
+  quantity: 2,
+  ask_price,
+  eligible: true,
+  created_at: '2026-11-01T00:00:00.000Z',
+  seller: { id: 'seller' },
+  ...over,
+});
+
+function Night({ listings }: { listings: readonly Offer[] }) {
+  const buying = useBuying({ id: 'night', listings }, ['event', 'night']);
+  return (
+    <>
+      <div data-testid="row">
+        <RequestButton buying={buying} />
+      </div>
+      <BuyPanel buying={buying} band={{ min: 76.5, max: 127.5 }} />
+      <SentStub buying={buying} />
+    </>
+  );
+}
+
+/** The buy panel of a night with these listings, beside a row of the list. */
+async function show(...listings: Offer[]) {
+  const queryClient = new QueryClient({ defaultOptions: { mutations: { retryDelay: 0 } } });
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Night listings={listings} /> });
+  const router = createRouter({
+    routeTree: root,
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { name: 'Buy Tickets' });
+  return { user: userEvent.setup(), panel: within(screen.getByRole('region', { name: 'Buy Tickets' })) };
+}
+
+const granted = (over: object = {}) =>
+  Response.json(
+    { id: 'request', quantity: 1, offered_price: 95, status: 'pending', expires_at: '2030-01-01T02:40:00.000Z', ...over },
+    { status: 201 },
+  );
+const refused = (code: string, status: number, message: string) => Response.json({ error: { code, message, request_id: 'r' } }, { status });
+/** What was sent: the key, the body. */
+const sent = () =>
+  network.mock.calls.map(([, init]) => [new Headers(init?.headers).get('idempotency-key'), JSON.parse(init?.body as string) as unknown]);
+const press = (user: ReturnType<typeof userEvent.setup>, panel: ReturnType<typeof within>) =>
+  user.click(panel.getByRole('button', { name: 'Request to Buy' }));
+
+test('the three cheapest eligible offers stand in the panel, the cheapest as best, the others with what they cost more', async () => {
+  const { panel } = await show(
+    offer(140, { eligible: false }),
+    offer(120),
+    offer(104.5),
+    offer(95, { quantity: 1 }),
+    offer(100),
+    offer(80, { seller: { id: ME } }),
+  );
+  expect(panel.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    '$95.001 ticketBest Price',
+    '$100.002 tickets+$5.00',
+    '$104.502 tickets+$9.50',
+  ]);
+});
+
+test('equal prices: the oldest is the best', async () => {
+  const { panel } = await show(
+    offer(95, { id: 'young', quantity: 4, created_at: '2026-11-02T00:00:00.000Z' }),
+    offer(95, { id: 'old', quantity: 1 }),
+  );
+  expect(panel.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['$95.001 ticketBest Price', '$95.004 ticketsSame price']);
+});
+
+test.each([
+  ['0', 'Choose at least one ticket, in whole numbers.'],
+  ['1.5', 'Choose at least one ticket, in whole numbers.'],
+  ['-1', 'Choose at least one ticket, in whole numbers.'],
+  ['3', 'Only 2 tickets are left at the best price.'],
+])('a quantity of %s is refused at the field, and nothing is sent', async (typed, problem) => {
+  const { user, panel } = await show(offer(95), offer(100, { quantity: 9 }));
+  const field = panel.getByLabelText('Quantity');
+  await user.clear(field);
+  await user.type(field, `${typed}{Enter}`);
+  expect(panel.getByText(problem)).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Request to Buy' }).disabled).toBe(true);
+  expect(network).not.toHaveBeenCalled();
+});
+
+test('the buttons stay within what the cheapest offer holds', async () => {
+  const { user, panel } = await show(offer(95));
+  const [less, more] = ['One less', 'One more'].map((name) => panel.getByRole<HTMLButtonElement>('button', { name }));
+  expect(less!.disabled).toBe(true);
+  await user.click(more!);
+  expect(panel.getByText('$190.00')).toBeTruthy();
+  expect(more!.disabled).toBe(true);
+  await user.click(less!);
+  expect(panel.getByLabelText<HTMLInputElement>('Quantity').value).toBe('1');
+});
+
+test('a request from a row is the panel’s: its quantity, the server’s choice; what happens next is said', async () => {
+  const { user, panel } = await show(offer(95), offer(100));
+  await user.click(panel.getByRole('button', { name: 'One more' }));
+  network.mockResolvedValueOnce(granted({ quantity: 2 }));
+  await user.click(within(screen.getByTestId('row')).getByRole('button', { name: 'Request to Buy' }));
+  expect(await screen.findByText('Request sent!')).toBeTruthy();
+  expect(screen.getAllByText('2 tickets at $95.00 each')).toHaveLength(2);
+  expect(screen.getByText('Request sent. The seller has until Monday, 21:40.')).toBeTruthy();
+  const [[key, body]] = sent() as [[string, unknown]];
+  expect(key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(body).toEqual({ event_id: 'night', quantity: 2 });
+});
+
+test('signed out one is asked to sign in, and nothing is sent', async () => {
+  setSession({ status: 'signed_out' });
+  const { user, panel } = await show(offer(95));
+  await press(user, panel);
+  expect(await screen.findByText('Authentication required')).toBeTruthy();
+  expect(screen.getByText('Please sign in to buy tickets.')).toBeTruthy();
+  expect(network).not.toHaveBeenCalled();
+});
+
+test('where nothing is eligible, the panel and the toast say so', async () => {
+  const { user, panel } = await show(offer(140, { eligible: false }));
+  expect(panel.getByText('No tickets available in the price band')).toBeTruthy();
+  await press(user, panel);
+  expect(await screen.findByText('No tickets available')).toBeTruthy();
+  expect(network).not.toHaveBeenCalled();
+});
+
+test('an answer that never came is asked for again under the same key, by itself and by hand; the next wish has another', async () => {
+  const { user, panel } = await show(offer(95));
+  network.mockRejectedValue(new TypeError('offline'));
+  await press(user, panel);
+  expect(await screen.findByText('Failed to send ticket request. Please try again.')).toBeTruthy();
+  expect(network).toHaveBeenCalledTimes(3);
+  network.mockImplementation(() => Promise.resolve(granted()));
+  await press(user, panel);
+  expect(await screen.findByText('Request sent!')).toBeTruthy();
+  expect(new Set(sent().map(([key]) => key)).size).toBe(1);
+  await press(user, panel);
+  await waitFor(() => expect(network).toHaveBeenCalledTimes(5));
+  expect(new Set(sent().map(([key]) => key)).size).toBe(2);
+});
+
+test.each([
+  ['tickets.none_available', 409, 'No tickets available in the price band', 'No tickets available'],
+  ['tickets.own_listing', 409, 'The only tickets left are your own. You cannot buy those.', 'Error'],
+  ['tickets.event_over', 409, 'This night is over, so its tickets are no longer for sale.', 'Error'],
+  ['request.signed_out', 401, 'Sign in first.', 'Authentication required'],
+])('a request refused with %s is not repeated and says why', async (code, status, message, title) => {
+  const { user, panel } = await show(offer(95));
+  network.mockResolvedValueOnce(refused(code, status, message));
+  await press(user, panel);
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getByText(code === 'request.signed_out' ? 'Please sign in to buy tickets.' : message)).toBeTruthy();
+  expect(network).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,80 @@
+import { useId } from 'react';
+import { type Buying, tickets } from './buying.ts';
+import s from './buy-panel.module.css';
+import { exact, SHOWN, standing } from './offers.ts';
+
+/** Buys tickets: the three cheapest offers, how many, and the request, which always goes to the cheapest. `band` is in dollars. */
+export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number; max: number } | null }) {
+  const { offers, quantity, problem, isSending, setQuantity, request } = buying;
+  const id = useId();
+  const best = offers[0];
+  const wanted = problem === null ? Number(quantity) : 0;
+  return (
+    <section className={s.panel} aria-labelledby={`${id}-heading`}>
+      <div className={s.top}>
+        <h2 id={`${id}-heading`}>Buy Tickets</h2>
+        {best ? (
+          <ol className={s.offers}>
+            {offers.slice(0, SHOWN).map((offer) => (
+              <li key={offer.id} data-best={offer === best || undefined}>
+                <b>{exact(offer.ask_price)}</b>
+                <span className="muted">{tickets(offer.quantity)}</span>
+                <span className={s.standing}>{offer === best ? 'Best Price' : standing(offer.ask_price, best.ask_price)}</span>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p>No tickets available in the price band</p>
+        )}
+        {band && (
+          <p className={s.band}>
+            Fair price band {exact(band.min)} to {exact(band.max)}
+          </p>
+        )}
+      </div>
+      <form
+        className={s.stub}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          request();
+        }}
+      >
+        {best && (
+          <div className={s.choose}>
+            <label htmlFor={`${id}-quantity`}>Quantity</label>
+            <div className={s.stepper}>
+              <button type="button" aria-label="One less" disabled={wanted <= 1} onClick={() => setQuantity(String(wanted - 1))}>
+                −
+              </button>
+              <input
+                id={`${id}-quantity`}
+                inputMode="numeric"
+                autoComplete="off"
+                value={quantity}
+                aria-invalid={problem !== null || undefined}
+                aria-describedby={`${id}-sum`}
+                onChange={(event) => setQuantity(event.target.value)}
+              />
+              <button
+                type="button"
+                aria-label="One more"
+                disabled={wanted >= best.quantity}
+                onClick={() => setQuantity(String(Math.min(wanted + 1, best.quantity)))}
+              >
+                +
+              </button>
+            </div>
+            <p id={`${id}-sum`} className={problem ? s.problem : s.sum} aria-live="polite">
+              {problem ?? exact(Math.round(wanted * best.ask_price * 100) / 100)}
+            </p>
+          </div>
+        )}
+        <button type="submit" className="button primary" disabled={isSending || problem !== null}>
+          {isSending ? 'Sending' : 'Request to Buy'}
+        </button>
+        <p className={s.fine}>A request costs nothing. It goes to the best price and holds the tickets until the seller answers.</p>
+      </form>
+    </section>
+  );
+}

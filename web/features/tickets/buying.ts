@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import type { ErrorCode } from '../../../worker/contract/error-codes.ts';
+import { readQuantity } from '../../../worker/contract/ticket-quantity.ts';
+import { ApiError } from '../../api.ts';
+import { useSession } from '../../session.ts';
+import { showToast, type ToastMessage } from '../../ui/toast.ts';
+import { eligibleFor, exact, type Offer } from './offers.ts';
+import { type TicketRequest, useRequestTickets } from './tickets.queries.ts';
+
+const SIGN_IN: ToastMessage = { title: 'Authentication required', text: 'Please sign in to buy tickets.', isDestructive: true };
+const NONE_AVAILABLE: ToastMessage = {
+  title: 'No tickets available',
+  text: 'No tickets available in the price band',
+  isDestructive: true,
+};
+const FAILED: ToastMessage = { title: 'Error', text: 'Failed to send ticket request. Please try again.', isDestructive: true };
+/** Refusals that trying again would not change: the server's own sentence says why. */
+const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
+  'tickets.own_listing',
+  'tickets.event_over',
+  'tickets.quantity',
+  'request.forbidden',
+] as const);
+
+/** The state of buying on one page: the panel and every row of the list ask for the same quantity of the same cheapest listing. */
+export interface Buying<T extends Offer = Offer> {
+  /** Cheapest first. */
+  offers: T[];
+  /** As typed. */
+  quantity: string;
+  /** What is wrong with the quantity; null where nothing is. */
+  problem: string | null;
+  isSending: boolean;
+  /** The last request that was granted. */
+  granted: TicketRequest | null;
+  setQuantity: (text: string) => void;
+  request: () => void;
+}
+
+/** Buying on the page of an event. `queryKey` is the query that shows its listings. */
+export function useBuying<T extends Offer>(event: { id: string; listings: readonly T[] | null }, queryKey: readonly unknown[]): Buying<T> {
+  const session = useSession();
+  const offers = eligibleFor(event.listings ?? [], session.status === 'signed_in' ? session.user.id : null);
+  const [quantity, setQuantity] = useState('1');
+  const [granted, setGranted] = useState<TicketRequest | null>(null);
+  const mutation = useRequestTickets({ event_id: event.id, queryKey });
+  const isAsked = useRef(false);
+  const best = offers[0];
+  const read = best ? readQuantity(quantity, best.quantity) : { quantity: null, problem: null };
+  const { problem } = read;
+
+  const request = () => {
+    if (session.status === 'signed_out') {
+      showToast(SIGN_IN);
+      return;
+    }
+    if (read.quantity === null) {
+      showToast(problem === null ? NONE_AVAILABLE : { title: 'Error', text: problem, isDestructive: true });
+      return;
+    }
+    if (isAsked.current) return;
+    isAsked.current = true;
+    mutation.mutate(read.quantity, {
+      onSuccess: (made) => {
+        setGranted(made);
+        setQuantity('1');
+        showToast({ title: 'Request sent!', text: `${tickets(made.quantity)} at ${exact(made.offered_price)} each` });
+      },
+      onError: (error) => showToast(toastOf(error)),
+      onSettled: () => {
+        isAsked.current = false;
+      },
+    });
+  };
+  return { offers, quantity, problem, isSending: mutation.isPending, granted, setQuantity, request };
+}
+
+/** "1 ticket", "2 tickets". */
+export function tickets(quantity: number): string {
+  return `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
+}
+
+/** What a failed request means to the buyer. */
+function toastOf(error: Error): ToastMessage {
+  if (!(error instanceof ApiError)) return FAILED;
+  if (error.code === 'tickets.none_available') return NONE_AVAILABLE;
+  if (error.code === 'request.signed_out') return SIGN_IN;
+  return SELF_EXPLAINING.has(error.code) ? { ...FAILED, text: error.message } : FAILED;
+}

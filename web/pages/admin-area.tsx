@@ -1,0 +1,34 @@
+import { useMatches } from '@tanstack/react-router';
+import { createElement, type ComponentType } from 'react';
+import type { AdminPath } from '../features/admin/admin-pages.ts';
+import { AdminAuditPage } from './admin-audit-page.tsx';
+import { AdminCheckPage } from './admin-check-page.tsx';
+import { AdminClubsPage } from './admin-clubs-page.tsx';
+import { AdminEventsPage } from './admin-events-page.tsx';
+import { AdminImagesPage } from './admin-images-page.tsx';
+import { AdminLaunchPage } from './admin-launch-page.tsx';
+import { AdminPage } from './admin-page.tsx';
+import { AdminPeoplePage } from './admin-people-page.tsx';
+import { AdminResellersPage } from './admin-resellers-page.tsx';
+import { AdminWaitlistPage } from './admin-waitlist-page.tsx';
+import { AdminWebhookPage } from './admin-webhook-page.tsx';
+
+const PAGES: Record<AdminPath, ComponentType> = {
+  '/admin': AdminPage,
+  '/admin/events': AdminEventsPage,
+  '/upload-event-images': AdminImagesPage,
+  '/admin/waitlist': AdminWaitlistPage,
+  '/admin/resellers': AdminResellersPage,
+  '/admin/clubs': AdminClubsPage,
+  '/admin/people': AdminPeoplePage,
+  '/admin/launch': AdminLaunchPage,
+  '/admin/webhook-test': AdminWebhookPage,
+  '/admin/audit': AdminAuditPage,
+  '/check': AdminCheckPage,
+};
+
+/** The admin page of this address. All of them are one download: who runs the house walks from one to the next. */
+export function AdminArea() {
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
+  return createElement(PAGES[path as AdminPath]);
+}

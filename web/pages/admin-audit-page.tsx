@@ -1,0 +1,15 @@
+import { AdminFrame } from '../features/admin/admin-frame.tsx';
+import { ADMINS } from '../features/admin/admin-pages.ts';
+import { AuditList } from '../features/audit/audit-list.tsx';
+import { RequireRole } from '../features/auth/gates.tsx';
+
+/** Who did what in the admin area, from the log that cannot be rewritten. */
+export function AdminAuditPage() {
+  return (
+    <RequireRole roles={ADMINS} signedOutTo="/login">
+      <AdminFrame title="Audit log">
+        <AuditList />
+      </AdminFrame>
+    </RequireRole>
+  );
+}

@@ -1,0 +1,46 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import s from '../features/admin/admin.module.css';
+import { AdminFrame } from '../features/admin/admin-frame.tsx';
+import { Listed } from '../features/admin/listed.tsx';
+import { useFilters } from '../features/admin/use-filters.ts';
+import { AdminsOnly } from '../features/clubs/admins-only.tsx';
+import { ClubDialog } from '../features/clubs/club-dialog.tsx';
+import { ClubTable } from '../features/clubs/club-table.tsx';
+import { type Club, useClubs } from '../features/clubs/clubs.queries.ts';
+import { SearchBox } from '../ui/search-box.tsx';
+
+/** The clubs, for admins; others read why not. */
+export function AdminClubsPage() {
+  return (
+    <AdminsOnly>
+      <ManageClubs />
+    </AdminsOnly>
+  );
+}
+
+function ManageClubs() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [filters, change] = useFilters(['q']);
+  const [open, setOpen] = useState<{ club: Club | null }>();
+  const list = useClubs(api, filters);
+  const clubs = list.data?.pages.flatMap((page) => page.clubs) ?? [];
+  return (
+    <AdminFrame
+      title="Clubs"
+      action={
+        <button type="button" className="button primary" aria-haspopup="dialog" onClick={() => setOpen({ club: null })}>
+          New club
+        </button>
+      }
+    >
+      <search className={s.filters}>
+        <SearchBox label="Search by name" value={filters.q} onSearch={(q) => change({ q })} />
+      </search>
+      <Listed list={list} count={clubs.length} empty="No clubs here.">
+        <ClubTable clubs={clubs} onEdit={(club) => setOpen({ club })} />
+      </Listed>
+      {open && <ClubDialog club={open.club} onClose={() => setOpen(undefined)} />}
+    </AdminFrame>
+  );
+}

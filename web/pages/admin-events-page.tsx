@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { adminVenuesQuery } from '../features/admin/admin.queries.ts';
+import s from '../features/admin/admin.module.css';
+import { AdminFrame } from '../features/admin/admin-frame.tsx';
+import { MANAGERS } from '../features/admin/admin-pages.ts';
+import { Listed } from '../features/admin/listed.tsx';
+import { useFilters } from '../features/admin/use-filters.ts';
+import { type AdminEvent, useAdminEvents } from '../features/admin-events/admin-events.queries.ts';
+import { EventDialog } from '../features/admin-events/event-dialog.tsx';
+import { EventTable } from '../features/admin-events/event-table.tsx';
+import { RequireRole } from '../features/auth/gates.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+
+const STATUSES = { published: 'Published', draft: 'Draft', upcoming: 'Upcoming', over: 'Over' };
+
+/** The events one manages: an admin all, an organizer their own. */
+export function AdminEventsPage() {
+  return (
+    <RequireRole roles={MANAGERS} signedOutTo="/auth">
+      <ManageEvents />
+    </RequireRole>
+  );
+}
+
+function ManageEvents() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [filters, change] = useFilters(['q', 'status', 'venue_id']);
+  const [open, setOpen] = useState<{ event: AdminEvent | null }>();
+  const { data: venues = [] } = useQuery(adminVenuesQuery(api));
+  const list = useAdminEvents(api, filters);
+  const events = list.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <AdminFrame
+      title="Events"
+      action={
+        <button type="button" className="button primary" aria-haspopup="dialog" onClick={() => setOpen({ event: null })}>
+          New event
+        </button>
+      }
+    >
+      <search className={s.filters}>
+        <SearchBox label="Search by title" value={filters.q} onSearch={(q) => change({ q })} />
+        <SelectField label="Status" value={filters.status} onChange={({ target }) => change({ status: target.value })}>
+          <option value="">All</option>
+          {Object.entries(STATUSES).map(([status, word]) => (
+            <option key={status} value={status}>
+              {word}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Venue" value={filters.venue_id} onChange={({ target }) => change({ venue_id: target.value })}>
+          <option value="">All Venues</option>
+          {venues.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </search>
+      <Listed list={list} count={events.length} empty="No events here.">
+        <EventTable events={events} onEdit={(event) => setOpen({ event })} />
+      </Listed>
+      {open && <EventDialog key={open.event?.id} event={open.event} onClose={() => setOpen(undefined)} />}
+    </AdminFrame>
+  );
+}

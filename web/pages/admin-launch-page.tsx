@@ -1,0 +1,16 @@
+import { AdminFrame } from '../features/admin/admin-frame.tsx';
+import { ADMINS } from '../features/admin/admin-pages.ts';
+import { RequireRole } from '../features/auth/gates.tsx';
+import { LaunchSwitches } from '../features/launch/launch-switches.tsx';
+
+/** The switches of the features that are not launched yet (decision 26). */
+export function AdminLaunchPage() {
+  return (
+    <RequireRole roles={ADMINS} signedOutTo="/login">
+      <AdminFrame title="Launch">
+        <p>While a feature is off, its page says that it will be ready soon, and the server refuses what lies behind it.</p>
+        <LaunchSwitches />
+      </AdminFrame>
+    </RequireRole>
+  );
+}

@@ -1,0 +1,16 @@
+import { AdminFrame } from '../features/admin/admin-frame.tsx';
+import { ADMINS } from '../features/admin/admin-pages.ts';
+import { PageList, TodayNumbers } from '../features/admin/welcome.tsx';
+import { RequireRole } from '../features/auth/gates.tsx';
+
+/** Where an admin starts: today's numbers, and the way to everything. */
+export function AdminPage() {
+  return (
+    <RequireRole roles={ADMINS}>
+      <AdminFrame title="Welcome to the door">
+        <TodayNumbers />
+        <PageList />
+      </AdminFrame>
+    </RequireRole>
+  );
+}

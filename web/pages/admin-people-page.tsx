@@ -1,0 +1,48 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import s from '../features/admin/admin.module.css';
+import { AdminFrame } from '../features/admin/admin-frame.tsx';
+import { ADMINS } from '../features/admin/admin-pages.ts';
+import { Listed } from '../features/admin/listed.tsx';
+import { useFilters } from '../features/admin/use-filters.ts';
+import { RequireRole } from '../features/auth/gates.tsx';
+import { nameOf, PeopleTable } from '../features/people/people-table.tsx';
+import { type Person, usePeople } from '../features/people/people.queries.ts';
+import { PersonDialog } from '../features/people/person-dialog.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+
+/** The accounts, and what an admin may change of them. */
+export function AdminPeoplePage() {
+  return (
+    <RequireRole roles={ADMINS} signedOutTo="/login">
+      <AdminFrame title="People">
+        <ManagePeople />
+      </AdminFrame>
+    </RequireRole>
+  );
+}
+
+function ManagePeople() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [filters, change] = useFilters(['q', 'role']);
+  const [open, setOpen] = useState<Person>();
+  const list = usePeople(api, filters);
+  const people = list.data?.pages.flatMap((page) => page.people) ?? [];
+  return (
+    <>
+      <search className={s.filters}>
+        <SearchBox label="Email, name or id" value={filters.q} onSearch={(q) => change({ q })} />
+        <SelectField label="Role" value={filters.role} onChange={({ target }) => change({ role: target.value })}>
+          <option value="">All</option>
+          <option value="admin">admin</option>
+          <option value="organizer">organizer</option>
+        </SelectField>
+      </search>
+      <Listed list={list} count={people.length} empty="Nobody found.">
+        <PeopleTable people={people} onOpen={setOpen} />
+      </Listed>
+      {open && <PersonDialog id={open.id} name={nameOf(open)} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

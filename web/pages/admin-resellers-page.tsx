@@ -1,0 +1,16 @@
+import { AdminFrame } from '../features/admin/admin-frame.tsx';
+import { ADMINS } from '../features/admin/admin-pages.ts';
+import { RequireRole } from '../features/auth/gates.tsx';
+import { RESELLERS } from '../features/review/queues.ts';
+import { ReviewQueue } from '../features/review/review-queue.tsx';
+
+/** Reseller applications, to be decided on. */
+export function AdminResellersPage() {
+  return (
+    <RequireRole roles={ADMINS} signedOutTo="/login">
+      <AdminFrame title="Reseller applications">
+        <ReviewQueue queue={RESELLERS} />
+      </AdminFrame>
+    </RequireRole>
+  );
+}

@@ -1,0 +1,16 @@
+import { AdminFrame } from '../features/admin/admin-frame.tsx';
+import { ADMINS } from '../features/admin/admin-pages.ts';
+import { RequireRole } from '../features/auth/gates.tsx';
+import { WAITLIST } from '../features/review/queues.ts';
+import { ReviewQueue } from '../features/review/review-queue.tsx';
+
+/** Waitlist, to be decided on. */
+export function AdminWaitlistPage() {
+  return (
+    <RequireRole roles={ADMINS} signedOutTo="/login">
+      <AdminFrame title="Waitlist">
+        <ReviewQueue queue={WAITLIST} />
+      </AdminFrame>
+    </RequireRole>
+  );
+}

@@ -1,0 +1,17 @@
+import { AdminFrame } from '../features/admin/admin-frame.tsx';
+import { MANAGERS } from '../features/admin/admin-pages.ts';
+import { RequireRole } from '../features/auth/gates.tsx';
+import { DeliveryList } from '../features/ingest/delivery-list.tsx';
+import { WebhookTester } from '../features/ingest/webhook-tester.tsx';
+
+/** The tester of the ingestion webhook, and what it really received. */
+export function AdminWebhookPage() {
+  return (
+    <RequireRole roles={MANAGERS} signedOutTo="/login">
+      <AdminFrame title="Webhook">
+        <WebhookTester />
+        <DeliveryList />
+      </AdminFrame>
+    </RequireRole>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ComponentProps, useId } from 'react';
+import s from './field.module.css';
+
+/** A labelled field of several lines; with `code` one that keeps its columns. */
+export function AreaField({
+  label,
+  error,
+  code,
+  ...area
+}: ComponentProps<'textarea'> & { label: string; error?: string | undefined; code?: boolean }) {
+  const id = useId();
+  return (
+    <div className={s.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={s.box} data-code={code ? '' : undefined}>
+        <textarea
+          id={id}
+          spellCheck={!code}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          {...area}
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={s.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { Field } from './field.tsx';
+
+/** How long after the last key a search is asked for. */
+const REST_MS = 250;
+
+/** A search that asks once the typing rests. */
+export function SearchBox({
+  label,
+  value,
+  placeholder,
+  onSearch,
+}: {
+  label: string;
+  value: string;
+  placeholder?: string;
+  onSearch: (text: string) => void;
+}) {
+  const [text, setText] = useState(value);
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => onSearch(text.trim()), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text, value, onSearch]);
+  return <Field label={label} type="search" value={text} placeholder={placeholder} onChange={({ target }) => setText(target.value)} />;
+}

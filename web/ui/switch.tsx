@@ -1,0 +1,33 @@
+import s from './switch.module.css';
+
+const ON_OFF = ['On', 'Off'] as const;
+
+/** Something that is on or off. The word beside the knob says which, so the colour need not. */
+export function Switch({
+  label,
+  isOn,
+  words = ON_OFF,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  isOn: boolean;
+  words?: readonly [on: string, off: string];
+  disabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={s.switch}
+      aria-checked={isOn}
+      aria-label={label}
+      disabled={disabled}
+      onClick={() => onChange(!isOn)}
+    >
+      <span className={s.track} aria-hidden="true" />
+      <span aria-hidden="true">{isOn ? words[0] : words[1]}</span>
+    </button>
+  );
+}

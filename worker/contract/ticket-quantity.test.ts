@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { AT_LEAST_ONE, readQuantity } from './ticket-quantity.ts';
+
+test.each([
+  ['1', 1],
+  [' 2 ', 2],
+  ['02', 2],
+  ['4', 4],
+])('%j is a quantity', (text, quantity) => {
+  expect(readQuantity(text, 4)).toEqual({ quantity, problem: null });
+});
+
+test.each(['', '0', '-1', '1.5', '1e2', 'two', '٣', '1000000000'])('%j is no quantity', (text) => {
+  expect(readQuantity(text, 4)).toEqual({ quantity: null, problem: AT_LEAST_ONE });
+});
+
+test('more than there is says how many there are', () => {
+  expect(readQuantity('5', 4).problem).toBe('Only 4 tickets are left at the best price.');
+  expect(readQuantity('2', 1).problem).toBe('Only one ticket is left at the best price.');
+});

@@ -1,0 +1,16 @@
+/** What is said of a quantity that is no whole number from 1 on. */
+export const AT_LEAST_ONE = 'Choose at least one ticket, in whole numbers.';
+
+/** What is said of a quantity above what the cheapest eligible listing holds. */
+export function onlySoMany(atMost: number): string {
+  return atMost === 1 ? 'Only one ticket is left at the best price.' : `Only ${atMost} tickets are left at the best price.`;
+}
+
+/** A quantity as typed: a whole number from 1 to `atMost`, or what is wrong with it. */
+export function readQuantity(text: string, atMost: number): { quantity: number; problem: null } | { quantity: null; problem: string } {
+  const typed = text.trim();
+  const quantity = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
+  if (quantity < 1) return { quantity: null, problem: AT_LEAST_ONE };
+  if (quantity > atMost) return { quantity: null, problem: onlySoMany(atMost) };
+  return { quantity, problem: null };
+}
