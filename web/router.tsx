@@ -104,12 +104,15 @@ const venue = createRoute({
   staticData: venuesPage,
 });
 
+/** What the edge draws of pages that it leaves to the browser: nothing. The side is known when it is built, so the bundle leaves them out. */
+const atEdge = () => null;
+
 /** The screens that tell of what is to come (decision 26). */
 const soon = (['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell'] as const).map((path) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(() => import('./pages/coming-soon-page.tsx'), 'ComingSoonPage'),
+    component: import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/coming-soon-page.tsx'), 'ComingSoonPage'),
     staticData: { page: 'pages/coming-soon-page.tsx', head: () => headOf('Coming soon') },
   }),
 );
@@ -122,9 +125,6 @@ const own = <Path extends string>(path: Path, name: string, page: string, compon
     component,
     staticData: { page, head: () => ({ ...headOf(name), hidden: true }) },
   });
-
-/** What the edge draws of them: nothing. The side is known when it is built, so the Worker's bundle leaves these pages out. */
-const atEdge = () => null;
 
 const account = [
   own(

@@ -8,9 +8,12 @@ import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.ts
 import { DialogButton } from '../ui/dialog-button.tsx';
 import { Later } from '../ui/later.tsx';
 import s from './home-page.module.css';
+import { notAtEdge } from '../ui/not-at-edge.ts';
 
-const loadReseller = () => import('../features/waitlist/reseller-dialog.tsx').then((module) => module.ResellerDialog);
-const loadLights = () => import('./home-lights.tsx').then((module) => module.HomeLights);
+const loadReseller = import.meta.env.SSR
+  ? notAtEdge
+  : () => import('../features/waitlist/reseller-dialog.tsx').then((module) => module.ResellerDialog);
+const loadLights = import.meta.env.SSR ? notAtEdge : () => import('./home-lights.tsx').then((module) => module.HomeLights);
 
 /** The home page: the hero, then the nights to come. */
 export function HomePage() {

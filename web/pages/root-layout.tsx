@@ -6,11 +6,16 @@ import { DialogButton } from '../ui/dialog-button.tsx';
 import { Later } from '../ui/later.tsx';
 import { Mark } from '../ui/mark.tsx';
 import s from './root-layout.module.css';
+import { notAtEdge } from '../ui/not-at-edge.ts';
 
-const loadAbout = () => import('../features/about/about-dialog.tsx').then((module) => module.AboutDialog);
-const loadContact = () => import('../features/about/contact-dialog.tsx').then((module) => module.ContactDialog);
-const loadAccount = () => import('../features/auth/account-links.tsx').then((module) => module.AccountLinks);
-const loadAfterwards = () => import('./afterwards.tsx').then((module) => module.Afterwards);
+const loadAbout = import.meta.env.SSR ? notAtEdge : () => import('../features/about/about-dialog.tsx').then((module) => module.AboutDialog);
+const loadContact = import.meta.env.SSR
+  ? notAtEdge
+  : () => import('../features/about/contact-dialog.tsx').then((module) => module.ContactDialog);
+const loadAccount = import.meta.env.SSR
+  ? notAtEdge
+  : () => import('../features/auth/account-links.tsx').then((module) => module.AccountLinks);
+const loadAfterwards = import.meta.env.SSR ? notAtEdge : () => import('./afterwards.tsx').then((module) => module.Afterwards);
 
 function thisYear(): number {
   return new Date().getUTCFullYear();

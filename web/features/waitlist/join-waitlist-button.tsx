@@ -1,4 +1,5 @@
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { notAtEdge } from '../../ui/not-at-edge.ts';
 
 /** What the waitlist dialog needs to know of a night. */
 export interface WaitlistNight {
@@ -7,7 +8,7 @@ export interface WaitlistNight {
   ticket_price: number | null;
 }
 
-const load = () => import('./join-waitlist-dialog.tsx').then((module) => module.JoinWaitlistDialog);
+const load = import.meta.env.SSR ? notAtEdge : () => import('./join-waitlist-dialog.tsx').then((module) => module.JoinWaitlistDialog);
 
 /** Opens the waitlist dialog of a night. */
 export function JoinWaitlistButton({ event, primary }: { event: WaitlistNight; primary?: boolean }) {
