@@ -13,7 +13,7 @@ import { hashPassword, isPassword } from './password-hash.ts';
 import { requestedRedirect } from './redirect.ts';
 import { prepareLetter, sendLetters, type PreparedLetter } from './send-code.ts';
 import type { Statement } from './sessions.ts';
-import { findUser, type UserRecord } from './users.db.ts';
+import { endFlows, findUser, type UserRecord } from './users.db.ts';
 import { consumeDigits, provePhone } from './verify.db.ts';
 
 type Body = v.InferOutput<typeof UpdateUser>;
@@ -59,7 +59,7 @@ function refuseLowAssurance(c: Context<AuthEnv>, body: Body): void {
   }
 }
 
-/** A new password ends every other session and every outstanding code. */
+/** A new password ends every other session, every outstanding code and every dance under way. */
 async function planPassword(c: Context<AuthEnv>, body: Body): Promise<Plan> {
   if (!body.password) return nothing();
   const { user, session } = c.get('caller');
@@ -77,6 +77,7 @@ async function planPassword(c: Context<AuthEnv>, body: Body): Promise<Plan> {
     statements: [
       db.delete(authSessions).where(and(eq(authSessions.user_id, user.id), ne(authSessions.id, session.id))),
       db.delete(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, user.id)),
+      endFlows(db, user.id),
     ],
     letters: [],
   };
