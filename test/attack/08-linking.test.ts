@@ -1,8 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authFlowStates, authIdentities, authOneTimeCodes, authSessions, authUsers } from '../../drizzle/tables/schema.ts';
-import { db } from '../support/worker/auth.ts';
-import { authClient, bearer, call, outcome, post, send, signUpConfirmed, type Tokens } from '../support/worker/auth-client.ts';
+import { db, signedInAs } from '../support/worker/auth.ts';
+import {
+  anotherSession,
+  authClient,
+  bearer,
+  call,
+  outcome,
+  post,
+  send,
+  signUpConfirmed,
+  type Tokens,
+} from '../support/worker/auth-client.ts';
 import { fakeGoogle, sha256Hex, type Claims } from '../support/worker/fake-google.ts';
 import { newestLetter } from '../support/worker/mailbox.ts';
 
@@ -204,4 +214,31 @@ test('unlinking the identity of the address leaves no old code and no address un
   expect(row).toMatchObject({ email: 'moved@vouch.test', email_confirmed_at: null, app_metadata: { provider: 'google' } });
   expect(await outcome(await post('/verify', { type: 'recovery', token_hash }))).toEqual([403, 'otp_expired']);
   expect(await db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, user.user.id))).toEqual([]);
+});
+
+const EVICTIONS = {
+  'a new password': (owner: Tokens) => send('PUT', '/user', { password: 'a different one' }, { headers: bearer(owner) }),
+  'signing out everywhere': (owner: Tokens) => call('/logout?scope=global', { method: 'POST', headers: bearer(owner) }),
+  'signing the others out': (owner: Tokens) => call('/logout?scope=others', { method: 'POST', headers: bearer(owner) }),
+};
+
+test.each(Object.entries(EVICTIONS))('%s stops a link that a thief has begun', async (name, evict) => {
+  const email = `${name.replaceAll(' ', '-')}@vouch.test`;
+  const owner = await signUpConfirmed(email);
+  const { land } = await dance(await anotherSession(email));
+  expect((await evict(owner)).ok).toBe(true);
+  const { query, fragment } = await land({ sub: `g-thief-${name}`, email: 'thief@vouch.test' });
+  expect(query.get('error_code')).toBe('bad_oauth_state');
+  expect(fragment.has('access_token')).toBe(false);
+  expect(await identitiesOf(owner.user.id)).toHaveLength(1);
+});
+
+test('an admin who signs somebody out stops the link they have begun', async () => {
+  const owner = await signUpConfirmed('signed-out-link@vouch.test');
+  const { land } = await dance(owner);
+  const { headers } = await signedInAs('admin');
+  const answer = await call(`http://vouch.test/api/admin/people/${owner.user.id}/sign-out`, { method: 'POST', headers });
+  expect(await answer.json()).toMatchObject({ ended: 1 });
+  expect((await land({ sub: 'g-signed-out', email: 'signed-out@vouch.test' })).query.get('error_code')).toBe('bad_oauth_state');
+  expect(await identitiesOf(owner.user.id)).toHaveLength(1);
 });

@@ -13,6 +13,12 @@ import { upload } from '../support/worker/upload.ts';
 const text = (words: string) => new TextEncoder().encode(words);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>';
 
+function repeated(part: Uint8Array, times: number): Uint8Array {
+  const whole = new Uint8Array(part.length * times);
+  for (let at = 0; at < whole.length; at += part.length) whole.set(part, at);
+  return whole;
+}
+
 /** Every file that must never get in, and what its sender is told. */
 const CORPUS: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
   'an SVG': () => text(SVG),
@@ -48,6 +54,9 @@ const CORPUS: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
     jpeg.fill(0xff, frame + 5, frame + 9);
     return jpeg;
   },
+  'a chain of half a million JPEGs': () => repeated(Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 8, 8, 0, 1, 0, 1, 1, 0xff, 0xd9), 500_000),
+  'an AVIF of a million empty boxes': async () =>
+    joined(await picture('image/avif'), repeated(Uint8Array.of(0, 0, 0, 8, ...text('free')), 1_000_000)),
   'a file of more than 10 MB': async () => joined(await png(10, 10), new Uint8Array(10 * 1_048_576)),
 };
 

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppEnv } from '../context.ts';
 import type { ErrorBody, ErrorCode, Versions } from '../contract/error-codes.ts';
-import { log } from './log.ts';
+import { log, traceOf } from './log.ts';
 
 /** A refusal as a value: dotted code, status and the sentence the user reads, kept together. */
 export class DomainError extends Error {
@@ -141,7 +141,7 @@ function refusalOf(error: Error, c: Context<AppEnv>): DomainError {
       request_id: c.get('request_id'),
       method: c.req.method,
       path: c.req.path,
-      error: error.stack ?? String(error),
+      error: traceOf(error),
     });
   }
   const refusal =

@@ -4,7 +4,7 @@ import { render, type RenderedPage } from '../../web/entry-server.tsx';
 import { defaultHead } from '../../web/head.ts';
 import { RETURNING } from '../../web/session.ts';
 import type { AppEnv } from '../context.ts';
-import { log } from '../http/log.ts';
+import { log, traceOf } from '../http/log.ts';
 import { publicCache } from '../http/public-cache.ts';
 import { clientAddress } from '../http/request.ts';
 import { fillShell } from './fill-shell.ts';
@@ -46,7 +46,7 @@ async function renderOrShell(c: Context<AppEnv>, url: URL, api: ApiClient): Prom
   try {
     return await render(url.pathname + url.search, api);
   } catch (error) {
-    log('error', 'page not rendered', { request_id: c.get('request_id'), path: url.pathname, error: String(error) });
+    log('error', 'page not rendered', { request_id: c.get('request_id'), path: url.pathname, error: traceOf(error) });
     return EMPTY;
   }
 }

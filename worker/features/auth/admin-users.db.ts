@@ -1,6 +1,6 @@
 import { encodeHexLowerCase } from '@oslojs/encoding';
 import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { authFlowStates, authOneTimeCodes } from '../../../drizzle/tables/auth-codes.ts';
+import { authOneTimeCodes } from '../../../drizzle/tables/auth-codes.ts';
 import { authFactors } from '../../../drizzle/tables/auth-factors.ts';
 import { authIdentities } from '../../../drizzle/tables/auth-identities.ts';
 import { authSessions } from '../../../drizzle/tables/auth-sessions.ts';
@@ -8,7 +8,7 @@ import { authUsers, type AuthUser } from '../../../drizzle/tables/auth-users.ts'
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import type { Db } from '../../context.ts';
 import type { Statement } from './sessions.ts';
-import type { UserRecord } from './users.db.ts';
+import { endFlows, type UserRecord } from './users.db.ts';
 
 const SORTS = { created_at: authUsers.created_at, updated_at: authUsers.updated_at, email: authUsers.email };
 export type SortKey = keyof typeof SORTS;
@@ -54,7 +54,7 @@ export function endEverything(db: Db, userId: string): Statement[] {
   return [
     db.delete(authSessions).where(eq(authSessions.user_id, userId)),
     db.delete(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, userId)),
-    db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, userId), eq(authFlowStates.linking_user_id, userId))),
+    endFlows(db, userId),
   ];
 }
 

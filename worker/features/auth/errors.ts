@@ -2,7 +2,7 @@ import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DomainError } from '../../http/errors.ts';
-import { log } from '../../http/log.ts';
+import { log, traceOf } from '../../http/log.ts';
 import type { AuthEnv } from './auth-env.ts';
 
 /** From this date on the error body carries `code` and `message`; before it, `error_code` and `msg` (contract 1.2). */
@@ -82,7 +82,7 @@ function unexpected(error: Error, c: Context<AuthEnv>): AuthError {
     request_id: c.get('request_id'),
     method: c.req.method,
     path: c.req.path,
-    error: error.stack ?? String(error),
+    error: traceOf(error),
   });
   return refuse(500, 'unexpected_failure', 'Something broke on our side. Please try again.');
 }

@@ -4,6 +4,7 @@ import { authAmr, authSessions, type AuthSession } from '../../../drizzle/tables
 import type { FactorType } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import type { Statement } from './sessions.ts';
+import { endFlows } from './users.db.ts';
 
 /** How many factors a user may have, unverified ones included. */
 export const MAX_FACTORS = 10;
@@ -96,7 +97,7 @@ export async function spendChallenge(
 
 /**
  * Raises a session to aal2 by a factor (contract 1.10): the factor is verified, the refresh tokens made before die, the user's other
- * sessions below aal2 end, and so do the unverified factors of the same type. Returns the session as it is now, undefined where it
+ * sessions below aal2 end with every dance they began, and so do the unverified factors of the same type. Returns the session as it is now, undefined where it
  * ended meanwhile.
  */
 export async function raiseSession(
@@ -128,6 +129,7 @@ export async function raiseSession(
       .onConflictDoUpdate({ target: [authAmr.session_id, authAmr.method], set: { created_at: now } }),
     db.update(authFactors).set({ status: 'verified', updated_at: now }).where(eq(authFactors.id, factor.id)),
     db.delete(authSessions).where(and(eq(authSessions.user_id, user_id), ne(authSessions.id, session.id), eq(authSessions.aal, 'aal1'))),
+    endFlows(db, user_id),
     db
       .delete(authFactors)
       .where(

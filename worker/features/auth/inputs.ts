@@ -7,6 +7,24 @@ import { malformed, refuse, weakPassword } from './errors.ts';
 /** No password, known or new, is looked at beyond this many characters. */
 export const MAX_PASSWORD = 100;
 
+/**
+ * What a person says of themselves travels in every access token, where a header holds no more; and the database reads no JSON that
+ * is nested a thousand deep.
+ */
+const MAX_METADATA = 16_384;
+const MAX_DEPTH = 32;
+export const METADATA_TOO_LARGE = `data must be at most ${MAX_METADATA} characters of JSON, nested at most ${MAX_DEPTH} deep`;
+
+/** Whether metadata may be kept. */
+export function fitsMetadata(data: Record<string, unknown>): boolean {
+  return isShallow(data, MAX_DEPTH) && JSON.stringify(data).length <= MAX_METADATA;
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));
+}
+
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
@@ -20,7 +38,9 @@ const Challenge = {
 /** The fields that most bodies share; unknown keys are dropped, empty strings count as absent. */
 export const Address = { email: v.nullish(text(1024)), phone: v.nullish(text(64)) };
 const Channel = { channel: v.nullish(v.picklist(['sms', 'whatsapp', ''], 'Invalid channel, supported values are sms or whatsapp')) };
-const Data = { data: v.nullish(v.record(v.string(), v.unknown(), 'data must be an object')) };
+const Data = {
+  data: v.nullish(v.pipe(v.record(v.string(), v.unknown(), 'data must be an object'), v.check(fitsMetadata, METADATA_TOO_LARGE))),
+};
 
 export const SignUp = v.object({ ...Address, ...Challenge, ...Channel, ...Data, password: v.nullish(v.string()) });
 export const PasswordGrant = v.object({ ...Address, password: v.nullish(v.string()) });

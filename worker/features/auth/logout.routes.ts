@@ -4,6 +4,7 @@ import { authSessions, type AuthSession } from '../../../drizzle/tables/auth-ses
 import type { AuthEnv } from './auth-env.ts';
 import { userBearer } from './bearer.ts';
 import { malformed } from './errors.ts';
+import { endFlows } from './users.db.ts';
 
 /** Which sessions end, seen from the one that asks. */
 const SCOPES = new Map<string, (session: AuthSession) => SQL | undefined>([
@@ -13,11 +14,12 @@ const SCOPES = new Map<string, (session: AuthSession) => SQL | undefined>([
 ]);
 
 export const logoutRoutes = new Hono<AuthEnv>().post('/logout', userBearer, async (c) => {
-  const scope = SCOPES.get(c.req.query('scope') ?? 'global');
+  const name = c.req.query('scope') ?? 'global';
+  const scope = SCOPES.get(name);
   if (!scope) throw malformed('Unsupported logout scope');
-  await c
-    .get('db')
-    .delete(authSessions)
-    .where(scope(c.get('caller').session));
+  const [db, { session }] = [c.get('db'), c.get('caller')];
+  const end = db.delete(authSessions).where(scope(session));
+  // What another session has begun would open a new one; which of them began it is not known.
+  await db.batch(name === 'local' ? [end] : [end, endFlows(db, session.user_id)]);
   return c.body(null, 204);
 });

@@ -1,5 +1,5 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
-import { authFlowStates, authOneTimeCodes } from '../../../drizzle/tables/auth-codes.ts';
+import { authOneTimeCodes } from '../../../drizzle/tables/auth-codes.ts';
 import { authFactors } from '../../../drizzle/tables/auth-factors.ts';
 import { authIdentities, type AuthIdentity } from '../../../drizzle/tables/auth-identities.ts';
 import { authSessions } from '../../../drizzle/tables/auth-sessions.ts';
@@ -9,7 +9,7 @@ import type { Db } from '../../context.ts';
 import { newUser } from './new-user.ts';
 import { withProviders } from './provider-account.rules.ts';
 import type { Statement } from './sessions.ts';
-import { isUser, readsOfRecord, type UserRecord } from './users.db.ts';
+import { endFlows, isUser, readsOfRecord, type UserRecord } from './users.db.ts';
 
 /** A person as a provider, or a wallet, knows them. `provider_id` is unique within `provider`. */
 export interface OutsidePerson {
@@ -160,7 +160,7 @@ export function clearUnproven(db: Db, { record, now }: { record: UserRecord; now
       db.delete(authSessions).where(eq(authSessions.user_id, id)),
       db.delete(authFactors).where(eq(authFactors.user_id, id)),
       db.delete(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, id)),
-      db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, id), eq(authFlowStates.linking_user_id, id))),
+      endFlows(db, id),
       db.delete(authIdentities).where(and(eq(authIdentities.user_id, id), isForeign)),
       db.update(authUsers).set(clean).where(eq(authUsers.id, id)),
       db.update(profiles).set({ display_name: null, school: null }).where(eq(profiles.id, id)),

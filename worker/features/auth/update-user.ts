@@ -6,14 +6,23 @@ import { authSessions } from '../../../drizzle/tables/auth-sessions.ts';
 import { authUsers, type AuthUser } from '../../../drizzle/tables/auth-users.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { changeEmail, refuseTaken, voidEmailChange } from './email-change.ts';
-import { refuse } from './errors.ts';
-import { checkPassword, emailOf, MAX_PASSWORD, phoneOf, type PkceChallenge, type UpdateUser } from './inputs.ts';
+import { malformed, refuse } from './errors.ts';
+import {
+  checkPassword,
+  emailOf,
+  fitsMetadata,
+  MAX_PASSWORD,
+  METADATA_TOO_LARGE,
+  phoneOf,
+  type PkceChallenge,
+  type UpdateUser,
+} from './inputs.ts';
 import { claimSend } from './limits.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { requestedRedirect } from './redirect.ts';
 import { prepareLetter, sendLetters, type PreparedLetter } from './send-code.ts';
 import type { Statement } from './sessions.ts';
-import { findUser, type UserRecord } from './users.db.ts';
+import { endFlows, findUser, type UserRecord } from './users.db.ts';
 import { consumeDigits, provePhone } from './verify.db.ts';
 
 type Body = v.InferOutput<typeof UpdateUser>;
@@ -59,7 +68,7 @@ function refuseLowAssurance(c: Context<AuthEnv>, body: Body): void {
   }
 }
 
-/** A new password ends every other session and every outstanding code. */
+/** A new password ends every other session, every outstanding code and every dance under way. */
 async function planPassword(c: Context<AuthEnv>, body: Body): Promise<Plan> {
   if (!body.password) return nothing();
   const { user, session } = c.get('caller');
@@ -77,6 +86,7 @@ async function planPassword(c: Context<AuthEnv>, body: Body): Promise<Plan> {
     statements: [
       db.delete(authSessions).where(and(eq(authSessions.user_id, user.id), ne(authSessions.id, session.id))),
       db.delete(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, user.id)),
+      endFlows(db, user.id),
     ],
     letters: [],
   };
@@ -144,8 +154,9 @@ async function planPhone(c: Context<AuthEnv>, body: Body): Promise<Plan> {
 /** `data` is merged over the metadata; a null takes its key away. */
 function planData(user: AuthUser, { data }: Body): Plan {
   if (!data) return nothing();
-  const merged = Object.entries({ ...user.user_metadata, ...data }).filter(([, value]) => value !== null);
-  return { fields: { user_metadata: Object.fromEntries(merged) }, statements: [], letters: [] };
+  const user_metadata = Object.fromEntries(Object.entries({ ...user.user_metadata, ...data }).filter(([, value]) => value !== null));
+  if (!fitsMetadata(user_metadata)) throw malformed(METADATA_TOO_LARGE);
+  return { fields: { user_metadata }, statements: [], letters: [] };
 }
 
 function nothing(): Plan {

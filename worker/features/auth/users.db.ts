@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { authFlowStates } from '../../../drizzle/tables/auth-codes.ts';
 import { authFactors, type AuthFactor } from '../../../drizzle/tables/auth-factors.ts';
 import { authIdentities, type AuthIdentity } from '../../../drizzle/tables/auth-identities.ts';
 import { authUsers, type AuthUser } from '../../../drizzle/tables/auth-users.ts';
@@ -35,4 +36,9 @@ export function readsOfRecord(db: Db, condition: SQL | undefined) {
 export async function findUser(db: Db, key: UserKey): Promise<UserRecord | undefined> {
   const [[user], identities, factors] = await db.batch([...readsOfRecord(db, isUser(key))]);
   return user && !user.deleted_at ? { user, identities, factors } : undefined;
+}
+
+/** Ends every dance of a user: a sign-in that has its code, and a link whose identity is still to come, outlive the session they began in. */
+export function endFlows(db: Db, userId: string) {
+  return db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, userId), eq(authFlowStates.linking_user_id, userId)));
 }

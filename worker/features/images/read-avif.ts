@@ -5,6 +5,9 @@ interface Box {
   body: Uint8Array;
 }
 
+/** A picture has a few boxes at each level, one with many tiles some hundreds; ten megabytes of empty ones would fill the memory. */
+const MAX_BOXES = 4096;
+
 /** An AVIF whose boxes fill the file. The largest size any of its items names counts. */
 export function readAvif(bytes: Uint8Array): ImageHeader | null {
   if (!spells(bytes, 4, 'ftyp')) return null;
@@ -33,7 +36,7 @@ function inside(boxes: Box[] | null, type: string): Box[] | null {
   return box ? boxesOf(box.body) : null;
 }
 
-/** The boxes that fill `bytes` from end to end, or null where one does not fit. */
+/** The boxes that fill `bytes` from end to end, or null where one does not fit or there are more than a picture needs. */
 function boxesOf(bytes: Uint8Array): Box[] | null {
   const view = viewOf(bytes);
   const boxes: Box[] = [];
@@ -46,6 +49,7 @@ function boxesOf(bytes: Uint8Array): Box[] | null {
     const header = isLarge ? 16 : 8;
     const length = isLarge ? Number(view.getBigUint64(at + 8)) : declared === 0 ? bytes.length - at : declared;
     if (length < header || at + length > bytes.length) return null;
+    if (boxes.length === MAX_BOXES) return null;
     boxes.push({ type: String.fromCharCode(...bytes.subarray(at + 4, at + 8)), body: bytes.subarray(at + header, at + length) });
     at += length;
   }

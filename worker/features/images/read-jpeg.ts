@@ -7,8 +7,11 @@ const SCAN = 0xda;
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
-/** A JPEG up to its end marker. Behind it only zeros or a further JPEG (a camera's preview) may stand. */
-export function readJpeg(bytes: Uint8Array): ImageHeader | null {
+/** Cameras put a preview or two behind a picture; a file that goes on for longer is none of theirs. */
+const MAX_PREVIEWS = 4;
+
+/** A JPEG up to its end marker. Behind it only zeros or a few further JPEGs (a camera's previews) may stand. */
+export function readJpeg(bytes: Uint8Array, previews = MAX_PREVIEWS): ImageHeader | null {
   if (bytes[0] !== 0xff || bytes[1] !== START) return null;
   const view = viewOf(bytes);
   let size: { width: number; height: number } | null = null;
@@ -19,7 +22,7 @@ export function readJpeg(bytes: Uint8Array): ImageHeader | null {
     if (marker === 0xff) {
       at += 1;
     } else if (marker === END) {
-      return size && isHarmlessTail(bytes.subarray(at + 2)) ? { ...size, bytes: bytes.subarray(0, at + 2) } : null;
+      return size && isHarmlessTail(bytes.subarray(at + 2), previews) ? { ...size, bytes: bytes.subarray(0, at + 2) } : null;
     } else {
       if (at + 4 > bytes.length) return null;
       const length = view.getUint16(at + 2);
@@ -44,6 +47,6 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-function isHarmlessTail(tail: Uint8Array): boolean {
-  return tail.every((byte) => byte === 0) || readJpeg(tail) !== null;
+function isHarmlessTail(tail: Uint8Array, previews: number): boolean {
+  return tail.every((byte) => byte === 0) || (previews > 0 && readJpeg(tail, previews - 1) !== null);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Db } from '../../context.ts';
 import { IngestEvent, type IngestResult } from '../../contract/ingest.ts';
 import { fieldsOf } from '../../http/body.ts';
-import { log } from '../../http/log.ts';
+import { log, traceOf } from '../../http/log.ts';
 import { findKnown, writePlan } from './ingest.db.ts';
 import { planIngest, type Item } from './ingest.rules.ts';
 
@@ -43,7 +43,7 @@ async function store(run: Run, items: readonly Item[]): Promise<void> {
     for (const at of plan.forbidden) run.results[at] = { error: 'This event is another organizer’s, so you cannot change it.' };
     const written = await writePlan(db, { plan, now }).catch((error: unknown) => {
       if (!isConstraint(error) || ++run.failed_batches > MAX_FAILED_BATCHES) throw error;
-      log('error', 'an ingested event broke a constraint', { events: pending.length, error: String(error) });
+      log('error', 'an ingested event broke a constraint', { events: pending.length, error: traceOf(error) });
       return null;
     });
     if (written === null) return storeHalves(run, pending);

@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
+import { authFlowStates } from '../../../drizzle/tables/auth-codes.ts';
 import { authSessions } from '../../../drizzle/tables/auth-sessions.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
@@ -32,7 +33,7 @@ export async function editPerson(db: Db, { id, edit, stamp }: { id: string; edit
   const also = [
     // The flag on the account would make an admin of them still.
     ...(role && role.to !== 'admin' ? [dropAdminFlag(db, id)] : []),
-    ...(is_banned?.to ? [db.delete(authSessions).where(eq(authSessions.user_id, id))] : []),
+    ...(is_banned?.to ? [db.delete(authSessions).where(eq(authSessions.user_id, id)), endFlows(db, id)] : []),
   ];
   try {
     await writeAudited(db, { stamp, changes, also });
@@ -54,13 +55,18 @@ export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; sta
     after: { sessions: [] },
   };
   try {
-    await writeAudited(db, { stamp, changes: [{ run: db.delete(authSessions).where(eq(authSessions.user_id, id)), ...change }] });
+    const run = db.delete(authSessions).where(eq(authSessions.user_id, id));
+    await writeAudited(db, { stamp, changes: [{ run, ...change }], also: [endFlows(db, id)] });
   } catch (error) {
     if (error instanceof NothingChanged) return 0;
     throw error;
   }
   return sessions.length;
 }
+
+/** A sign-in or a link under way would open a new session. */
+const endFlows = (db: Db, id: string) =>
+  db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, id), eq(authFlowStates.linking_user_id, id)));
 
 const said = (field: keyof EditPerson, { from, to }: Change<unknown>) => ({
   action: `person.${field}`,

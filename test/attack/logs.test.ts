@@ -1,0 +1,23 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { post } from '../support/worker/auth-client.ts';
+import { meantErrors } from '../support/worker/no-surprise.ts';
+
+/** A database that has gone away. */
+function lostDatabase(): Env {
+  const lost = async () => {
+    throw new Error('D1_ERROR: Network connection lost.');
+  };
+  const statement = { bind: () => statement, all: lost, raw: lost, run: lost, first: lost };
+  return { ...env, DB: { prepare: () => statement, batch: lost } as unknown as D1Database };
+}
+
+test('the log of a failed query says what failed and why, and nothing of whom it was about', async () => {
+  const secrets = { email: 'private-person@vouch.test', token: '482913' };
+  expect((await post('/verify', { type: 'email', ...secrets }, { bindings: lostDatabase() })).status).toBe(500);
+  const [line = '', ...more] = meantErrors();
+  expect(more).toEqual([]);
+  expect(line).toMatch(/Failed query: .+ at .+caused by Error: D1_ERROR: Network connection lost/);
+  expect(line).not.toContain(secrets.email);
+  expect(line).not.toContain('params');
+});
