@@ -1,6 +1,7 @@
 import { makeApp } from './app.ts';
 import { forgetExpired } from './features/auth/forget.cron.ts';
 import { deliverBatch } from './features/notify/deliver.ts';
+import { resendForgotten } from './features/notify/resend.cron.ts';
 import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
 import type { NotifyJob } from './http/outbox.ts';
 import { renderPage } from './page/render-page.ts';
@@ -16,6 +17,6 @@ export default {
   queue: deliverBatch,
   scheduled: async ({ scheduledTime }, env) => {
     const now = new Date(scheduledTime);
-    await Promise.all([endWhatRanOut(env, now), forgetExpired(env, now)]);
+    await Promise.all([endWhatRanOut(env, now), forgetExpired(env, now), resendForgotten(env, now)]);
   },
 } satisfies ExportedHandler<Env, NotifyJob>;

@@ -125,6 +125,14 @@ test('a field that a person has edited stays, and so does the slug', async () =>
   expect(await rowOf('edited')).toMatchObject({ start_at: new Date('2030-06-15T02:00:00Z'), end_at: night.end_at });
 });
 
+test('a night is still found by the title that a person gave it', async () => {
+  const { body } = await deliver({ body: feedEvent({ external_id: 'renamed' }) });
+  const mine = { title: 'Renamed By Hand', name_key: 'renamed by hand', edited_fields: ['title'] };
+  await db.update(events).set(mine).where(eq(events.id, body.id!));
+  await deliver({ body: feedEvent({ external_id: 'renamed', description: 'New' }) });
+  expect(await rowOf('renamed')).toMatchObject({ ...mine, description: 'New' });
+});
+
 test('a field left out stays as it is stored, null clears it, and a night without an end has none', async () => {
   const full = feedEvent({
     description: 'Told',

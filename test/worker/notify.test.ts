@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { outbox } from '../../drizzle/tables/schema.ts';
 import { deliverBatch } from '../../worker/features/notify/deliver.ts';
+import { resendForgotten } from '../../worker/features/notify/resend.cron.ts';
 import { outboxInsert, type OutboxMessage } from '../../worker/http/outbox.ts';
 import { db } from '../support/worker/auth.ts';
 
@@ -63,6 +64,23 @@ test('what the carrier refuses is retried later every time, and kept as dead at 
   expect(await rowOf(id)).toMatchObject({ status: 'dead' });
   expect(lost).toHaveBeenCalledOnce();
   for (const spy of [fetched, warned, lost]) spy.mockRestore();
+});
+
+test('what the queue did not take when it was written is handed over again, once overdue and until somebody has tried it', async () => {
+  const taken: string[] = [];
+  const NOTIFY_QUEUE = {
+    sendBatch: async (batch: { body: { outbox_id: string } }[]) => void taken.push(...batch.map(({ body }) => body.outbox_id)),
+  } as unknown as Queue;
+  const [forgotten, tried, fresh] = [await written(SMS), await written(SMS), await written(SMS)];
+  const overdue = new Date(Date.now() - 6 * 60_000);
+  await db.update(outbox).set({ created_at: overdue }).where(eq(outbox.id, forgotten));
+  await db.update(outbox).set({ created_at: overdue, attempts: 1 }).where(eq(outbox.id, tried));
+  await resendForgotten({ ...env, NOTIFY_QUEUE }, new Date());
+  expect(taken).toEqual([forgotten]);
+  expect(await rowOf(fresh)).toMatchObject({ status: 'pending', attempts: 0 });
+  await deliver(forgotten);
+  await resendForgotten({ ...env, NOTIFY_QUEUE }, new Date());
+  expect(taken).toEqual([forgotten]);
 });
 
 test('a mail goes by the mail binding in both forms', async () => {

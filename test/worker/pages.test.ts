@@ -63,13 +63,20 @@ test('a title that closes a script element stays text', async () => {
 });
 
 test('an unknown slug and an unknown path answer 404 with the page', async () => {
-  for (const path of ['/events/no-such-night', '/no/such/page']) {
+  for (const path of ['/events/no-such-night', '/events/a%2Fb', '/events/%E0%A4%A', '/no/such/page']) {
     const { answer, html } = await open(path);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('Content-Type')).toContain('text/html');
     expect(html).toContain('noindex');
   }
   expect((await open('/no/such/page')).html).toContain('Page Not Found');
+});
+
+test('an address that spells out another call of the API is an unknown night', async () => {
+  const night = await aNight();
+  for (const path of [`/events/${night.slug}%2Flistings`, `/events/${night.slug}%2Fmessages`, '/events/..%2Fhome']) {
+    expect([path, (await open(path)).answer.status]).toEqual([path, 404]);
+  }
 });
 
 test('every answer carries the strict security headers', async () => {

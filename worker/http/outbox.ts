@@ -26,7 +26,7 @@ export async function outboxInsert(c: { env: Env; get: (key: 'db' | 'now') => un
   return { id, statement };
 }
 
-/** Hands written rows to the queue, after the answer. A row the queue did not take stays `pending` and is found there. */
+/** Hands written rows to the queue, after the answer. A row the queue did not take stays `pending` and is handed over again. */
 export function dispatch(c: Pick<NotifyContext, 'env' | 'executionCtx'>, ids: readonly string[]): void {
   c.executionCtx.waitUntil(Promise.all(ids.map((outbox_id) => c.env.NOTIFY_QUEUE.send({ outbox_id }))));
 }

@@ -52,7 +52,10 @@ const LISTS = ['/', '/events', '/venues', '/api/home', '/api/events', '/api/venu
 
 /** Every public path whose content shows an event or a venue; `slugs` are the events that changed. */
 export function eventPaths(slugs: readonly string[]): string[] {
-  return [...LISTS, ...slugs.flatMap((slug) => [`/events/${slug}`, `/api/events/${slug}`, `/api/events/${slug}/listings`])];
+  return [
+    ...LISTS,
+    ...slugs.flatMap((slug) => [`/events/${slug}`, `/events/${slug}.ics`, `/api/events/${slug}`, `/api/events/${slug}/listings`]),
+  ];
 }
 
 function withStatus(c: Context<AppEnv>, answer: Response, status: 'HIT' | 'MISS'): Response {

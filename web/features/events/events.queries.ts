@@ -30,6 +30,7 @@ export const eventsQuery = (api: ApiClient, isFiltered = false) =>
 export const eventQuery = (api: ApiClient, slug: string) =>
   queryOptions({
     queryKey: ['event', slug],
-    queryFn: () => unwrap(api.events[':slug'].$get({ param: { slug }, query: { with: 'listings' } })),
+    // The client puts a parameter into the path as it is, and a slash in an address would ask for something else.
+    queryFn: () => unwrap(api.events[':slug'].$get({ param: { slug: encodeURIComponent(slug) }, query: { with: 'listings' } })),
     staleTime: FRESH_MS,
   });

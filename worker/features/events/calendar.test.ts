@@ -20,6 +20,11 @@ test('a calendar file escapes its texts and ends every line as RFC 5545 wants', 
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
 });
 
+test('a lone carriage return begins no line of its own', () => {
+  const file = calendarOf({ ...night, title: 'Disco\rURL:https://elsewhere.test' }, 'https://vouch.test');
+  expect(file).toContain('SUMMARY:Disco\\nURL:https://elsewhere.test\r\n');
+});
+
 test('no line is longer than 75 octets, and unfolding gives the text back', () => {
   const file = calendarOf(night, 'https://vouch.test');
   for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);

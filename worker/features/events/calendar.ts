@@ -15,7 +15,7 @@ const OPEN_END_MS = 6 * 3_600_000;
 const OCTETS_A_LINE = 75;
 
 const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '');
-const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
 /** Lines of at most 75 octets, continued after a space; a character is never cut in two. */
 function fold(line: string): string {

@@ -170,7 +170,7 @@ function updateNights(db: Db, { nights, now }: { nights: readonly PlannedNight[]
     .update(events)
     .set({
       title: kept(['title'], events.title, field('title')),
-      name_key: field('name_key'),
+      name_key: kept(['title'], events.name_key, field('name_key')),
       venue_id: kept(['venue_id', 'venue'], events.venue_id, sql`${venues.id}`),
       description: kept(['description'], events.description, said('description', sql`${events.description}`)),
       start_at: sql`iif(${possible}, ${start}, ${events.start_at})`,

@@ -10,8 +10,8 @@ import { knownSender } from './sender.ts';
 /** 500 events of 2 kB each. */
 const MAX_BODY_BYTES = 1_048_576;
 
-/** Three paths each: a request may make a thousand calls. The pages of further nights are fresh when their shared cache ends, in 30 s. */
-const MAX_PURGED = 300;
+/** Four paths each: a request may make a thousand calls. The pages of further nights are fresh when their shared cache ends, in 30 s. */
+const MAX_PURGED = 225;
 
 export const ingestRoutes = new Hono<AppEnv>().post(
   '/ingest-events',

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
+import { events, venues } from '../../drizzle/tables/schema.ts';
+import { callCounted } from '../support/worker/call.ts';
+import { db } from '../support/worker/db.ts';
+import { deliver, feedEvent } from '../support/worker/feed.ts';
+
+async function calendarFile(slug: string) {
+  const { answer } = await callCounted(`/events/${slug}.ics`);
+  return { status: answer.status, text: await answer.text() };
+}
+
+test('a draft has no calendar file, a published night has one', async () => {
+  const room = venueRow();
+  const draft = eventRow({ venue_id: room.id, title: 'Not Announced Yet', is_published: false });
+  const night = eventRow({ venue_id: room.id, title: 'Announced' });
+  await db.batch([db.insert(venues).values(room), db.insert(events).values([draft, night])]);
+  const refused = await calendarFile(draft.slug);
+  expect(refused.status).toBe(404);
+  expect(refused.text).not.toContain('Not Announced Yet');
+  expect((await calendarFile(night.slug)).text).toContain('SUMMARY:Announced\r\n');
+});
+
+test('a changed night is fresh in its calendar file at once', async () => {
+  const event = feedEvent({ description: 'Before' });
+  const { body } = await deliver({ body: event });
+  expect((await calendarFile(body.slug!)).text).toContain('DESCRIPTION:Before');
+  await deliver({ body: { ...event, description: 'After' } });
+  expect((await calendarFile(body.slug!)).text).toContain('DESCRIPTION:After');
+});
+
+test('a sample night that is only shown has a calendar file as well', async () => {
+  expect(await calendarFile('headline-halloween')).toMatchObject({ status: 200 });
+});
