@@ -3,7 +3,9 @@ import { expect, fillPerson, test, visit } from './visitor.ts';
 test('a card that breaks leaves its place empty; the rest of the page works', async ({ page, complaints }) => {
   await page.route('**/api/home', async (route) => {
     const { events } = (await (await route.fetch()).json()) as { events: object[] };
-    await route.fulfill({ json: { events: events.map((event, at) => (at === 1 ? { ...event, start_at: 'no instant' } : event)) } });
+    await route.fulfill({
+      json: { events: events.map((event, at) => (at === 1 ? Object.assign(event, { start_at: 'no instant' }) : event)) },
+    });
   });
   await visit(page, '/venues');
   await page.getByRole('banner').getByRole('link', { name: 'Vouch' }).click();
