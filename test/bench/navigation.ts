@@ -40,11 +40,10 @@ function timeClick(page: Page, selector: string): Promise<number> {
     const link = document.querySelector<HTMLElement>(wanted)!;
     const before = document.querySelector('h1');
     const text = before?.textContent;
-    const frame = () => new Promise<number>((next) => requestAnimationFrame(next));
     const clicked = performance.now();
     link.click();
     for (;;) {
-      await frame();
+      await new Promise(requestAnimationFrame);
       const heading = document.querySelector('h1');
       if (heading && (heading !== before || heading.textContent !== text)) break;
     }

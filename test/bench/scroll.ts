@@ -74,12 +74,11 @@ function scroll() {
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     return page.evaluate(async (step) => {
       const frames: number[] = [];
-      const frame = () => new Promise<number>((next) => requestAnimationFrame(next));
-      let last = await frame();
+      let last = await new Promise<number>(requestAnimationFrame);
       for (let still = 0; still < 30;) {
         const before = scrollY;
         scrollBy({ top: step, behavior: 'instant' });
-        const now = await frame();
+        const now = await new Promise<number>(requestAnimationFrame);
         frames.push(now - last);
         last = now;
         still = scrollY === before ? still + 1 : 0;
