@@ -49,6 +49,7 @@ export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number
               </button>
               <input
                 id={`${id}-quantity`}
+                type="text"
                 inputMode="numeric"
                 autoComplete="off"
                 value={quantity}
