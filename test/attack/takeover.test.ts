@@ -110,3 +110,39 @@ test('with a verified factor, aal1 may not change what signs the person in', asy
   }
   expect(await readUser(tokens)).toEqual([200, undefined]);
 });
+
+/** A database behind which something happens once the first thing has been read from it. */
+function afterFirstRead(happens: () => Promise<unknown>): Env {
+  let isFirst = true;
+  const batch = async (statements: D1PreparedStatement[]) => {
+    const read = await noGap.DB.batch(statements);
+    const isNow = isFirst;
+    isFirst = false;
+    if (isNow) await happens();
+    return read;
+  };
+  return { ...noGap, DB: { prepare: (query: string) => noGap.DB.prepare(query), batch } as unknown as D1Database };
+}
+
+test('a sign-up that meets the confirmation of its address neither undoes it nor changes the password', async () => {
+  const email = 'confirmed-meanwhile@vouch.test';
+  await post('/signup', { email, password: PASSWORD });
+  const { code } = await newestLetter(email);
+  const confirm = async () => expect((await post('/verify', { type: 'signup', email, token: code })).status).toBe(200);
+  const answer = await post('/signup', { email, password: KNOWN_TO_ATTACKER }, { bindings: afterFirstRead(confirm) });
+  expect(await answer.json()).toMatchObject({ role: '', identities: [] });
+  expect((await rowOf(email))?.email_confirmed_at).not.toBeNull();
+  expect(await lettersTo(email)).toHaveLength(1);
+  expect(await outcome(await signIn(email, KNOWN_TO_ATTACKER))).toEqual([400, 'invalid_credentials']);
+  expect((await signIn(email)).status).toBe(200);
+});
+
+test('a code by SMS that meets the confirmation of its number keeps what is there', async () => {
+  const phone = '16175550197';
+  expect((await post('/signup', { phone, password: PASSWORD })).status).toBe(200);
+  const { code } = await newestLetter(phone);
+  const confirm = async () => expect((await post('/verify', { type: 'sms', phone, token: code })).status).toBe(200);
+  expect((await post('/otp', { phone }, { bindings: afterFirstRead(confirm) })).status).toBe(200);
+  expect((await post('/token?grant_type=password', { phone, password: PASSWORD })).status).toBe(200);
+  expect((await post('/verify', { type: 'sms', phone, token: (await newestLetter(phone)).code })).status).toBe(200);
+});

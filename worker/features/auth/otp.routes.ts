@@ -7,6 +7,7 @@ import { claimSend, limitRequest } from './limits.ts';
 import { addressRecord, insertsOf } from './new-user.ts';
 import { requestedRedirect } from './redirect.ts';
 import { prepareLetter, sendLetters, type CodeLetter } from './send-code.ts';
+import { isUniqueViolation } from './unique.ts';
 import { isConfirmed, isProven, keyOf, replaced, rewritesOf } from './unproven.ts';
 import { findUser, type UserRecord } from './users.db.ts';
 
@@ -80,7 +81,12 @@ async function sendSignIn(
   if (!record) return;
   // By SMS there is one code for both, so a password that was never confirmed goes as soon as somebody asks to sign in without it.
   const writes = channel === 'sms' && !isProven(record) ? rewritesOf(c, replaced(record, fresh)) : [];
-  await sendLetters(c, [await prepareLetter(c, { ...order, user_id: record.user.id, ...signInPurpose(record, addressee) })], writes);
+  const letter = await prepareLetter(c, { ...order, user_id: record.user.id, ...signInPurpose(record, addressee) });
+  await sendLetters(c, [letter], writes).catch((error: unknown) => {
+    if (writes.length === 0 || !isUniqueViolation(error)) throw error;
+    // Its owner has proven the number meanwhile: nothing is to be thrown away.
+    return sendLetters(c, [letter]);
+  });
 }
 
 /**

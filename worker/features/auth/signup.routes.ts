@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import type * as v from 'valibot';
 import type { AuthEnv } from './auth-env.ts';
-import { AuthError, malformed, refuse } from './errors.ts';
+import { malformed, refuse } from './errors.ts';
 import { addresseeOf, authBody, challengeOf, checkPassword, SignUp, type Addressee } from './inputs.ts';
 import { claimSend, limitRequest } from './limits.ts';
 import { addressRecord, insertsOf, newUser } from './new-user.ts';
@@ -9,6 +9,7 @@ import { hashPassword } from './password-hash.ts';
 import { requestedRedirect } from './redirect.ts';
 import { prepareLetter, sendLetters } from './send-code.ts';
 import { startSession } from './sessions.ts';
+import { isUniqueViolation } from './unique.ts';
 import { isProven, keyOf, replaced, rewritesOf } from './unproven.ts';
 import { userJson } from './user-view.ts';
 import { findUser, type UserRecord } from './users.db.ts';
@@ -49,8 +50,8 @@ async function signUp(c: Context<AuthEnv>, { body, addressee, password }: Pick<O
   try {
     return await writeSignUp(c, order, known);
   } catch (error) {
-    // Two first sign-ups of one address at once: the index lets one through, and the other finds a known user.
-    const appeared = known || error instanceof AuthError ? undefined : await findUser(c.get('db'), keyOf(addressee));
+    // Two first sign-ups of one address at once, or one that its owner confirmed meanwhile: the index refuses, and what is there now counts.
+    const appeared = isUniqueViolation(error) ? await findUser(c.get('db'), keyOf(addressee)) : undefined;
     if (!appeared) throw error;
     return writeSignUp(c, order, appeared);
   }

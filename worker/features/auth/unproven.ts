@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { authIdentities } from '../../../drizzle/tables/auth-identities.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
@@ -39,12 +39,17 @@ export function replaced(known: UserRecord, fresh: UserRecord): UserRecord {
   };
 }
 
-/** The statements that write what `replaced` says. */
+/**
+ * The statements that write what `replaced` says, unless somebody has proven the account since it was read: its identity is in the way
+ * then, and the unique index refuses the whole batch.
+ */
 export function rewritesOf(c: Context<AuthEnv>, { user, identities }: UserRecord): Statement[] {
   const db = c.get('db');
+  const isUnproven = and(eq(authUsers.id, user.id), isNull(authUsers.email_confirmed_at), isNull(authUsers.phone_confirmed_at));
+  const unproven = db.select({ id: authUsers.id }).from(authUsers).where(isUnproven);
   return [
-    db.update(authUsers).set(user).where(eq(authUsers.id, user.id)),
-    db.delete(authIdentities).where(eq(authIdentities.user_id, user.id)),
+    db.delete(authIdentities).where(inArray(authIdentities.user_id, unproven)),
     ...identities.map((identity) => db.insert(authIdentities).values(identity)),
+    db.update(authUsers).set(user).where(isUnproven),
   ];
 }
