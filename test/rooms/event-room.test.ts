@@ -148,6 +148,26 @@ test('a removed message is a tombstone for those who listen, for those who come 
   expect((await room.history({ event_id: 'removed', limit: 100 }))?.messages).toMatchObject([{ body: '', removed }, { removed: null }]);
 });
 
+test('a page that comes back learns of every message taken away meanwhile that it may still show', async () => {
+  const room = roomOf(env, 'removed-long-ago');
+  await say('removed-long-ago', 1);
+  await runInDurableObject(room, (_, state) => {
+    state.storage.sql.exec(
+      `with recursive n(i) as (select 2 union all select i + 1 from n where i < 940)
+       insert into messages (seq, id, user_id, client_id, body, created_at, author_is_verified)
+       select i, 'm' || i, 'student-1', 'c' || i, 'x', 0, 0 from n`,
+    );
+    state.storage.sql.exec('update room set announced_seq = 940');
+  });
+  await evictDurableObject(room);
+  await room.remove({ event_id: 'removed-long-ago', id: 'm2', by: admin, now: NOW });
+  // It left with messages 1 to 450 on show.
+  const back = listenerOf('removed-long-ago', { after: 450 });
+  await back.connect();
+  await back.reached(940);
+  expect(back.frames).toContainEqual({ type: 'removed', id: 'm2', seq: 2, removed: { at: new Date(NOW).toISOString(), by: admin } });
+});
+
 test('a muted person is refused in this room only, until they are let back', async () => {
   const room = roomOf(env, 'muted');
   const order = { user_id: 'student-1', by: admin, now: NOW };

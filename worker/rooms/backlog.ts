@@ -2,6 +2,11 @@ import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/chat.t
 
 /** Messages in one frame at most: 100 of the longest stay far below a socket's limit of 1 MiB. */
 const FRAME_MAX = 100;
+/**
+ * How many of the newest messages are at hand: what a returning listener may have missed, and before it what its page may still show,
+ * of which something can have been taken away meanwhile.
+ */
+export const BACKLOG_KEPT = 2 * REPLAY_MAX;
 
 /** A message as it travels: serialised once, however many listen. `removed` is its tombstone frame. */
 export interface Entry {
@@ -11,7 +16,7 @@ export interface Entry {
   removed: string | null;
 }
 
-/** The newest messages without a gap, as many as a returning listener may be told; `seq` is the last number. */
+/** The newest messages without a gap; `seq` is the last number. */
 export interface Backlog {
   entries: Entry[];
   seq: number;
@@ -31,7 +36,7 @@ export function addEntries(backlog: Backlog, entries: readonly Entry[]): Entry[]
   const fresh = entries.filter((entry) => entry.seq > backlog.seq);
   backlog.entries.push(...fresh);
   backlog.seq = fresh.at(-1)?.seq ?? backlog.seq;
-  if (backlog.entries.length > 2 * REPLAY_MAX) backlog.entries.splice(0, backlog.entries.length - REPLAY_MAX);
+  if (backlog.entries.length > BACKLOG_KEPT + REPLAY_MAX) backlog.entries.splice(0, backlog.entries.length - BACKLOG_KEPT);
   return fresh;
 }
 

@@ -1,5 +1,4 @@
-import { REPLAY_MAX } from '../contract/chat.ts';
-import type { Backlog, Entry } from './backlog.ts';
+import { BACKLOG_KEPT, type Backlog, type Entry } from './backlog.ts';
 
 /** What the main room passes on to its relays. */
 export type Announcement =
@@ -69,7 +68,7 @@ export function snapshotFor(feeds: Feeds, { relay, listeners, backlog }: { relay
   link.generation += 1;
   link.listeners = listeners;
   link.granted = 0;
-  const entries = backlog.entries.slice(-REPLAY_MAX);
+  const entries = backlog.entries.slice(-BACKLOG_KEPT);
   return { epoch: link.epoch, upTo: link.sent + link.queue.length, backlog: { entries, seq: backlog.seq }, is_closed: false };
 }
 

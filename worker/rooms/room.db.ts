@@ -3,7 +3,8 @@ import { drizzle, type DrizzleSqliteDODatabase } from 'drizzle-orm/durable-sqlit
 import { migrate } from 'drizzle-orm/durable-sqlite/migrator';
 import * as schema from '../../drizzle/room/schema.ts';
 import { messages, mutes, relays, room, sentKeys, type MessageRow, type SentKeyRow } from '../../drizzle/room/schema.ts';
-import { REPLAY_MAX, type ChatMessage, type Removal } from '../contract/chat.ts';
+import type { ChatMessage, Removal } from '../contract/chat.ts';
+import { BACKLOG_KEPT } from './backlog.ts';
 import migrations from './migrations/migrations.js';
 
 export type RoomDb = DrizzleSqliteDODatabase<typeof schema>;
@@ -86,10 +87,10 @@ export function readMessages(db: RoomDb, { event_id, after, limit }: { event_id:
   return rows.map((row) => messageOf(row, event_id));
 }
 
-/** As many of the newest messages as a returning listener may be told, oldest first. */
+/** As many of the newest messages as a room has at hand, oldest first. */
 export function readTail(db: RoomDb): ChatMessage[] {
   const state = readRoom(db);
-  return state ? readMessages(db, { event_id: state.event_id, limit: REPLAY_MAX }) : [];
+  return state ? readMessages(db, { event_id: state.event_id, limit: BACKLOG_KEPT }) : [];
 }
 
 /** The room's own row; undefined until something was written. */
