@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFlowStates, authOneTimeCodes } from '../../drizzle/tables/schema.ts';
+import { authFlowStates, authOneTimeCodes, authSessions, authUsers } from '../../drizzle/tables/schema.ts';
 import { db } from '../support/worker/auth.ts';
-import { call, outcome, PASSWORD, post, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
+import { call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 import { newestLetter } from '../support/worker/mailbox.ts';
 
 const EXPIRED = [403, 'otp_expired'];
@@ -125,4 +125,15 @@ test('the password is no code, nor the code a password', async () => {
   const { code } = await recoveryOf(email);
   expect(await outcome(await verify({ type: 'recovery', email, token: PASSWORD }))).toEqual(EXPIRED);
   expect(await outcome(await post('/token?grant_type=password', { email, password: code }))).toEqual([400, 'invalid_credentials']);
+});
+
+test('a code sent to an address that the account no longer has opens nothing', async () => {
+  const email = 'moved-away@vouch.test';
+  const { user } = await signUpConfirmed(email);
+  await post('/recover', { email });
+  const { code } = await newestLetter(email);
+  await db.update(authUsers).set({ email: 'moved-to@vouch.test' }).where(eq(authUsers.id, user.id));
+  const sessions = await db.select().from(authSessions).where(eq(authSessions.user_id, user.id));
+  expect(await outcome(await post('/verify', { type: 'recovery', email, token: code }))).toEqual(EXPIRED);
+  expect(await db.select().from(authSessions).where(eq(authSessions.user_id, user.id))).toHaveLength(sessions.length);
 });
