@@ -137,3 +137,13 @@ test('a code sent to an address that the account no longer has opens nothing', a
   expect(await outcome(await post('/verify', { type: 'recovery', email, token: code }))).toEqual(EXPIRED);
   expect(await db.select().from(authSessions).where(eq(authSessions.user_id, user.id))).toHaveLength(sessions.length);
 });
+
+test('a number that was taken while its code was on the way is refused, and nothing changes', async () => {
+  const phone = '16175550177';
+  const { user, headers } = await signUpConfirmed('number-taken@vouch.test');
+  expect((await send('PUT', '/user', { phone }, { headers })).status).toBe(200);
+  const { code } = await newestLetter(phone);
+  await post('/signup', { phone, password: PASSWORD });
+  expect(await outcome(await post('/verify', { type: 'phone_change', phone, token: code }))).toEqual([422, 'phone_exists']);
+  expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({ phone: null, phone_confirmed_at: null });
+});
