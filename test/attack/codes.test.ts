@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFlowStates, authOneTimeCodes } from '../../drizzle/tables/schema.ts';
+import { authFlowStates, authOneTimeCodes, authSessions, authUsers } from '../../drizzle/tables/schema.ts';
 import { db } from '../support/worker/auth.ts';
-import { call, outcome, PASSWORD, post, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
+import { call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 import { newestLetter } from '../support/worker/mailbox.ts';
 
 const EXPIRED = [403, 'otp_expired'];
@@ -125,4 +125,35 @@ test('the password is no code, nor the code a password', async () => {
   const { code } = await recoveryOf(email);
   expect(await outcome(await verify({ type: 'recovery', email, token: PASSWORD }))).toEqual(EXPIRED);
   expect(await outcome(await post('/token?grant_type=password', { email, password: code }))).toEqual([400, 'invalid_credentials']);
+});
+
+test('a code sent to an address that the account no longer has opens nothing', async () => {
+  const email = 'moved-away@vouch.test';
+  const { user } = await signUpConfirmed(email);
+  await post('/recover', { email });
+  const { code } = await newestLetter(email);
+  await db.update(authUsers).set({ email: 'moved-to@vouch.test' }).where(eq(authUsers.id, user.id));
+  const sessions = await db.select().from(authSessions).where(eq(authSessions.user_id, user.id));
+  expect(await outcome(await post('/verify', { type: 'recovery', email, token: code }))).toEqual(EXPIRED);
+  expect(await db.select().from(authSessions).where(eq(authSessions.user_id, user.id))).toHaveLength(sessions.length);
+});
+
+test('a number that was taken while its code was on the way is refused, and nothing changes', async () => {
+  const phone = '16175550177';
+  const { user, headers } = await signUpConfirmed('number-taken@vouch.test');
+  expect((await send('PUT', '/user', { phone }, { headers })).status).toBe(200);
+  const { code } = await newestLetter(phone);
+  await post('/signup', { phone, password: PASSWORD });
+  expect(await outcome(await post('/verify', { type: 'phone_change', phone, token: code }))).toEqual([422, 'phone_exists']);
+  expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({ phone: null, phone_confirmed_at: null });
+});
+
+test('a resend of a type that is none is refused', async () => {
+  for (const type of ['constructor', '__proto__', 'recovery', '']) {
+    expect([type, ...(await outcome(await post('/resend', { type, email: 'resend-type@vouch.test' })))]).toEqual([
+      type,
+      400,
+      'validation_failed',
+    ]);
+  }
 });

@@ -17,6 +17,16 @@ test('a client that tries many accounts is stopped, whatever address it claims t
   expect((await tryFrom('203.0.113.2', 'many-0@vouch.test')).status).toBe(400);
 });
 
+test('a client that changes its IPv6 address within its network is one client, and its neighbour another', async () => {
+  const answers: number[] = [];
+  for (const [at, host] of ['::1', ':0:0:0:2', '::a:3', ':ffff::4', ':1:2:3:4'].entries()) {
+    answers.push((await tryFrom(`2001:db8:7:9${host}`, `six-${at}@vouch.test`)).status);
+  }
+  expect(answers).toEqual([400, 400, 400, 429, 429]);
+  expect((await tryFrom('2001:db8:7:a::1', 'six-0@vouch.test')).status).toBe(400);
+  expect((await tryFrom('2001:db8::1', 'six-1@vouch.test')).status).toBe(400);
+});
+
 test('an account that is tried from many clients is protected, known or not, and other accounts are not locked out', async () => {
   await signUpConfirmed('hammered@vouch.test');
   await signUpConfirmed('bystander@vouch.test');

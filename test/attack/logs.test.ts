@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { post } from '../support/worker/auth-client.ts';
 import { meantErrors } from '../support/worker/no-surprise.ts';
 
+const lost = async () => {
+  throw new Error('D1_ERROR: Network connection lost.');
+};
+
 /** A database that has gone away. */
 function lostDatabase(): Env {
-  const lost = async () => {
-    throw new Error('D1_ERROR: Network connection lost.');
-  };
   const statement = { bind: () => statement, all: lost, raw: lost, run: lost, first: lost };
   return { ...env, DB: { prepare: () => statement, batch: lost } as unknown as D1Database };
 }

@@ -1,14 +1,14 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context.ts';
 import { tooMany } from './errors.ts';
-import { clientAddress } from './request.ts';
+import { clientNetwork } from './request.ts';
 
 type LimitBinding = { [K in keyof Env]: Env[K] extends RateLimit ? K : never }[keyof Env];
 
 /** At most the binding's number of requests a minute from one client address to one route. */
 export const limit = (binding: LimitBinding, route: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const { success } = await c.env[binding].limit({ key: `${route}:${clientAddress(c)}` });
+    const { success } = await c.env[binding].limit({ key: `${route}:${clientNetwork(c)}` });
     if (!success) throw tooMany(60);
     await next();
   });

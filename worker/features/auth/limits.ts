@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { clientAddress } from '../../http/request.ts';
+import { clientNetwork } from '../../http/request.ts';
 import type { BucketRule } from '../../rooms/token-bucket.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { AuthError, rateLimited } from './errors.ts';
@@ -31,7 +31,7 @@ export type LimitName = keyof typeof BUCKETS;
  * is used up. The account counts whether or not it exists. Call it before any hashing.
  */
 export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account?: string): Promise<void> {
-  const subjects = [`client:${clientAddress(c)}`, ...(account ? [`account:${account}`] : [])];
+  const subjects = [`client:${clientNetwork(c)}`, ...(account ? [`account:${account}`] : [])];
   const waits = await Promise.all(subjects.map((subject) => limiter(c, subject).take(name, ruleOf(c, name), c.get('now').getTime())));
   const wait = Math.max(...waits);
   if (wait > 0) throw rateLimited(wait);

@@ -46,7 +46,7 @@ export const otpRoutes = new Hono<AuthEnv>()
   .post('/resend', async (c) => {
     const body = await authBody(c, Resend);
     const isSms = RESENDS[body.type]?.channel === 'sms';
-    if (!RESENDS[body.type]) throw malformed('Missing one of these types: signup, email_change, sms, phone_change');
+    if (!Object.hasOwn(RESENDS, body.type)) throw malformed('Missing one of these types: signup, email_change, sms, phone_change');
     const addressee = addresseeOf(c, body, TEXTS);
     if (isSms !== (addressee.channel === 'sms'))
       throw malformed(`Type ${body.type} needs ${isSms ? 'a phone number' : 'an email address'}`);

@@ -8,6 +8,7 @@ import { limitRequest } from './limits.ts';
 import { errorRedirect, requestedRedirect, withFragment, withQuery } from './redirect.ts';
 import { methodOf } from './send-code.ts';
 import { startSession } from './sessions.ts';
+import { isUniqueViolation } from './unique.ts';
 import { addressOf, verifyDigits, verifyLinkToken, type Verified } from './verify.ts';
 import { issueAuthCode } from './verify.db.ts';
 
@@ -82,5 +83,9 @@ async function destinationOf(c: Context<AuthEnv>, { link, verified }: { link: Li
 
 function openSession(c: Context<AuthEnv>, { verified, type }: { verified: Exclude<Verified, { half: string }>; type: string }) {
   const identity = type === 'sms' || type === 'phone_change' ? 'phone' : 'email';
-  return startSession(c, { record: verified.record, method: methodOf(type), identity, alongside: verified.statements });
+  const signIn = { record: verified.record, method: methodOf(type), identity, alongside: verified.statements };
+  return startSession(c, signIn).catch((error: unknown) => {
+    // The number was free when its code went out.
+    throw isUniqueViolation(error) ? refuse(422, 'phone_exists', 'A user with this phone number has already been registered') : error;
+  });
 }

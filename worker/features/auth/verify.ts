@@ -67,5 +67,7 @@ async function prove(c: Context<AuthEnv>, { consumed, type }: { consumed: Consum
     if (!isOpen) throw refuse(403, 'otp_expired', 'Token has expired or is invalid');
     return { ...provePhone(db, { record, phone: code.address, now }), flow_state_id };
   }
+  // A code proves the address it was sent to, and none that the account has had since.
+  if (record.user.email !== code.address) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired');
   return { ...proveEmail(db, { record, now, isOwnSignUp: code.kind === 'confirmation' }), flow_state_id };
 }
