@@ -7,13 +7,13 @@ let callers = 0;
 
 /**
  * One call of the Worker with the cost of its database work, after everything it left running has ended. Each call comes from a
- * client address of its own unless it names one, so that the limits meet only the tests that are about them.
+ * client network of its own unless it names one, so that the limits meet only the tests that are about them.
  */
 export async function callCounted(path: string, init: RequestInit = {}): Promise<{ answer: Response; cost: D1Cost }> {
   const { db, cost } = countD1(env.DB);
   const ctx = createExecutionContext();
   const request = new Request(`http://vouch.test${path}`, init);
-  if (!request.headers.has('CF-Connecting-IP')) request.headers.set('CF-Connecting-IP', `2001:db8::${(++callers).toString(16)}`);
+  if (!request.headers.has('CF-Connecting-IP')) request.headers.set('CF-Connecting-IP', `2001:db8:0:${(++callers).toString(16)}::1`);
   const answer = await worker.fetch(request, { ...env, DB: db }, ctx);
   await waitOnExecutionContext(ctx);
   return { answer, cost };
