@@ -78,6 +78,7 @@ export function listingRow(over: Partial<Listing> & Pick<Listing, 'event_id' | '
     held: 0,
     ask_price_cents: 2500,
     status: 'active',
+    idempotency_key: null,
     created_at: new Date(A_DAY),
     ...over,
   };

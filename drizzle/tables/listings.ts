@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { LISTING_STATUSES } from '../vocabulary.ts';
 import { createdAt, oneOf, uuidKey } from './columns.ts';
 import { events } from './events.ts';
@@ -7,7 +7,7 @@ import { profiles } from './profiles.ts';
 
 /**
  * Spare tickets of one seller for one event. `quantity` is what can still be requested; `held` is promised to pending requests. Both,
- * and `active`, `reserved` and `sold` with them, are kept by triggers on `ticket_requests`.
+ * and `active`, `reserved` and `sold` with them, are kept by triggers on `ticket_requests`. One row an idempotency key and seller.
  */
 export const listings = sqliteTable(
   'listings',
@@ -23,10 +23,12 @@ export const listings = sqliteTable(
     held: integer().notNull().default(0),
     ask_price_cents: integer().notNull(),
     status: text({ enum: LISTING_STATUSES }).notNull().default('draft'),
+    idempotency_key: text(),
     created_at: createdAt(),
   },
   (t) => [
     index('listings_event_status_price').on(t.event_id, t.status, t.ask_price_cents, t.created_at, t.id),
+    uniqueIndex('listings_key').on(t.seller_id, t.idempotency_key),
     index('listings_seller').on(t.seller_id, t.created_at),
     check('listings_quantity', sql`quantity >= 0 and held >= 0`),
     check('listings_price', sql`ask_price_cents between 0 and 100000000`),

@@ -50,6 +50,7 @@ export async function offerTickets(
     held: sql`0`,
     ask_price_cents: sql`${offer.ask_price_cents}`,
     status: sql`'active'`,
+    idempotency_key: sql`null`,
     created_at: sql`${now.getTime()}`,
   } satisfies Record<keyof Listing, unknown>;
   const values = Object.keys(LISTING_COLUMNS).map((column) => row[column as keyof Listing]);
