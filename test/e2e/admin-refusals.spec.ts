@@ -71,6 +71,10 @@ test('who saves after somebody else sees both versions and chooses', async ({ pa
   await saveElsewhere('Their last words');
   await save.click();
   await expect(mine.getByRole('row', { name: 'Description Their last words My better words' })).toBeVisible();
+  await page.route(/\/api\/admin\/events\?/, async (route) => {
+    await new Promise((next) => setTimeout(next, 500));
+    await route.continue();
+  });
   await mine.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(toast(page)).toContainText('Event saved');
   await expect(await open(page).then((form) => form.getByLabel('Description (optional)'))).toHaveValue('My better words');
