@@ -7,6 +7,7 @@ export * from './auth-users.ts';
 export * from './auth-web3-messages.ts';
 export * from './clubs.ts';
 export * from './events.ts';
+export * from './feed-nights.ts';
 export * from './images.ts';
 export * from './ingest-deliveries.ts';
 export * from './launch-switches.ts';

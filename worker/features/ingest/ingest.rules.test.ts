@@ -14,7 +14,7 @@ const night = {
   external_id: null,
   organizer_id: null,
 };
-const NOTHING: Known = { venues: [], nights: [], slugs: new Set(), venue_slugs: new Set() };
+const NOTHING: Known = { venues: [], nights: [], called: [], slugs: new Set(), venue_slugs: new Set() };
 
 const event = (over: Record<string, unknown> = {}) =>
   v.parse(IngestEvent, {
