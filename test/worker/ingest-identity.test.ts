@@ -113,11 +113,12 @@ test('nights that feeds have made before names were kept are called as they are 
   expect(kept).toEqual([{ name_key: made.name_key, venue_id, start_at: made.start_at, event_id: made.id }]);
 });
 
-test('500 long titles that grow when they are folded all find their place', async () => {
+test('titles that outgrow one bound value when they are folded are written in groups, each answered in its place', async () => {
   const grown = (at: number) => `${String(at).padStart(3, '0')}${'\uFDFA'.repeat(197)}`;
-  const sent = Array.from({ length: 500 }, (_, at) => nameless({ event_name: grown(at), venue_name: 'Grown Room' }));
+  const sent = Array.from({ length: 250 }, (_, at) => nameless({ event_name: grown(at), venue_name: 'Grown Room' }));
+  expect(JSON.stringify(sent).length).toBeLessThan(1_048_576);
   const { body } = await deliver({ body: sent });
-  expect(body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(500);
+  expect(body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(250);
   const again = await deliver({ body: sent });
-  expect(again.body.results!.filter((result) => 'action' in result && result.action === 'updated')).toHaveLength(500);
+  expect(again.text).toBe(JSON.stringify(body).replaceAll('"created"', '"updated"'));
 });
