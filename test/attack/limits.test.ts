@@ -41,6 +41,19 @@ test('an account that is tried from many clients is protected, known or not, and
   expect((await signIn('bystander@vouch.test')).status).toBe(200);
 });
 
+test.each([
+  ['an address', [{ email: 'spelled@vouch.test' }, { email: ' Spelled@Vouch.Test' }, { email: 'spelled@vouch.test  ', phone: '' }]],
+  ['a number', [{ phone: '+16175550142' }, { phone: '1 617 555 0142', email: '' }, { phone: ' +1617 5550142 ' }]],
+])('codes for %s are counted together however it is spelled', async (kind, spellings) => {
+  const type = kind === 'a number' ? 'sms' : 'email';
+  const answers: number[] = [];
+  for (const [at, spelling] of [...spellings, ...spellings].entries()) {
+    const headers = { 'CF-Connecting-IP': `198.51.100.${at + (type === 'sms' ? 100 : 10)}` };
+    answers.push((await post('/verify', { ...spelling, type, token: '123456' }, { bindings, headers })).status);
+  }
+  expect(answers).toEqual([403, 403, 403, 429, 429, 429]);
+});
+
 test('every endpoint that sends or guesses has its limit', async () => {
   const cases: [string, object][] = [
     ['/signup', { email: 'limit@vouch.test', password: 'short' }],
