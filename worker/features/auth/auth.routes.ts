@@ -25,7 +25,7 @@ const readConfig = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
-/** Any origin may call with its own bearer; there are no cookies to ride on. */
+/** Any origin may call with its own bearer; no cookie stands for one. */
 const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
