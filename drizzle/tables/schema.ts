@@ -6,6 +6,7 @@ export * from './auth-sessions.ts';
 export * from './auth-users.ts';
 export * from './auth-web3-messages.ts';
 export * from './clubs.ts';
+export * from './deleted-events.ts';
 export * from './events.ts';
 export * from './feed-nights.ts';
 export * from './images.ts';
