@@ -9,8 +9,8 @@ const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000
 const codeOf = (secret: string, skew = 0) =>
   generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000) + skew), 6);
 const wrongCode = (secret: string) => {
-  const near = [-2, -1, 0, 1, 2].map((skew) => codeOf(secret, skew));
-  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code))!;
+  const near = new Set([-2, -1, 0, 1, 2].map((skew) => codeOf(secret, skew)));
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code))!;
 };
 
 /** A tenth of the limits: two wrong codes a day. */
@@ -66,5 +66,5 @@ test('codes that are tried at once are counted one by one', async () => {
   const thief = await anotherSession(email);
   pass(10);
   const tries = await Promise.all(Array.from({ length: 3 }, () => answer(thief, factor, wrongCode(secret))));
-  expect(tries.map(({ status }) => status).toSorted()).toEqual([422, 422, 429]);
+  expect(tries.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([422, 422, 429]);
 });

@@ -34,7 +34,11 @@ async function land(state: string, email: string, headers: Record<string, string
   google.willExchange(state, { claims: { sub: `sub-${email}`, email }, nonce: await sha256Hex(flow!.provider_nonce!) });
   const query = new URLSearchParams({ state, code: state });
   const posted = init.method === 'POST';
-  const answer = await go(`${SITE}/auth/v1/callback${posted ? '' : `?${query}`}`, headers, posted ? { ...init, body: query } : init);
+  const answer = await go(
+    `${SITE}/auth/v1/callback${posted ? '' : `?${query.toString()}`}`,
+    headers,
+    posted ? { ...init, body: query } : init,
+  );
   return { status: answer.status, location: new URL(answer.headers.get('Location')!) };
 }
 const usersOf = (email: string) => db.select().from(authUsers).where(eq(authUsers.email, email));

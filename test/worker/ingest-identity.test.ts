@@ -113,8 +113,10 @@ test('nights that feeds have made before names were kept are called as they are 
   expect(kept).toEqual([{ name_key: made.name_key, venue_id, start_at: made.start_at, event_id: made.id }]);
 });
 
+/** A title of 200 characters that are three thousand once it is folded. */
+const grown = (at: number) => `${String(at).padStart(3, '0')}${'\uFDFA'.repeat(197)}`;
+
 test('titles that outgrow one bound value when they are folded are written in groups, each answered in its place', async () => {
-  const grown = (at: number) => `${String(at).padStart(3, '0')}${'\uFDFA'.repeat(197)}`;
   const sent = Array.from({ length: 250 }, (_, at) => nameless({ event_name: grown(at), venue_name: 'Grown Room' }));
   expect(JSON.stringify(sent).length).toBeLessThan(1_048_576);
   const { body } = await deliver({ body: sent });

@@ -93,32 +93,30 @@ function updateNights(db: Db, { nights, now }: { nights: readonly PlannedNight[]
   const end = sql`iif(${endEdited}, ${events.end_at}, ${field('end_at')})`;
   // Where an edited time and the feed's other one make no night, both stay.
   const possible = sql`coalesce(${end} >= ${start}, 1)`;
-  const said = (name: string, stored: SQL, value: SQL = field(name)) =>
-    sql`iif(json_type(j.value, ${`$.${name}`}) is null, ${stored}, ${value})`;
   return db
     .update(events)
     .set({
       title: kept(['title'], events.title, field('title')),
       name_key: kept(['title'], events.name_key, field('name_key')),
       venue_id: kept(['venue_id', 'venue'], events.venue_id, sql`${venues.id}`),
-      description: kept(['description'], events.description, said('description', sql`${events.description}`)),
+      description: kept(['description'], events.description, saidOr('description', sql`${events.description}`)),
       start_at: sql`iif(${possible}, ${start}, ${events.start_at})`,
       end_at: sql`iif(${possible}, ${end}, ${events.end_at})`,
       age_policy: kept(
         ['age_policy'],
         events.age_policy,
-        said('age_policy', sql`${events.age_policy}`, sql`coalesce(${field('age_policy')}, ${DEFAULT_AGE_POLICY})`),
+        saidOr('age_policy', sql`${events.age_policy}`, sql`coalesce(${field('age_policy')}, ${DEFAULT_AGE_POLICY})`),
       ),
-      image_url: kept(['image_url'], events.image_url, said('image_url', sql`${events.image_url}`)),
+      image_url: kept(['image_url'], events.image_url, saidOr('image_url', sql`${events.image_url}`)),
       ticket_price_cents: kept(
         ['ticket_price', 'ticket_price_cents'],
         events.ticket_price_cents,
-        said('ticket_price_cents', sql`${events.ticket_price_cents}`),
+        saidOr('ticket_price_cents', sql`${events.ticket_price_cents}`),
       ),
       price_max_cents: kept(
         ['price_max', 'price_max_cents'],
         events.price_max_cents,
-        said('price_max_cents', sql`${events.price_max_cents}`),
+        saidOr('price_max_cents', sql`${events.price_max_cents}`),
       ),
       updated_at: now,
     })
@@ -146,6 +144,11 @@ function insertFeedNights(db: Db, { nights }: { nights: readonly PlannedNight[] 
         cross join ${venues} on ${venueOfRow} cross join ${events} on ${events.id} = ${field('id')} where ${isAllowed}`,
     )
     .onConflictDoNothing();
+}
+
+/** What the event says, or what is stored where it leaves the field out. */
+function saidOr(name: string, stored: SQL, value: SQL = field(name)): SQL {
+  return sql`iif(json_type(j.value, ${`$.${name}`}) is null, ${stored}, ${value})`;
 }
 
 /** Whether a person has edited a field, by any of its names. */

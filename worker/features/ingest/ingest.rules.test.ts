@@ -72,8 +72,9 @@ test('an organizer may not change another’s night, and no venue is made for it
   expect(plan([event({ external_id: '7' })], known, 'somebody').nights).toHaveLength(1);
 });
 
+const groupsOf = (over: Record<string, unknown>) => inGroups(Array.from({ length: 500 }, (_, at) => ({ at, event: event(over) })));
+
 test('a group fits into a bound value of 2 MB, and ordinary deliveries are one group', () => {
-  const groupsOf = (over: Record<string, unknown>) => inGroups(Array.from({ length: 500 }, (_, at) => ({ at, event: event(over) })));
   expect(groupsOf({ description: 'x'.repeat(1500) })).toHaveLength(1);
   const grown = groupsOf({ event_name: '\uFDFA'.repeat(200), venue_name: '\uFDFA'.repeat(200) });
   expect(grown.flat().map(({ at }) => at)).toEqual(Array.from({ length: 500 }, (_, at) => at));
