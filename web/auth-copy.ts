@@ -7,7 +7,7 @@ const COPY: Record<string, string> = {
   email_address_invalid: 'Invalid email format',
   otp_expired: 'This link is invalid or has expired.',
   flow_state_expired: 'The sign-in took too long. Please try again.',
-  bad_oauth_state: 'The sign-in took too long. Please try again.',
+  bad_oauth_state: 'The sign-in took too long, or began in another browser. Please try again.',
   bad_oauth_callback: 'Google did not confirm the sign-in. Please try again.',
   access_denied: 'Google did not confirm the sign-in. Please try again.',
   provider_email_needs_verification: 'Your Google account has no verified email address.',
@@ -28,7 +28,7 @@ const COPY: Record<string, string> = {
   mfa_ip_address_mismatch: 'Your connection changed in between. Please try again.',
   mfa_factor_name_conflict: 'There is already a second factor of this name.',
   too_many_enrolled_mfa_factors: 'This account has as many second factors as it may.',
-  over_request_rate_limit: 'Too many tries. Wait a minute and try again.',
+  over_request_rate_limit: 'Too many tries. Wait a while and try again.',
   over_email_send_rate_limit: 'We just sent you a mail. Wait a minute before asking for another.',
   over_sms_send_rate_limit: 'We just sent you a message. Wait a minute before asking for another.',
 };

@@ -1,5 +1,6 @@
 import { makeApp } from './app.ts';
 import { forgetExpired } from './features/auth/forget.cron.ts';
+import { clearAwayDeleted } from './features/events/clear-away.cron.ts';
 import { deliverBatch } from './features/notify/deliver.ts';
 import { resendForgotten } from './features/notify/resend.cron.ts';
 import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
@@ -17,6 +18,6 @@ export default {
   queue: deliverBatch,
   scheduled: async ({ scheduledTime }, env) => {
     const now = new Date(scheduledTime);
-    await Promise.all([endWhatRanOut(env, now), forgetExpired(env, now), resendForgotten(env, now)]);
+    await Promise.all([endWhatRanOut(env, now), clearAwayDeleted(env, now), forgetExpired(env, now), resendForgotten(env, now)]);
   },
 } satisfies ExportedHandler<Env, NotifyJob>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcome, post, signIn, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
+import { outcome, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 
 const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
 const LIMITED = [429, 'over_request_rate_limit'];
@@ -15,6 +15,25 @@ test('a client that tries many accounts is stopped, whatever address it claims t
   for (let step = 0; step < 5; step++) answers.push((await tryFrom('203.0.113.1', `many-${step}@vouch.test`, `192.0.2.${step}`)).status);
   expect(answers).toEqual([400, 400, 400, 429, 429]);
   expect((await tryFrom('203.0.113.2', 'many-0@vouch.test')).status).toBe(400);
+});
+
+test('2,000 sign-ins a minute by one client lock nobody else out, and all but the first are refused before any hashing', async () => {
+  await signUpConfirmed('crowded@vouch.test');
+  const real = { bindings: withVars({ AUTH_RATE_LIMIT_SCALE: '1' }), headers: { 'CF-Connecting-IP': '203.0.113.200' } };
+  const from = performance.now();
+  const answers: number[] = [];
+  for (let sent = 0; sent < 2000; sent += 100) {
+    const tries = Array.from({ length: 100 }, (_, at) =>
+      post('/token?grant_type=password', { email: `crowd-${sent + at}@vouch.test`, password: 'wrong password' }, real),
+    );
+    answers.push(...(await Promise.all(tries)).map(({ status }) => status));
+  }
+  const seconds = (performance.now() - from) / 1000;
+  const count = (status: number) => answers.filter((each) => each === status).length;
+  expect(count(400) + count(429)).toBe(2000);
+  // The burst of 30, and what has come back since: one every two seconds.
+  expect(count(400)).toBeLessThanOrEqual(31 + seconds / 2);
+  expect((await signIn('crowded@vouch.test', PASSWORD, real.bindings)).status).toBe(200);
 });
 
 test('a client that changes its IPv6 address within its network is one client, and its neighbour another', async () => {
@@ -39,6 +58,19 @@ test('an account that is tried from many clients is protected, known or not, and
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(await outcome(refused)).toEqual(LIMITED);
   expect((await signIn('bystander@vouch.test')).status).toBe(200);
+});
+
+test.each([
+  ['an address', [{ email: 'spelled@vouch.test' }, { email: ' Spelled@Vouch.Test' }, { email: 'spelled@vouch.test  ', phone: '' }]],
+  ['a number', [{ phone: '+16175550142' }, { phone: '1 617 555 0142', email: '' }, { phone: ' +1617 5550142 ' }]],
+])('codes for %s are counted together however it is spelled', async (kind, spellings) => {
+  const type = kind === 'a number' ? 'sms' : 'email';
+  const answers: number[] = [];
+  for (const [at, spelling] of [...spellings, ...spellings].entries()) {
+    const headers = { 'CF-Connecting-IP': `198.51.100.${at + (type === 'sms' ? 100 : 10)}` };
+    answers.push((await post('/verify', { ...spelling, type, token: '123456' }, { bindings, headers })).status);
+  }
+  expect(answers).toEqual([403, 403, 403, 429, 429, 429]);
 });
 
 test('every endpoint that sends or guesses has its limit', async () => {

@@ -109,3 +109,35 @@ test('a public page is kept at the edge, read with no row, and answers its tag w
   expect(unchanged.answer.status).toBe(304);
   expect(unchanged.html).toBe('');
 });
+
+test('a path with a slash behind it goes to the one without, query and all, and never to another host', async () => {
+  for (const [from, to] of [
+    ['/events/', '/events'],
+    ['/events/some-slug/?ref=mail', '/events/some-slug?ref=mail'],
+  ] as const) {
+    const { answer } = await open(from);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([301, to]);
+  }
+  for (const path of ['/', '//evil.test/', '///evil.test/', '/%5Cevil.test/', '/events//']) {
+    expect([path, (await open(path)).answer.headers.get('Location')]).toEqual([path, null]);
+  }
+});
+
+test('only the one spelling that writes purge is kept at the edge', async () => {
+  const { slug } = await aNight({ slug: 'spelled-night' });
+  for (const path of [`/events/${slug}`, `/api/events/${slug}`, `/events/${slug}.ics`, `/api/events/${slug}/listings`]) {
+    await open(path);
+    expect([path, (await open(path)).answer.headers.get('X-Cache')]).toEqual([path, 'HIT']);
+  }
+  const others = [
+    '/events/spelled%2Dnight',
+    '/EVENTS/spelled-night',
+    '//events/spelled-night',
+    '/api/events/spelled%2Dnight',
+    '/api//events',
+  ];
+  for (const path of others) {
+    await open(path);
+    expect([path, (await open(path)).answer.headers.get('X-Cache')]).toEqual([path, null]);
+  }
+});

@@ -12,13 +12,22 @@ function cacheKey(origin: string, path: string): string {
   return `${origin}${path}${path.includes('?') ? '&' : '?'}build=${BUILD_ID}`;
 }
 
+/** A path as writes purge it: other spellings of it, with capitals or encoded letters, reach the same page but are not kept. */
+const PURGED = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
+
+/** The path without the slash behind it, where that is the spelling that is kept; else null. */
+export function withoutSlash(path: string): string | null {
+  const bare = path.slice(0, -1);
+  return path.length > 1 && path.endsWith('/') && PURGED.test(bare) ? bare : null;
+}
+
 /**
  * Public answers with an ETag and a short shared cache, for paths without a query; a matching `If-None-Match` is a 304. Only status
  * 200 is kept. Nothing that depends on who asks may pass through here.
  */
 export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);
-  const cacheable = c.req.method === 'GET' && url.search === '' && !IS_DEV;
+  const cacheable = c.req.method === 'GET' && url.search === '' && PURGED.test(url.pathname) && !IS_DEV;
   if (!cacheable) return next();
   const key = cacheKey(url.origin, url.pathname);
   const hit = await caches.default.match(key);

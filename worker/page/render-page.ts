@@ -5,7 +5,7 @@ import { defaultHead } from '../../web/head.ts';
 import { RETURNING } from '../../web/session.ts';
 import type { AppEnv } from '../context.ts';
 import { log, traceOf } from '../http/log.ts';
-import { publicCache } from '../http/public-cache.ts';
+import { publicCache, withoutSlash } from '../http/public-cache.ts';
 import { clientAddress } from '../http/request.ts';
 import { fillShell } from './fill-shell.ts';
 import { previewAsked, previewImage } from './preview/preview-image.ts';
@@ -20,6 +20,8 @@ const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
 export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<AppEnv> {
   return async (c) => {
     const url = new URL(c.req.url);
+    const bare = withoutSlash(url.pathname);
+    if (bare !== null) return c.redirect(`${bare}${url.search}`, 301);
     // The API is called in process, with this request's bindings and client address: same queries, same limits, no network.
     const inProcess = makeApi(url.origin, async (input, init) => {
       const call = new Request(input, init);

@@ -19,7 +19,7 @@ export function answerPings(ctx: DurableObjectState): void {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
 }
 
-/** Accepts a listener, sends it `frames` and returns the handshake's answer; 429 where its address holds `most` sockets already. */
+/** Accepts a listener, sends it `frames` and returns the handshake's answer; 429 where its network holds `most` sockets already. */
 export function seat(
   ctx: DurableObjectState,
   { audience, address, most, frames, now }: { audience: Audience; address: string; most: number; frames: readonly string[]; now: number },

@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
-import { secondsUntilAllowed, type Bucket, type BucketRule } from './token-bucket.ts';
+import { secondsUntilAllowed, withOneBack, type Bucket, type BucketRule } from './token-bucket.ts';
 
-/** How long an untouched subject is remembered: longer than any bucket takes to fill and any gap to pass. */
-const FORGET_AFTER_MS = 2 * 3_600_000;
+/** How long an untouched subject is remembered past the time its bucket takes to fill or its gap to pass. */
+const FORGET_AFTER_MS = 3_600_000;
 
 /** The limits of one subject (a client address, or an account's address): its token buckets and the gaps between its mails. */
 export class AuthLimiter extends DurableObject {
@@ -10,8 +10,15 @@ export class AuthLimiter extends DurableObject {
   async take(name: string, rule: BucketRule, now: number): Promise<number> {
     const key = `bucket:${name}`;
     const { wait, bucket } = secondsUntilAllowed(this.ctx.storage.kv.get<Bucket>(key), rule, now);
-    if (wait === 0) await this.remember(key, bucket, now);
+    if (wait === 0) await this.remember(key, bucket, now + fillMs(rule));
     return wait;
+  }
+
+  /** Gives back the token that a try took, where it turned out to be none of those that count. */
+  async giveBack(name: string, rule: BucketRule, now: number): Promise<void> {
+    const key = `bucket:${name}`;
+    const bucket = this.ctx.storage.kv.get<Bucket>(key);
+    if (bucket) await this.remember(key, withOneBack(bucket, rule), now + fillMs(rule));
   }
 
   /** Claims the right to send `name` now. Returns 0, or the whole seconds left of the gap that the last claim began. */
@@ -19,7 +26,8 @@ export class AuthLimiter extends DurableObject {
     const key = `gap:${name}`;
     const until = this.ctx.storage.kv.get<number>(key) ?? 0;
     if (until > now) return Math.ceil((until - now) / 1000);
-    await this.remember(key, now + seconds * 1000, now);
+    const end = now + seconds * 1000;
+    await this.remember(key, end, end);
     return 0;
   }
 
@@ -27,9 +35,12 @@ export class AuthLimiter extends DurableObject {
     await this.ctx.storage.deleteAll();
   }
 
-  private async remember(key: string, value: Bucket | number, now: number): Promise<void> {
+  /** Keeps a value that says nothing any more after `until` (UTC ms). */
+  private async remember(key: string, value: Bucket | number, until: number): Promise<void> {
     this.ctx.storage.kv.put(key, value);
     const alarm = await this.ctx.storage.getAlarm();
-    if (alarm === null || alarm < now + FORGET_AFTER_MS / 2) await this.ctx.storage.setAlarm(now + FORGET_AFTER_MS);
+    if (alarm === null || alarm < until) await this.ctx.storage.setAlarm(until + FORGET_AFTER_MS);
   }
 }
+
+const fillMs = ({ amount, seconds, burst }: BucketRule) => (seconds * 1000 * burst) / amount;

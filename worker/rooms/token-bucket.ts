@@ -19,3 +19,8 @@ export function secondsUntilAllowed(bucket: Bucket | undefined, rule: BucketRule
   if (tokens >= 1) return { wait: 0, bucket: { tokens: tokens - 1, at: now } };
   return { wait: Math.max(1, Math.ceil((1 - tokens) / perMs / 1000)), bucket: { tokens, at: now } };
 }
+
+/** The bucket with one token given back. */
+export function withOneBack({ tokens, at }: Bucket, { burst }: BucketRule): Bucket {
+  return { tokens: Math.min(burst, tokens + 1), at };
+}

@@ -13,6 +13,18 @@ export const accountQuery = (user_id: string) =>
     staleTime: 10_000,
   });
 
+/** Whether Google can be signed in with here; where the service does not say, it may well be. */
+export const googleQuery = queryOptions({
+  queryKey: ['auth-settings', 'google'],
+  queryFn: async () => {
+    const answer = await fetch('/auth/v1/settings').catch(() => null);
+    if (!answer?.ok) return true;
+    const { external } = (await answer.json()) as { external: { google: boolean } };
+    return external.google;
+  },
+  staleTime: Infinity,
+});
+
 /**
  * An action on the account through the auth client. What it changed is read anew; where it fails a toast says why under `failed`.
  * Without `failed` the form says it itself.

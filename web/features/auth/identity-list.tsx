@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import type { UserIdentity } from '../../auth.ts';
 import { showToast } from '../../ui/toast.ts';
-import { useAuthAction } from './account.queries.ts';
+import { googleQuery, useAuthAction } from './account.queries.ts';
 import s from './auth.module.css';
 
 const NAMES: Record<string, string> = { email: 'Email and password', phone: 'Phone', google: 'Google' };
 
-/** The ways into this account: each but the last can be taken away, and Google added. */
+/** The ways into this account: each but the last can be taken away, and Google added where there is Google. */
 export function IdentityList({ identities }: { identities: readonly UserIdentity[] }) {
   const unlink = useAuthAction(({ auth, must }, identity: UserIdentity) => must(auth.unlinkIdentity(identity)), {
     failed: 'Error',
@@ -15,6 +16,7 @@ export function IdentityList({ identities }: { identities: readonly UserIdentity
     ({ auth, must }) => must(auth.linkIdentity({ provider: 'google', options: { redirectTo: `${location.origin}/account` } })),
     { failed: 'Error' },
   );
+  const { data: isGoogleOn } = useQuery(googleQuery);
   const ways = identities.toSorted((one, other) => one.provider.localeCompare(other.provider));
   return (
     <>
@@ -39,7 +41,7 @@ export function IdentityList({ identities }: { identities: readonly UserIdentity
           </li>
         ))}
       </ul>
-      {!identities.some(({ provider }) => provider === 'google') && (
+      {isGoogleOn && !identities.some(({ provider }) => provider === 'google') && (
         <button type="button" className="button" disabled={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
           Connect Google
         </button>

@@ -69,7 +69,7 @@ test.each([
     'Email not confirmed',
     'Please verify your email before signing in. Check your inbox for the verification link.',
   ],
-  [429, 'over_request_rate_limit', 'Request rate limit reached', 'Too many tries. Wait a minute and try again.'],
+  [429, 'over_request_rate_limit', 'Request rate limit reached', 'Too many tries. Wait a while and try again.'],
   [500, 'unexpected_failure', 'secret details', 'Something broke on our side. Please try again.'],
 ])('a sign-in refused with %i %s is told in the words of the product', async (status, code, message, text) => {
   await show(<SignInForm />);

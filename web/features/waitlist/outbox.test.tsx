@@ -78,3 +78,29 @@ test('a storage that holds nonsense counts as empty', () => {
   localStorage.setItem('vouch.outbox', '"text"');
   expect(waiting()).toEqual([]);
 });
+
+test('an entry that is no form is dropped, and the forms beside it are sent', async () => {
+  const good = parcel();
+  const nonsense = [
+    null,
+    7,
+    'text',
+    [],
+    {},
+    { kind: 'x' },
+    { to: 'x', form: good.form },
+    { to: 'resellers' },
+    { to: 'waitlist', form: null },
+  ];
+  const wrong = [
+    { to: 'resellers', form: { ...good.form, email: 7 } },
+    { to: 'waitlist', form: { ...good.form, event_id: {} } },
+  ];
+  localStorage.setItem('vouch.outbox', JSON.stringify([...nonsense, good, ...wrong]));
+  expect(waiting()).toEqual([good]);
+  const { api, sent } = server(201, 201);
+  await deliver(api, parcel({ email: 'b@vouch.test' }));
+  await flushOutbox(api);
+  expect(sent).toHaveLength(2);
+  expect(localStorage.getItem('vouch.outbox')).toBeNull();
+});

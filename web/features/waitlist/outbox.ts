@@ -1,9 +1,14 @@
+import * as v from 'valibot';
 import { type ApiClient, ApiError, unwrap } from '../../api.ts';
-import type { ApplyAsReseller } from '../../../worker/contract/resellers.ts';
-import type { JoinWaitlist } from '../../../worker/contract/waitlist.ts';
+import { ApplyAsReseller } from '../../../worker/contract/resellers.ts';
+import { JoinWaitlist } from '../../../worker/contract/waitlist.ts';
 
 /** A form on its way to the server (decision 16). */
-export type Parcel = { to: 'waitlist'; form: JoinWaitlist } | { to: 'resellers'; form: ApplyAsReseller };
+const Parcel = v.variant('to', [
+  v.object({ to: v.literal('waitlist'), form: JoinWaitlist }),
+  v.object({ to: v.literal('resellers'), form: ApplyAsReseller }),
+]);
+export type Parcel = v.InferOutput<typeof Parcel>;
 
 const KEY = 'vouch.outbox';
 /** The code of a missing table: the person is told of success, and the form waits here until there is one. */
@@ -15,11 +20,11 @@ function idOf(parcel: Parcel): string {
   return [parcel.to, night, parcel.form.email.toLowerCase()].join(' ');
 }
 
-/** What waits, oldest first. A browser without storage keeps nothing. */
+/** What waits, oldest first; what is no form is passed over. A browser without storage keeps nothing. */
 export function waiting(): Parcel[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? (kept as Parcel[]) : [];
+    return Array.isArray(kept) ? kept.filter((one) => v.is(Parcel, one)) : [];
   } catch {
     return [];
   }

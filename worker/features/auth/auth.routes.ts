@@ -8,6 +8,7 @@ import type { AuthEnv } from './auth-env.ts';
 import { authConfig } from './config.ts';
 import { answerAuthError, refuse } from './errors.ts';
 import { factorRoutes } from './factors.routes.ts';
+import { giveUp } from './give-up.ts';
 import { logoutRoutes } from './logout.routes.ts';
 import { oauthRoutes } from './oauth.routes.ts';
 import { otpRoutes } from './otp.routes.ts';
@@ -24,7 +25,7 @@ const readConfig = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
-/** Any origin may call with its own bearer; there are no cookies to ride on. */
+/** Any origin may call with its own bearer; no cookie stands for one. */
 const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -37,8 +38,9 @@ const allowAnyOrigin = cors({
 export const authRoutes = new Hono<AuthEnv>()
   .basePath('/auth/v1')
   .use(readConfig)
-  .use(limitBody(MEGABYTE))
   .use(allowAnyOrigin)
+  .use(giveUp)
+  .use(limitBody(MEGABYTE))
   .route('/', publicRoutes)
   .route('/', signupRoutes)
   .route('/', tokenRoutes)

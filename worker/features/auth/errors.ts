@@ -73,6 +73,7 @@ export function asAuthError(error: Error): AuthError | undefined {
   const status = error instanceof DomainError || error instanceof HTTPException ? error.status : 0;
   if (status === 413) return refuse(413, 'request_entity_too_large', 'Request body too large');
   if (status === 400) return refuse(400, 'bad_json', 'Could not parse request body as JSON');
+  if (status === 504) return refuse(504, 'request_timeout', 'This took too long. Please try again in a moment.');
   if (status === 404) return refuse(404, 'validation_failed', 'Not found');
   return undefined;
 }

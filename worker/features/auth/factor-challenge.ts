@@ -8,7 +8,7 @@ import { randomDigits } from './codes.ts';
 import { refuse } from './errors.ts';
 import { FACTOR_WAIT_MS, insertChallenge, raiseSession, spendChallenge, tryChallenge } from './factors.db.ts';
 import { keyedHash } from './keyed-hash.ts';
-import { claimSend } from './limits.ts';
+import { claimSend, limitWrongCodes } from './limits.ts';
 import { composeSms } from './mails.ts';
 import { sessionBody, type SessionBody } from './sessions.ts';
 import { isSameText, totpStep } from './totp.ts';
@@ -51,7 +51,7 @@ export async function answerFactor(
   const challenge = await tryChallenge(db, { id: challenge_id, factor_id: factor.id, ip: clientAddress(c), now });
   if (challenge === 'other_place') throw refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
   if (challenge === 'gone') throw refuse(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, create a new challenge`);
-  const proof = await proofOf(c, { factor, challenge, code });
+  const proof = await limitWrongCodes(c, caller.user.id, () => proofOf(c, { factor, challenge, code }));
   if (!proof || !(await spendChallenge(db, { challenge, step: proof.step, now }))) {
     throw refuse(422, 'mfa_verification_failed', 'Invalid MFA code entered');
   }

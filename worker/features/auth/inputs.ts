@@ -74,9 +74,17 @@ export async function authBody<S extends AnySchema>(c: Context<AuthEnv>, schema:
   throw malformed(`${v.getDotPath(issue) ?? 'body'}: ${issue.message}`);
 }
 
+const foldEmail = (raw: string) => raw.trim().toLowerCase();
+const foldPhone = (raw: string) => raw.replaceAll(/[+\s]/g, '');
+
+/** What a limit counts an address as, before anything has looked whether it is one; undefined where none came. */
+export function accountOf({ email, phone }: { email?: string | null; phone?: string | null }): string | undefined {
+  return foldEmail(email ?? '') || foldPhone(phone ?? '') || undefined;
+}
+
 /** A lower-cased address, or 400. */
 export function emailOf(raw: string): string {
-  const email = raw.trim().toLowerCase();
+  const email = foldEmail(raw);
   if (email.length > 255) throw malformed('Unable to validate email address: too long');
   if (!v.is(v.pipe(v.string(), v.email()), email)) throw malformed('Unable to validate email address: invalid format');
   return email;
@@ -84,7 +92,7 @@ export function emailOf(raw: string): string {
 
 /** The digits of an E.164 number (contract 1.8), or 400. */
 export function phoneOf(raw: string): string {
-  const phone = raw.replaceAll(/[+\s]/g, '');
+  const phone = foldPhone(raw);
   if (!/^[1-9]\d{1,14}$/.test(phone)) throw malformed('Invalid phone number format (E.164 required)');
   return phone;
 }

@@ -11,6 +11,7 @@ import { challengeOf } from './inputs.ts';
 import type { Change } from './provider-accounts.db.ts';
 import { identityTaken, linkTo, withAccountOf } from './provider-sign-in.ts';
 import { errorFields, errorRedirect, requestedRedirect, withFragment, withQuery } from './redirect.ts';
+import { boundState, isSameBrowser } from './same-browser.ts';
 import { startSession } from './sessions.ts';
 import { isUniqueViolation } from './unique.ts';
 import { findUser } from './users.db.ts';
@@ -33,7 +34,7 @@ export async function beginDance(
     code_challenge: c.req.query('code_challenge'),
     code_challenge_method: c.req.query('code_challenge_method'),
   });
-  const dance = { state: crypto.randomUUID(), verifier: newDanceSecret(), nonce: newDanceSecret() };
+  const dance = { state: await boundState(c, DANCE_MS / 1000), verifier: newDanceSecret(), nonce: newDanceSecret() };
   const nonce_hash = encodeHexLowerCase(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(dance.nonce))));
   const scopes = (c.req.query('scopes') ?? '').split(/[\s,]+/).filter(Boolean);
   const extra = new URL(c.req.url).searchParams;
@@ -60,8 +61,8 @@ export async function beginDance(
 /** Takes the provider's answer and returns where the person goes: with tokens, with a code, or with what went wrong. */
 export async function endDance(c: Context<AuthEnv>, fields: Record<string, string>): Promise<Answer> {
   const flow = await spendState(c, fields['state'] ?? '');
-  if (!flow) {
-    const refusal = refuse(400, 'bad_oauth_state', 'OAuth state not found, expired, or used before');
+  if (!flow || !(await isSameBrowser(c, flow))) {
+    const refusal = refuse(400, 'bad_oauth_state', 'OAuth state not found, expired, used before, or another browser’s');
     return { location: withQuery(c.get('config').site_url, errorFields(refusal)), status: 303 };
   }
   const to = flow.redirect_to ?? c.get('config').site_url;

@@ -6,17 +6,26 @@ import { removeIdentity } from './identities.db.ts';
 import { limitRequest } from './limits.ts';
 import { refuseLinking, refuseWeakCaller } from './linking.ts';
 import { beginDance, endDance } from './oauth-dance.ts';
+import { withQuery } from './redirect.ts';
+import { isBrowser } from './same-browser.ts';
 
 /** Sign-in by redirect, and a user's identities. */
 export const oauthRoutes = new Hono<AuthEnv>()
   .get('/authorize', async (c) => {
+    const { external_url } = c.get('config');
+    const { host, search } = new URL(c.req.url);
+    // The provider sends the browser to the site's own host, where a cookie of another one would be missing.
+    if (isBrowser(c) && host !== new URL(external_url).host) return c.redirect(`${external_url}/authorize${search}`, 302);
     await limitRequest(c, 'token');
     return c.redirect(await begin(c, null), 302);
   })
   .on(['GET', 'POST'], '/callback', async (c) => {
-    const { location, status } = await endDance(c, await callbackFields(c));
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
+    const fields = await callbackFields(c);
+    // A browser sends no cookie with a form of another site, but with the way there.
+    if (c.req.method === 'POST' && isBrowser(c)) return c.redirect(withQuery(`${c.get('config').external_url}/callback`, fields), 303);
+    const { location, status } = await endDance(c, fields);
     return c.redirect(location, status);
   })
   .get('/user/identities/authorize', userBearer, async (c) => {

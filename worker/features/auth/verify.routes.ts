@@ -3,7 +3,7 @@ import type { AuthEnv } from './auth-env.ts';
 import { isPkceToken } from './codes.ts';
 import { confirmPage } from './confirm-page.ts';
 import { malformed, refuse } from './errors.ts';
-import { authBody, Verify } from './inputs.ts';
+import { accountOf, authBody, Verify } from './inputs.ts';
 import { limitRequest } from './limits.ts';
 import { errorRedirect, requestedRedirect, withFragment, withQuery } from './redirect.ts';
 import { methodOf } from './send-code.ts';
@@ -33,7 +33,7 @@ export const verifyRoutes = new Hono<AuthEnv>()
       return followLink(c, linkOf(c, await c.req.parseBody()));
     }
     const { type, token, token_hash, ...addresses } = await authBody(c, Verify);
-    await limitRequest(c, 'verify', addresses.email?.toLowerCase() ?? addresses.phone ?? undefined);
+    await limitRequest(c, 'verify', accountOf(addresses));
     if (Boolean(token) === Boolean(token_hash)) throw malformed('Verify requires either a token or a token hash');
     if (token_hash && (addresses.email || addresses.phone)) throw malformed('Only the token_hash and type should be provided');
     const verified = token_hash

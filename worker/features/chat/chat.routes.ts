@@ -7,7 +7,7 @@ import { body, query } from '../../http/body.ts';
 import { eventNotFound, mutedHere, notASocket, notFound, tooManySockets } from '../../http/errors.ts';
 import { requireRole, signedIn } from '../../http/guards.ts';
 import { limit, spend } from '../../http/rate-limit.ts';
-import { clientAddress } from '../../http/request.ts';
+import { clientNetwork } from '../../http/request.ts';
 import { listen, roomOf } from '../../rooms/ask-room.ts';
 import { findRoom, findRoomAndAuthor } from './chat.db.ts';
 
@@ -59,7 +59,7 @@ export const chatRoutes = new Hono<AppEnv>()
     async (c) => {
       if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') throw notASocket();
       const event_id = await findRoom(c.get('db'), { slug: c.req.param('slug') });
-      const answer = await listen(c.env, { event_id, after: c.req.valid('query').after, address: clientAddress(c) });
+      const answer = await listen(c.env, { event_id, after: c.req.valid('query').after, address: clientNetwork(c) });
       if (answer.status === 404) throw eventNotFound();
       if (answer.status === 429) throw tooManySockets();
       return answer;

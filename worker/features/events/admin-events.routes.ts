@@ -6,11 +6,11 @@ import { nextCursor, SeenBefore } from '../../contract/paging.ts';
 import { stampOf } from '../../http/audit.ts';
 import { body, query } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
-import { dropUnusedImage, previewName } from '../../http/image-store.ts';
+import { dropUnusedImage } from '../../http/image-store.ts';
 import { eventPaths, purgePublic } from '../../http/public-cache.ts';
-import { closeRoom } from '../../rooms/ask-room.ts';
 import { findManagedEvent, findManagedEvents, findOwnEvent } from './admin-events.db.ts';
 import { managedEvent } from './admin-events.view.ts';
+import { clearAway } from './clear-away.cron.ts';
 import { deleteEvent } from './delete-event.db.ts';
 import { createEvent, duplicateEvent, editEvent } from './save-event.db.ts';
 
@@ -61,11 +61,6 @@ export const adminEventRoutes = new Hono<AppEnv>()
   .delete('/:id', describeRoute({ summary: 'Remove an event with its waitlist and chat' }), query(SeenBefore), async (c) => {
     const event = await ownEvent(c, c.req.param('id'));
     await deleteEvent(c.get('db'), { event, seen: c.req.valid('query').updated_at, stamp: stampOf(c) });
-    await Promise.all([
-      purgePublic(c, eventPaths([event.slug])),
-      dropUnusedImage(c, event.image_url),
-      c.env.IMAGES_BUCKET.delete(previewName(event.id)),
-      closeRoom(c.env, event.id),
-    ]);
+    await Promise.all([purgePublic(c, eventPaths([event.slug])), dropUnusedImage(c, event.image_url), clearAway(c.env, event.id)]);
     return c.json({ id: event.id });
   });

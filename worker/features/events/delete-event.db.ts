@@ -1,4 +1,5 @@
 import { and, eq, exists, gt, inArray, not, notExists, or, sql } from 'drizzle-orm';
+import { deletedEvents } from '../../../drizzle/tables/deleted-events.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
@@ -12,7 +13,7 @@ import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 const CLOSED = ['declined', 'cancelled', 'expired'] as const;
 
 /**
- * Removes an event with its waitlist, its listings and what is left of closed requests. Refused (`event.has_tickets`) while tickets
+ * Removes an event with its waitlist, its listings and what is left of closed requests, and notes that its room is to go. Refused (`event.has_tickets`) while tickets
  * are held, requests are pending or tickets were sold (decision 13); the condition is part of the delete, so none can slip in. Refused
  * (`request.stale`) too where someone saved it since the version `seen`.
  */
@@ -45,6 +46,7 @@ export async function deleteEvent(
           after: null,
         },
       ],
+      also: [db.insert(deletedEvents).values({ event_id: event.id, created_at: stamp.at })],
     });
   } catch (error) {
     if (!(error instanceof NothingChanged) && !refusalOf(error).includes('FOREIGN KEY')) throw error;

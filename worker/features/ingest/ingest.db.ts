@@ -1,90 +1,12 @@
-import { and, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
+import { feedNights } from '../../../drizzle/tables/feed-nights.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { nameKey } from '../../contract/slug.ts';
-import { eventSlugs, venueSlugs, type Item, type Known, type Plan, type PlannedNight } from './ingest.rules.ts';
-
-// Sets travel as one bound JSON text each, because a statement takes 100 bound values. `cross join` keeps the set outside, so that every
-// element is a search in an index.
-const each = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(values)}) j`;
-const field = (name: string) => sql.raw(`j.value ->> '${name}'`);
-
-const nightColumns = {
-  id: events.id,
-  name_key: events.name_key,
-  venue_id: events.venue_id,
-  start_at: events.start_at,
-  source: events.source,
-  external_id: events.external_id,
-  organizer_id: events.organizer_id,
-};
-
-/** Everything the database holds that bears on the items. One round trip. */
-export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> {
-  const all = items.map(({ event }) => event);
-  const names = [...new Set(all.map(({ venue_name }) => nameKey(venue_name)))];
-  const withId = all.filter(({ external_id }) => external_id !== null).map(({ source, external_id }) => ({ source, external_id }));
-  const withoutId = all
-    .filter(({ external_id }) => external_id === null)
-    .map(({ title, venue_name, start_at }) => ({ name_key: nameKey(title), venue_key: nameKey(venue_name), start_at }));
-
-  const byExternal = db
-    .select(nightColumns)
-    .from(each(withId))
-    .crossJoin(events)
-    .where(and(eq(events.source, field('source')), eq(events.external_id, field('external_id'))));
-  const byNight = db
-    .select(nightColumns)
-    .from(each(withoutId))
-    .crossJoin(venues)
-    .crossJoin(events)
-    .where(
-      and(
-        eq(venues.name_key, field('venue_key')),
-        eq(events.venue_id, venues.id),
-        eq(events.start_at, field('start_at')),
-        eq(events.name_key, field('name_key')),
-      ),
-    );
-  const named = db
-    .select({ id: venues.id, name_key: venues.name_key, city: venues.city, city_key: venues.city_key })
-    .from(each(names))
-    .crossJoin(venues)
-    .where(eq(venues.name_key, sql`j.value`))
-    .orderBy(venues.created_at, venues.id);
-  const [external, nights, rooms, ...slugs] = await db.batch([
-    byExternal,
-    byNight,
-    named,
-    ...takenSlugs(db, { column: events.slug, table: events, wanted: all.map(eventSlugs) }),
-    ...takenSlugs(db, { column: venues.slug, table: venues, wanted: all.map(venueSlugs) }),
-  ]);
-  const [plain, dated, venuePlain, venueDated] = slugs.map((rows) => rows.map(({ slug }) => slug));
-  return {
-    venues: rooms,
-    nights: [...external, ...nights],
-    slugs: new Set([...plain!, ...dated!]),
-    venue_slugs: new Set([...venuePlain!, ...venueDated!]),
-  };
-}
-
-/** Which of the slugs that the items may want are taken: the plain ones, and the dated ones with and without a number. */
-function takenSlugs(
-  db: Db,
-  { column, table, wanted }: { column: SlugColumn; table: typeof events | typeof venues; wanted: { base: string; suffix: string }[] },
-) {
-  const plain = [...new Set(wanted.map(({ base }) => base))];
-  const dated = [...new Set(wanted.map(({ base, suffix }) => `${base}-${suffix}`))];
-  const among = (slugs: string[]) => db.select({ slug: column }).from(each(slugs)).crossJoin(table);
-  return [
-    among(plain).where(eq(column, sql`j.value`)),
-    // '-' sorts just before '.', so the range holds the dated slug and what follows it after a hyphen.
-    among(dated).where(and(gte(column, sql`j.value`), lt(column, sql`j.value || '.'`))),
-  ] as const;
-}
-type SlugColumn = typeof events.slug | typeof venues.slug;
+import type { Plan, PlannedNight } from './ingest.rules.ts';
+import { each, field } from './json-set.ts';
 
 /**
  * Writes a plan in one batch, which is one transaction. Every insert yields to what has meanwhile taken its place, so the ids returned
@@ -93,12 +15,13 @@ type SlugColumn = typeof events.slug | typeof venues.slug;
 export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }): Promise<Map<string, string>> {
   const created = plan.nights.filter(({ exists }) => !exists);
   const updated = plan.nights.filter(({ exists }) => exists);
-  const [, ...written] = await db.batch([
+  const [, inserted, changed] = await db.batch([
     insertVenues(db, { plan, now }),
     insertNights(db, { nights: created, now }),
     updateNights(db, { nights: updated, now }),
+    insertFeedNights(db, { nights: plan.nights }),
   ]);
-  return new Map(written.flat().map(({ id, slug }) => [id, slug]));
+  return new Map([...inserted, ...changed].map(({ id, slug }) => [id, slug]));
 }
 
 function insertVenues(db: Db, { plan, now }: { plan: Plan; now: Date }) {
@@ -120,7 +43,12 @@ function insertVenues(db: Db, { plan, now }: { plan: Plan; now: Date }) {
     .onConflictDoNothing();
 }
 
+const isAllowed = sql`(${field('organizer_id')} is null or ${events.organizer_id} = ${field('organizer_id')})`;
 const venueOfRow = sql`${venues.name_key} = ${field('venue_key')} and ${venues.city_key} = ${field('city_key')}`;
+
+/** Meanwhile another delivery may have made the night, and a person may have called it otherwise. */
+const isCalled = sql`select 1 from ${feedNights} where ${feedNights.name_key} = ${field('name_key')}
+  and ${feedNights.venue_id} = ${venues.id} and ${feedNights.start_at} = ${field('start_at')}`;
 
 function insertNights(db: Db, { nights, now }: { nights: readonly PlannedNight[]; now: Date }) {
   const row: Record<keyof typeof events.$inferSelect, SQL> = {
@@ -150,7 +78,8 @@ function insertNights(db: Db, { nights, now }: { nights: readonly PlannedNight[]
   return db
     .insert(events)
     .select(
-      sql`select ${inOrder(events, row)} from ${each(nights.map(rowOf))} cross join ${venues} on ${venueOfRow} where true order by j.key`,
+      sql`select ${inOrder(events, row)} from ${each(nights.map(rowOf))} cross join ${venues} on ${venueOfRow}
+          where ${field('external_id')} is not null or not exists (${isCalled}) order by j.key`,
     )
     .onConflictDoNothing()
     .returning({ id: events.id, slug: events.slug });
@@ -164,38 +93,62 @@ function updateNights(db: Db, { nights, now }: { nights: readonly PlannedNight[]
   const end = sql`iif(${endEdited}, ${events.end_at}, ${field('end_at')})`;
   // Where an edited time and the feed's other one make no night, both stay.
   const possible = sql`coalesce(${end} >= ${start}, 1)`;
-  const said = (name: string, stored: SQL, value: SQL = field(name)) =>
-    sql`iif(json_type(j.value, ${`$.${name}`}) is null, ${stored}, ${value})`;
   return db
     .update(events)
     .set({
       title: kept(['title'], events.title, field('title')),
       name_key: kept(['title'], events.name_key, field('name_key')),
       venue_id: kept(['venue_id', 'venue'], events.venue_id, sql`${venues.id}`),
-      description: kept(['description'], events.description, said('description', sql`${events.description}`)),
+      description: kept(['description'], events.description, saidOr('description', sql`${events.description}`)),
       start_at: sql`iif(${possible}, ${start}, ${events.start_at})`,
       end_at: sql`iif(${possible}, ${end}, ${events.end_at})`,
       age_policy: kept(
         ['age_policy'],
         events.age_policy,
-        said('age_policy', sql`${events.age_policy}`, sql`coalesce(${field('age_policy')}, ${DEFAULT_AGE_POLICY})`),
+        saidOr('age_policy', sql`${events.age_policy}`, sql`coalesce(${field('age_policy')}, ${DEFAULT_AGE_POLICY})`),
       ),
-      image_url: kept(['image_url'], events.image_url, said('image_url', sql`${events.image_url}`)),
+      image_url: kept(['image_url'], events.image_url, saidOr('image_url', sql`${events.image_url}`)),
       ticket_price_cents: kept(
         ['ticket_price', 'ticket_price_cents'],
         events.ticket_price_cents,
-        said('ticket_price_cents', sql`${events.ticket_price_cents}`),
+        saidOr('ticket_price_cents', sql`${events.ticket_price_cents}`),
       ),
       price_max_cents: kept(
         ['price_max', 'price_max_cents'],
         events.price_max_cents,
-        said('price_max_cents', sql`${events.price_max_cents}`),
+        saidOr('price_max_cents', sql`${events.price_max_cents}`),
       ),
       updated_at: now,
     })
     .from(sql`${each(nights.map(rowOf))} cross join ${venues} on ${venueOfRow}`)
-    .where(and(eq(events.id, field('id')), sql`(${field('organizer_id')} is null or ${events.organizer_id} = ${field('organizer_id')})`))
+    .where(and(eq(events.id, field('id')), isAllowed))
     .returning({ id: events.id, slug: events.slug });
+}
+
+/** Remembers what a feed without ids calls the nights that were written. */
+function insertFeedNights(db: Db, { nights }: { nights: readonly PlannedNight[] }) {
+  const names = nights.flatMap(({ id, organizer_id, feed_names }) =>
+    feed_names.map(({ name_key, start_at, venue: { name_key: venue_key, city_key } }) => ({
+      id,
+      organizer_id,
+      name_key,
+      start_at,
+      venue_key,
+      city_key,
+    })),
+  );
+  return db
+    .insert(feedNights)
+    .select(
+      sql`select ${field('name_key')}, ${venues.id}, ${field('start_at')}, ${events.id} from ${each(names)}
+        cross join ${venues} on ${venueOfRow} cross join ${events} on ${events.id} = ${field('id')} where ${isAllowed}`,
+    )
+    .onConflictDoNothing();
+}
+
+/** What the event says, or what is stored where it leaves the field out. */
+function saidOr(name: string, stored: SQL, value: SQL = field(name)): SQL {
+  return sql`iif(json_type(j.value, ${`$.${name}`}) is null, ${stored}, ${value})`;
 }
 
 /** Whether a person has edited a field, by any of its names. */

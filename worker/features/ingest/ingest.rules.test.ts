@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { IngestEvent } from '../../contract/ingest.ts';
-import { planIngest, type Known } from './ingest.rules.ts';
+import { inGroups, planIngest, type Known } from './ingest.rules.ts';
 
 const nowadays = { id: 'nowadays', name_key: 'nowadays', city: 'Brooklyn', city_key: 'brooklyn' };
 const start = new Date('2030-06-15T02:00:00Z');
@@ -14,7 +14,7 @@ const night = {
   external_id: null,
   organizer_id: null,
 };
-const NOTHING: Known = { venues: [], nights: [], slugs: new Set(), venue_slugs: new Set() };
+const NOTHING: Known = { venues: [], nights: [], called: [], slugs: new Set(), venue_slugs: new Set() };
 
 const event = (over: Record<string, unknown> = {}) =>
   v.parse(IngestEvent, {
@@ -70,4 +70,15 @@ test('an organizer may not change another’s night, and no venue is made for it
   const known = { nights: [{ ...night, external_id: '7', organizer_id: 'somebody' }] };
   expect(plan([event({ external_id: '7' })], known, 'me')).toEqual({ nights: [], new_venues: [], forbidden: [0] });
   expect(plan([event({ external_id: '7' })], known, 'somebody').nights).toHaveLength(1);
+});
+
+const groupsOf = (over: Record<string, unknown>) => inGroups(Array.from({ length: 500 }, (_, at) => ({ at, event: event(over) })));
+
+test('a group fits into a bound value of 2 MB, and ordinary deliveries are one group', () => {
+  expect(groupsOf({ description: 'x'.repeat(1500) })).toHaveLength(1);
+  const grown = groupsOf({ event_name: '\uFDFA'.repeat(200), venue_name: '\uFDFA'.repeat(200) });
+  expect(grown.flat().map(({ at }) => at)).toEqual(Array.from({ length: 500 }, (_, at) => at));
+  const folded = new TextEncoder().encode('\uFDFA'.normalize('NFKC').repeat(400)).byteLength;
+  for (const group of grown) expect(group.length * (folded + 1600)).toBeLessThan(2_000_000);
+  expect(inGroups([])).toEqual([]);
 });

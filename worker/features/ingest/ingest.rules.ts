@@ -34,6 +34,8 @@ export interface Known {
   venues: readonly KnownVenue[];
   /** Nights of the items' (source, external_id), and those at the venues and starts of items without an external id. */
   nights: readonly KnownNight[];
+  /** Nights that a feed without ids has called so before, by the words it used; they may be called otherwise by now. */
+  called: readonly KnownNight[];
   slugs: ReadonlySet<string>;
   venue_slugs: ReadonlySet<string>;
 }
@@ -46,12 +48,20 @@ export interface NewVenue extends KnownVenue {
   state: string | null;
 }
 
+/** What a feed without ids calls a night. `start_at` is UTC ms. */
+export interface FeedName {
+  name_key: string;
+  start_at: number;
+  venue: KnownVenue;
+}
+
 /** A night that is to be made, or to be updated where `exists`; `items` are the places of the events that say so. */
 export interface PlannedNight {
   id: string;
   exists: boolean;
   slug: string;
   items: number[];
+  feed_names: FeedName[];
   event: IngestEvent;
   venue: KnownVenue;
   organizer_id: string | null;
@@ -62,6 +72,29 @@ export interface Plan {
   new_venues: NewVenue[];
   /** The places of events whose night is another organizer's. */
   forbidden: number[];
+}
+
+/** D1 takes 2 MB a bound value. A letter may become eighteen when it is folded, so a body of 1 MB may outgrow that. */
+const GROUP_BYTES = 1_500_000;
+const ROW_BYTES = 400;
+
+/** The items in their order, in groups that each fit into one bound value. */
+export function inGroups(items: readonly Item[]): Item[][] {
+  const encoder = new TextEncoder();
+  const groups: Item[][] = [];
+  let bytes = Infinity;
+  for (const item of items) {
+    const { event } = item;
+    const folded = [event.title, event.venue_name, event.city ?? ''].map(nameKey);
+    const size = ROW_BYTES + encoder.encode(JSON.stringify([event, folded])).byteLength;
+    bytes += size;
+    if (bytes > GROUP_BYTES) {
+      groups.push([]);
+      bytes = size;
+    }
+    groups.at(-1)!.push(item);
+  }
+  return groups;
 }
 
 /** The two slugs an item's night may take before numbers are needed: plain, and with its New York date. */
@@ -82,6 +115,7 @@ export function planIngest({ items, known, organizerId }: { items: readonly Item
   const plan: Plan = { nights: [], new_venues: [], forbidden: [] };
   const byExternal = new Map<string, PlannedNight>();
   const byNight = new Map<string, PlannedNight>();
+  const byId = new Map<string, PlannedNight>();
   const slugs = new Set(known.slugs);
   const venueSlugsTaken = new Set(known.venue_slugs);
   for (const { at, event } of items) {
@@ -90,17 +124,20 @@ export function planIngest({ items, known, organizerId }: { items: readonly Item
     const venue = found ?? made[0]!;
     const external = event.external_id === null ? null : JSON.stringify([event.source, event.external_id]);
     const night = JSON.stringify([nameKey(event.title), venue.id, event.start_at]);
-    const earlier = external === null ? byNight.get(night) : byExternal.get(external);
-    const stored = earlier ? undefined : storedNight({ event, venue, nights: known.nights });
+    const named = external === null ? byNight.get(night) : byExternal.get(external);
+    const stored = named ? undefined : storedNight({ event, venue, known });
     if (organizerId !== null && stored && stored.organizer_id !== organizerId) {
       plan.forbidden.push(at);
       continue;
     }
+    // One night under two names is still one write.
+    const earlier = named ?? byId.get(stored?.id ?? '');
     const planned = earlier ?? {
       id: stored?.id ?? crypto.randomUUID(),
       exists: stored !== undefined,
       slug: stored ? '' : take(slugs, eventSlugs(event)),
       items: [],
+      feed_names: [],
       event,
       venue,
       organizer_id: organizerId,
@@ -109,7 +146,9 @@ export function planIngest({ items, known, organizerId }: { items: readonly Item
     else plan.nights.push(planned);
     planned.venue = venue;
     planned.items.push(at);
-    if (external !== null) byExternal.set(external, planned);
+    if (external === null) planned.feed_names.push({ name_key: nameKey(event.title), start_at: event.start_at, venue });
+    else byExternal.set(external, planned);
+    byId.set(planned.id, planned);
     if (!byNight.has(night)) byNight.set(night, planned);
     plan.new_venues.push(...made);
   }
@@ -140,15 +179,18 @@ function newVenue(event: IngestEvent, taken: Set<string>): NewVenue {
   };
 }
 
-/** With an external id, the night of that id; without, the night of the same name, venue and start, one without an id first. */
-function storedNight({ event, venue, nights }: { event: IngestEvent; venue: KnownVenue; nights: readonly KnownNight[] }) {
+/**
+ * With an external id, the night of that id. Without, the night a feed has called so before, whatever a person has made of it since; else
+ * the night of the same name, venue and start, one without an id first.
+ */
+function storedNight({ event, venue, known }: { event: IngestEvent; venue: KnownVenue; known: Known }) {
   if (event.external_id !== null) {
-    return nights.find((night) => night.external_id === event.external_id && night.source === event.source);
+    return known.nights.find((night) => night.external_id === event.external_id && night.source === event.source);
   }
-  const same = nights.filter(
-    (night) => night.venue_id === venue.id && night.start_at.getTime() === event.start_at && night.name_key === nameKey(event.title),
-  );
-  return same.find((night) => night.external_id === null) ?? same[0];
+  const isSame = (night: KnownNight) =>
+    night.venue_id === venue.id && night.start_at.getTime() === event.start_at && night.name_key === nameKey(event.title);
+  const same = known.nights.filter(isSame);
+  return known.called.find(isSame) ?? same.find((night) => night.external_id === null) ?? same[0];
 }
 
 /** What two events say of the same night: a field the later one leaves out stands as the earlier one has it. */

@@ -3,8 +3,9 @@ import type { Db } from '../../context.ts';
 import { IngestEvent, type IngestResult } from '../../contract/ingest.ts';
 import { fieldsOf } from '../../http/body.ts';
 import { log, traceOf } from '../../http/log.ts';
-import { findKnown, writePlan } from './ingest.db.ts';
-import { planIngest, type Item } from './ingest.rules.ts';
+import { findKnown } from './find-known.db.ts';
+import { writePlan } from './ingest.db.ts';
+import { inGroups, planIngest, type Item } from './ingest.rules.ts';
 
 /** What another delivery took while ours was planned is planned again. Each time one of the deliveries gets on, so ten may meet at once. */
 const ATTEMPTS = 10;
@@ -19,7 +20,7 @@ interface Run {
   failed_batches: number;
 }
 
-/** Writes events, each of which succeeds or fails alone; the results are in their order. At most 500 cost two round trips. */
+/** Writes events, each of which succeeds or fails alone; the results are in their order. At most 500 cost two round trips, unless their names grow when folded. */
 export async function ingestAll(
   db: Db,
   { sent, organizerId, now }: { sent: readonly unknown[]; organizerId: string | null; now: Date },
@@ -31,7 +32,7 @@ export async function ingestAll(
     if (parsed.success) items.push({ at, event: parsed.output });
     else run.results[at] = refusal(parsed.issues);
   });
-  if (items.length > 0) await store(run, items);
+  for (const group of inGroups(items)) await store(run, group);
   return run.results;
 }
 

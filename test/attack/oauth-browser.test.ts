@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authFlowStates, authIdentities, authUsers } from '../../drizzle/tables/schema.ts';
+import { db } from '../support/worker/auth.ts';
+import { bearer, call, signUpConfirmed, type Tokens } from '../support/worker/auth-client.ts';
+import { fakeGoogle, sha256Hex } from '../support/worker/fake-google.ts';
+
+const google = await fakeGoogle();
+const SITE = 'http://127.0.0.1:8787';
+const ELSEWHERE = 'https://partner.test/in';
+const bindings = { ...google.bindings, AUTH_REDIRECT_ALLOW: ELSEWHERE };
+const BROWSER = { Accept: 'text/html,application/xhtml+xml', 'Sec-Fetch-Mode': 'navigate' };
+const go = (url: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+  call(url, { ...init, headers: { ...BROWSER, ...headers } }, bindings);
+const cookieOf = (answer: Response) => ({ Cookie: answer.headers.get('Set-Cookie')!.split(';')[0]! });
+const stateOf = (url: string | null) => new URL(url!).searchParams.get('state')!;
+
+/** Starts in a browser that has these cookies. */
+async function start(headers: Record<string, string> = {}, query = '') {
+  const started = await go(`${SITE}/auth/v1/authorize?provider=google${query}`, headers);
+  return { state: stateOf(started.headers.get('Location')), cookie: cookieOf(started), raw: started.headers.get('Set-Cookie')! };
+}
+
+/** Starts to link, by `fetch` as the client does. */
+async function startLink(who: Pick<Tokens, 'access_token'>, redirect_to = `${SITE}/account`) {
+  const query = `provider=google&skip_http_redirect=true&redirect_to=${encodeURIComponent(redirect_to)}`;
+  const started = await call(`${SITE}/auth/v1/user/identities/authorize?${query}`, { headers: bearer(who) }, bindings);
+  return { state: stateOf((await started.json<{ url: string }>()).url), cookie: cookieOf(started) };
+}
+
+/** What the provider's answer for `email` leads to in a browser with these cookies. */
+async function land(state: string, email: string, headers: Record<string, string> = {}, init: RequestInit = {}) {
+  const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.id, state));
+  google.willExchange(state, { claims: { sub: `sub-${email}`, email }, nonce: await sha256Hex(flow!.provider_nonce!) });
+  const query = new URLSearchParams({ state, code: state });
+  const posted = init.method === 'POST';
+  const answer = await go(
+    `${SITE}/auth/v1/callback${posted ? '' : `?${query.toString()}`}`,
+    headers,
+    posted ? { ...init, body: query } : init,
+  );
+  return { status: answer.status, location: new URL(answer.headers.get('Location')!) };
+}
+const usersOf = (email: string) => db.select().from(authUsers).where(eq(authUsers.email, email));
+const isSignedIn = ({ location }: { location: URL }) => location.hash.includes('access_token');
+
+test('a browser that another one’s sign-in is handed to is not signed in', async () => {
+  const { state } = await start();
+  const handed = await land(state, 'attacker@vouch.test');
+  expect([handed.status, handed.location.searchParams.get('error_code')]).toEqual([303, 'bad_oauth_state']);
+  expect(handed.location.hash).toBe('');
+  const other = await start();
+  const victim = await start();
+  expect(isSignedIn(await land(other.state, 'attacker@vouch.test', victim.cookie))).toBe(false);
+  expect(await usersOf('attacker@vouch.test')).toEqual([]);
+});
+
+test('it makes no difference that the sign-in was started outside a browser', async () => {
+  const started = await call('/authorize?provider=google', {}, bindings);
+  const state = stateOf(started.headers.get('Location'));
+  expect(isSignedIn(await land(state, 'script@vouch.test'))).toBe(false);
+  expect(await usersOf('script@vouch.test')).toEqual([]);
+});
+
+test('the browser that started is signed in, in each of its tabs', async () => {
+  const first = await start();
+  const second = await start(first.cookie);
+  expect(second.cookie).toEqual(first.cookie);
+  expect(second.state).not.toBe(first.state);
+  expect(isSignedIn(await land(first.state, 'tab-1@vouch.test', second.cookie))).toBe(true);
+  expect(isSignedIn(await land(second.state, 'tab-2@vouch.test', second.cookie))).toBe(true);
+});
+
+test('the mark of a browser is out of reach of scripts and other hosts, and a made-up one is replaced', async () => {
+  expect((await start()).raw).toMatch(/^vouch-dance=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/);
+  const https = { ...bindings, SITE_URL: 'https://vouch.test' };
+  const secure = await call('https://vouch.test/auth/v1/authorize?provider=google', { headers: BROWSER }, https);
+  expect(secure.headers.get('Set-Cookie')).toMatch(/^__Host-vouch-dance=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect((await start({ Cookie: 'vouch-dance=known' })).cookie.Cookie).toMatch(/^vouch-dance=[\w-]{43}$/);
+});
+
+test('nobody’s Google account is joined to the account of whoever sends the link', async () => {
+  const attacker = await signUpConfirmed('link-attacker@vouch.test');
+  const { state, cookie } = await startLink(attacker);
+  expect((await land(state, 'victim-of-link@vouch.test')).location.searchParams.get('error_code')).toBe('bad_oauth_state');
+  expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, attacker.user.id))).toHaveLength(1);
+  const own = await startLink(attacker);
+  expect((await land(own.state, 'own-google@vouch.test', own.cookie)).location.searchParams.get('error_code')).toBeNull();
+  expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, attacker.user.id))).toHaveLength(2);
+  expect(cookie).not.toEqual(own.cookie);
+});
+
+test('a client of another allowed origin, whose fetch keeps no cookie, still links', async () => {
+  const user = await signUpConfirmed('link-partner@vouch.test');
+  const { state } = await startLink(user, ELSEWHERE);
+  const landed = await land(state, 'partner-google@vouch.test');
+  expect(landed.location.origin + landed.location.pathname).toBe(ELSEWHERE);
+  expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, user.user.id))).toHaveLength(2);
+});
+
+test('an answer that the provider posts, without cookies, is fetched again with them', async () => {
+  const { state, cookie } = await start();
+  const hop = await land(state, 'posted@vouch.test', {}, { method: 'POST' });
+  expect([hop.status, hop.location.pathname]).toEqual([303, '/auth/v1/callback']);
+  const landed = await go(hop.location.href, cookie);
+  expect(landed.headers.get('Location')).toContain('access_token');
+});
+
+test('a browser that starts under another name of the site starts under its own', async () => {
+  const started = await go('http://localhost:8787/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events');
+  expect(started.headers.get('Location')).toBe(`${SITE}/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events`);
+  expect(started.headers.get('Set-Cookie')).toBeNull();
+});

@@ -1,0 +1,92 @@
+import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { deletedEvents, events } from '../../drizzle/tables/schema.ts';
+import { clearAwayDeleted } from '../../worker/features/events/clear-away.cron.ts';
+import { previewName } from '../../worker/http/image-store.ts';
+import worker from '../../worker/index.ts';
+import { roomOf } from '../../worker/rooms/ask-room.ts';
+import { aNight } from '../support/worker/admin.ts';
+import { db, signedInAs } from '../support/worker/auth.ts';
+
+const MINUTE = 60_000;
+const leftOf = (event_id: string) => db.select().from(deletedEvents).where(eq(deletedEvents.event_id, event_id));
+const textsOf = (event_id: string) =>
+  runInDurableObject(roomOf(env, event_id), (_, state) => state.storage.sql.exec('SELECT * FROM messages').toArray().length);
+const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+
+/** Bindings whose rooms fail, or only those of `ids`. */
+const roomsDown = (...ids: string[]): Env => ({
+  ...env,
+  ROOMS: {
+    getByName: (id: string) =>
+      ids.length === 0 || ids.includes(id) ? { close: () => Promise.reject(new Error('room down')) } : env.ROOMS.getByName(id),
+  } as never,
+});
+
+async function aTalkedAboutNight() {
+  const night = await aNight();
+  const author = { display_name: null, is_student_verified: false };
+  await roomOf(env, night.id).post({
+    event_id: night.id,
+    user_id: 'u',
+    body: 'Hi',
+    client_id: crypto.randomUUID(),
+    author,
+    now: Date.now(),
+  });
+  await env.IMAGES_BUCKET.put(previewName(night.id), 'drawn');
+  return night;
+}
+
+async function remove(id: string, bindings: Env) {
+  const { headers } = await signedInAs('admin');
+  const ctx = createExecutionContext();
+  const request = new Request(`http://vouch.test/api/admin/events/${id}`, { method: 'DELETE', headers });
+  const answer = await worker.fetch(request, bindings, ctx);
+  await waitOnExecutionContext(ctx);
+  return answer.status;
+}
+
+test('a deleted event leaves neither chat nor preview, and nothing to do', async () => {
+  const night = await aTalkedAboutNight();
+  expect(await remove(night.id, env)).toBe(200);
+  expect(await textsOf(night.id)).toBe(0);
+  expect(await env.IMAGES_BUCKET.head(previewName(night.id))).toBeNull();
+  expect(await leftOf(night.id)).toEqual([]);
+});
+
+test('a room that cannot be closed is closed later, and the event is gone all the same', async () => {
+  const night = await aTalkedAboutNight();
+  expect(await remove(night.id, roomsDown())).toBe(200);
+  expect(await db.select().from(events).where(eq(events.id, night.id))).toEqual([]);
+  expect(await textsOf(night.id)).toBe(1);
+  await clearAwayDeleted(roomsDown(), later(2));
+  expect(await leftOf(night.id)).toHaveLength(1);
+  await clearAwayDeleted(env, later(3));
+  expect(await textsOf(night.id)).toBe(0);
+  expect(await leftOf(night.id)).toEqual([]);
+  await clearAwayDeleted(env, later(4));
+});
+
+test('a room that stays down holds up no other', async () => {
+  const [down, up] = [await aTalkedAboutNight(), await aTalkedAboutNight()];
+  await remove(down.id, roomsDown());
+  await remove(up.id, roomsDown());
+  await clearAwayDeleted(roomsDown(down.id), later(2));
+  expect([await textsOf(down.id), await textsOf(up.id)]).toEqual([1, 0]);
+});
+
+test('a refused deletion leaves nothing to do', async () => {
+  const night = await aNight();
+  const { headers } = await signedInAs('admin');
+  const request = new Request(`http://vouch.test/api/admin/events/${night.id}?updated_at=2029-01-01T00:00:00.000Z`, {
+    method: 'DELETE',
+    headers,
+  });
+  const ctx = createExecutionContext();
+  expect((await worker.fetch(request, env, ctx)).status).toBe(409);
+  await waitOnExecutionContext(ctx);
+  expect(await leftOf(night.id)).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
+import { events, feedNights, type NewEvent, venues } from '../../drizzle/tables/schema.ts';
+import { IngestEvent } from '../../worker/contract/ingest.ts';
+import { findKnown } from '../../worker/features/ingest/find-known.db.ts';
+import { writePlan } from '../../worker/features/ingest/ingest.db.ts';
+import { planIngest } from '../../worker/features/ingest/ingest.rules.ts';
+import { ingestAll } from '../../worker/features/ingest/ingest.ts';
+import { db } from '../support/worker/db.ts';
+import { deliver, feedEvent } from '../support/worker/feed.ts';
+
+/** An event of a feed that gives no ids. */
+const nameless = (over: Record<string, unknown> = {}) => feedEvent({ external_id: null, ...over });
+const rowOf = async (id: string) => (await db.select().from(events).where(eq(events.id, id)))[0]!;
+const edit = (id: string, by: Partial<NewEvent>) =>
+  db
+    .update(events)
+    .set({ ...by, edited_fields: Object.keys(by).filter((field) => field !== 'name_key') })
+    .where(eq(events.id, id));
+
+test.each([
+  ['title', { title: 'By Hand 1', name_key: 'by hand 1' }],
+  ['start', { start_at: new Date('2030-07-01T02:00:00Z') }],
+  ['venue', { venue_id: 'edited-venue' }],
+])('a night without an id stays the same night after a person has edited its %s', async (_, by) => {
+  await db
+    .insert(venues)
+    .values(venueRow({ id: 'edited-venue' }))
+    .onConflictDoNothing();
+  const event = nameless();
+  const { body } = await deliver({ body: event });
+  await edit(body.id!, by);
+  const again = await deliver({ body: { ...event, description: 'Told again' } });
+  expect(again.body).toEqual({ ...body, action: 'updated' });
+  expect(await rowOf(body.id!)).toMatchObject({ ...by, description: 'Told again' });
+});
+
+test('the night that a feed means wins over another one that is now called the same', async () => {
+  const event = nameless();
+  const { body } = await deliver({ body: event });
+  const meant = await rowOf(body.id!);
+  await edit(body.id!, { title: 'By Hand 2', name_key: 'by hand 2' });
+  const { name_key, title, venue_id, start_at } = meant;
+  const other = eventRow({ venue_id, title, name_key, start_at, source: 'admin', external_id: null, description: 'Another' });
+  await db.insert(events).values(other);
+  const again = await deliver({ body: { ...event, description: 'Told again' } });
+  expect(again.body).toMatchObject({ action: 'updated', id: body.id });
+  expect(await rowOf(other.id)).toEqual(other);
+});
+
+test('what a second feed calls a renamed night is remembered as well', async () => {
+  const event = nameless();
+  const { body } = await deliver({ body: event });
+  await edit(body.id!, { title: 'Second Words', name_key: 'second words' });
+  const second = { ...event, event_name: 'Second Words', source: 'second' };
+  await deliver({ body: second });
+  await edit(body.id!, { title: 'Third Words', name_key: 'third words' });
+  const { body: both } = await deliver({ body: [event, second] });
+  expect(both.results).toEqual([
+    { ...body, action: 'updated' },
+    { ...body, action: 'updated' },
+  ]);
+  expect((await rowOf(body.id!)).title).toBe('Third Words');
+});
+
+test('a night of another feed with ids, or made by hand, is remembered by the words of a feed without', async () => {
+  const named = feedEvent();
+  const { body } = await deliver({ body: named });
+  const without = { ...named, external_id: null, source: 'second' };
+  await deliver({ body: without });
+  await edit(body.id!, { title: 'By Hand 3', name_key: 'by hand 3' });
+  expect((await deliver({ body: without })).body).toEqual({ ...body, action: 'updated' });
+  expect((await deliver({ body: named })).body).toEqual({ ...body, action: 'updated' });
+});
+
+test('a night that was deleted is made anew, and its words are its own again', async () => {
+  const event = nameless();
+  const { body } = await deliver({ body: event });
+  await edit(body.id!, { title: 'By Hand 4', name_key: 'by hand 4' });
+  await db.delete(events).where(eq(events.id, body.id!));
+  const again = await deliver({ body: event });
+  expect(again.body.action).toBe('created');
+  expect(await db.select().from(feedNights).where(eq(feedNights.event_id, again.body.id!))).toHaveLength(1);
+});
+
+test('a night that was made and renamed while it was planned is not made twice', async () => {
+  const sent = nameless();
+  const items = [{ at: 0, event: v.parse(IngestEvent, sent) }];
+  const late = planIngest({ items, known: await findKnown(db, items), organizerId: null });
+  const now = new Date();
+  const [first] = await ingestAll(db, { sent: [sent], organizerId: null, now });
+  const { id } = first as { id: string };
+  await edit(id, { title: 'By Hand 5', name_key: 'by hand 5' });
+  expect(await writePlan(db, { plan: late, now })).toEqual(new Map());
+  const again = planIngest({ items, known: await findKnown(db, items), organizerId: null });
+  expect(again.nights).toMatchObject([{ id, exists: true }]);
+});
+
+test('nights that feeds have made before names were kept are called as they are called now', async () => {
+  const [venue_id, now] = ['backfilled-venue', { start_at: new Date('2030-08-01T02:00:00Z'), external_id: null }];
+  const [made, byHand] = [eventRow({ ...now, venue_id }), eventRow({ ...now, venue_id, source: 'admin' })];
+  await db.delete(feedNights);
+  await db.batch([db.insert(venues).values(venueRow({ id: venue_id })), db.insert(events).values([made, byHand])]);
+  await env.DB.exec(
+    env.MIGRATIONS.find(({ name }) => name.startsWith('0011'))!
+      .queries.at(-1)!
+      .replaceAll(/--.*\n|\n/g, ' '),
+  );
+  const kept = await db.select().from(feedNights).where(eq(feedNights.venue_id, venue_id));
+  expect(kept).toEqual([{ name_key: made.name_key, venue_id, start_at: made.start_at, event_id: made.id }]);
+});
+
+/** A title of 200 characters that are three thousand once it is folded. */
+const grown = (at: number) => `${String(at).padStart(3, '0')}${'\uFDFA'.repeat(197)}`;
+
+test('titles that outgrow one bound value when they are folded are written in groups, each answered in its place', async () => {
+  const sent = Array.from({ length: 250 }, (_, at) => nameless({ event_name: grown(at), venue_name: 'Grown Room' }));
+  expect(JSON.stringify(sent).length).toBeLessThan(1_048_576);
+  const { body } = await deliver({ body: sent });
+  expect(body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(250);
+  const again = await deliver({ body: sent });
+  expect(again.text).toBe(JSON.stringify(body).replaceAll('"created"', '"updated"'));
+});

@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { AuthFlowState } from '../../../drizzle/tables/auth-codes.ts';
+import type { AuthEnv } from './auth-env.ts';
+import { storedHash } from './codes.ts';
+import { newDanceSecret } from './google.ts';
+
+const COOKIE = 'vouch-dance';
+const MARK = /^[\w-]{43}$/;
+
+/**
+ * A new state of a dance, bound to the browser that asks: it ends in the hash of a mark that only this browser has, for as long as a dance
+ * takes. Several tabs share the mark.
+ */
+export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<string> {
+  const known = markOf(c);
+  const mark = known ?? newDanceSecret();
+  const cookie = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: seconds } as const;
+  if (isHttps(c)) setCookie(c, COOKIE, mark, { ...cookie, secure: true, prefix: 'host' });
+  else setCookie(c, COOKIE, mark, cookie);
+  return `${crypto.randomUUID()}.${await storedHash(mark)}`;
+}
+
+/**
+ * Whether who comes back may be who started. A browser must have the mark of its state, or it would be signed in as, or linked to, whoever
+ * sent it here; how the dance was started says nothing, since the sender chose that. Linking for another allowed origin is let through:
+ * the answer to its `fetch` could leave no mark.
+ */
+export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): Promise<boolean> {
+  if (!isBrowser(c)) return true;
+  const isElsewhere = flow.redirect_to !== null && new URL(flow.redirect_to).origin !== new URL(c.get('config').site_url).origin;
+  if (flow.linking_user_id !== null && isElsewhere) return true;
+  const mark = markOf(c);
+  return mark !== undefined && flow.id.endsWith(`.${await storedHash(mark)}`);
+}
+
+/** Whether a person is being taken here, rather than a program asking. */
+export function isBrowser(c: Context<AuthEnv>): boolean {
+  return c.req.header('Sec-Fetch-Mode') === 'navigate' || /\btext\/html\b/i.test(c.req.header('Accept') ?? '');
+}
+
+function markOf(c: Context<AuthEnv>): string | undefined {
+  const mark = isHttps(c) ? getCookie(c, COOKIE, 'host') : getCookie(c, COOKIE);
+  return mark !== undefined && MARK.test(mark) ? mark : undefined;
+}
+
+/** Without TLS, which is local development only, browsers refuse the prefix. */
+function isHttps(c: Context<AuthEnv>): boolean {
+  return new URL(c.req.url).protocol === 'https:';
+}

@@ -1,0 +1,104 @@
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { events } from '../../../drizzle/tables/events.ts';
+import { feedNights } from '../../../drizzle/tables/feed-nights.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
+import type { Db } from '../../context.ts';
+import { nameKey } from '../../contract/slug.ts';
+import { eventSlugs, venueSlugs, type Item, type Known } from './ingest.rules.ts';
+import { each, field } from './json-set.ts';
+
+const ownerColumns = {
+  id: events.id,
+  source: events.source,
+  external_id: events.external_id,
+  organizer_id: events.organizer_id,
+};
+const nightColumns = { ...ownerColumns, name_key: events.name_key, venue_id: events.venue_id, start_at: events.start_at };
+const calledColumns = {
+  ...ownerColumns,
+  name_key: feedNights.name_key,
+  venue_id: feedNights.venue_id,
+  start_at: feedNights.start_at,
+};
+
+/** Everything the database holds that bears on the items. One round trip. */
+export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> {
+  const all = items.map(({ event }) => event);
+  const names = [...new Set(all.map(({ venue_name }) => nameKey(venue_name)))];
+  const withId = all.filter(({ external_id }) => external_id !== null).map(({ source, external_id }) => ({ source, external_id }));
+  const withoutId = all
+    .filter(({ external_id }) => external_id === null)
+    .map(({ title, venue_name, start_at }) => ({ name_key: nameKey(title), venue_key: nameKey(venue_name), start_at }));
+
+  const byExternal = db
+    .select(nightColumns)
+    .from(each(withId))
+    .crossJoin(events)
+    .where(and(eq(events.source, field('source')), eq(events.external_id, field('external_id'))));
+  const byNight = db
+    .select(nightColumns)
+    .from(each(withoutId))
+    .crossJoin(venues)
+    .crossJoin(events)
+    .where(
+      and(
+        eq(venues.name_key, field('venue_key')),
+        eq(events.venue_id, venues.id),
+        eq(events.start_at, field('start_at')),
+        eq(events.name_key, field('name_key')),
+      ),
+    );
+  const byFeedName = db
+    .select(calledColumns)
+    .from(each(withoutId))
+    .crossJoin(venues)
+    .crossJoin(feedNights)
+    .crossJoin(events)
+    .where(
+      and(
+        eq(venues.name_key, field('venue_key')),
+        eq(feedNights.name_key, field('name_key')),
+        eq(feedNights.venue_id, venues.id),
+        eq(feedNights.start_at, field('start_at')),
+        eq(events.id, feedNights.event_id),
+      ),
+    );
+  const named = db
+    .select({ id: venues.id, name_key: venues.name_key, city: venues.city, city_key: venues.city_key })
+    .from(each(names))
+    .crossJoin(venues)
+    .where(eq(venues.name_key, sql`j.value`))
+    .orderBy(venues.created_at, venues.id);
+  const [external, nights, called, rooms, ...slugs] = await db.batch([
+    byExternal,
+    byNight,
+    byFeedName,
+    named,
+    ...takenSlugs(db, { column: events.slug, table: events, wanted: all.map(eventSlugs) }),
+    ...takenSlugs(db, { column: venues.slug, table: venues, wanted: all.map(venueSlugs) }),
+  ]);
+  const [plain, dated, venuePlain, venueDated] = slugs.map((rows) => rows.map(({ slug }) => slug));
+  return {
+    venues: rooms,
+    nights: [...external, ...nights],
+    called,
+    slugs: new Set([...plain!, ...dated!]),
+    venue_slugs: new Set([...venuePlain!, ...venueDated!]),
+  };
+}
+
+/** Which of the slugs that the items may want are taken: the plain ones, and the dated ones with and without a number. */
+function takenSlugs(
+  db: Db,
+  { column, table, wanted }: { column: SlugColumn; table: typeof events | typeof venues; wanted: { base: string; suffix: string }[] },
+) {
+  const plain = [...new Set(wanted.map(({ base }) => base))];
+  const dated = [...new Set(wanted.map(({ base, suffix }) => `${base}-${suffix}`))];
+  const among = (slugs: string[]) => db.select({ slug: column }).from(each(slugs)).crossJoin(table);
+  return [
+    among(plain).where(eq(column, sql`j.value`)),
+    // '-' sorts just before '.', so the range holds the dated slug and what follows it after a hyphen.
+    among(dated).where(and(gte(column, sql`j.value`), lt(column, sql`j.value || '.'`))),
+  ] as const;
+}
+type SlugColumn = typeof events.slug | typeof venues.slug;
