@@ -22,9 +22,16 @@ const askPrice = v.pipe(
 export const RequestTickets = v.object({ event_id: eventId, quantity }, 'The request must be a JSON object.');
 export type RequestTickets = v.InferOutput<typeof RequestTickets>;
 
+/** At most so many tickets are listed at once. */
+export const MOST_LISTED = 20;
+
 /** `POST /api/listings`. `ask_price` is in dollars, for each ticket. */
 export const OfferTickets = v.object(
-  { event_id: eventId, quantity: v.pipe(quantity, v.maxValue(20, 'List at most 20 tickets at once.')), ask_price: askPrice },
+  {
+    event_id: eventId,
+    quantity: v.pipe(quantity, v.maxValue(MOST_LISTED, `List at most ${MOST_LISTED} tickets at once.`)),
+    ask_price: askPrice,
+  },
   'The listing must be a JSON object.',
 );
 export type OfferTickets = v.InferOutput<typeof OfferTickets>;

@@ -1,10 +1,10 @@
-import { and, desc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { movesTo, TICKET_REQUEST_MOVES } from '../../contract/ticket-moves.ts';
-import type { ChangedNight } from './expire.db.ts';
+import type { ChangedNight } from '../../rooms/tell-pages.ts';
 import { requestEnded, requestNotFound } from './tickets.errors.ts';
 
 /** Who may make which move: the buyer cancels, the seller accepts or declines. */
@@ -43,18 +43,4 @@ export async function moveRequest(
   const { request, slug } = found;
   if (request.status !== to) throw requestEnded(request.status === 'pending' ? 'expired' : request.status);
   return { request, changed: moved.length > 0 ? [{ id: request.event_id, slug }] : [] };
-}
-
-/** The requests a person made or received, newest first, at most 200. One that has run out reads as expired. */
-export function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<TicketRequest[]> {
-  const isRunOut = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()}`;
-  return db
-    .select({
-      ...getTableColumns(ticketRequests),
-      status: sql<TicketRequestStatus>`case when ${isRunOut} then 'expired' else ${ticketRequests.status} end`,
-    })
-    .from(ticketRequests)
-    .where(or(eq(ticketRequests.buyer_id, user_id), eq(ticketRequests.seller_id, user_id)))
-    .orderBy(desc(ticketRequests.created_at), desc(ticketRequests.id))
-    .limit(200);
 }

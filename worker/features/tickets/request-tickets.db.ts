@@ -4,8 +4,9 @@ import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/tick
 import type { Db } from '../../context.ts';
 import { HOLD } from '../../contract/ticket-expiry.ts';
 import { type DomainError, eventNotFound } from '../../http/errors.ts';
+import type { ChangedNight } from '../../rooms/tell-pages.ts';
 import { cheapestEligible, isOver } from './eligible.ts';
-import { type ChangedNight, expireRequestsOf } from './expire.db.ts';
+import { expireRequestsOf } from './expire.db.ts';
 import { eventOver, keyReused, noneAvailable, ownListing, tooManyTickets } from './tickets.errors.ts';
 
 /** What a buyer asks for. `key` is the buyer's own name for this wish: it is granted once, however often it is sent. */

@@ -4,13 +4,14 @@ import type { AppEnv } from '../../context.ts';
 import { RequestTickets } from '../../contract/tickets.ts';
 import { body } from '../../http/body.ts';
 import { DomainError } from '../../http/errors.ts';
-import { signedIn } from '../../http/guards.ts';
+import { signedIn, signedInWhileOn } from '../../http/guards.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { limitActor } from '../../http/rate-limit.ts';
-import { findRequests, moveRequest } from './move-request.db.ts';
+import { tellPages } from '../../rooms/tell-pages.ts';
+import { findRequests } from './find-mine.db.ts';
+import { moveRequest } from './move-request.db.ts';
 import { requestTickets } from './request-tickets.db.ts';
-import { tellPages } from './tell-pages.ts';
-import { ticketRequestView } from './tickets.view.ts';
+import { myRequestView, ticketRequestView } from './tickets.view.ts';
 
 const often = limitActor('LIMIT_READ', 'tickets');
 
@@ -31,11 +32,18 @@ export const ticketRoutes = new Hono<AppEnv>()
       return c.json(ticketRequestView(granted), 201);
     },
   )
-  .get('/my/ticket-requests', signedIn, often, describeRoute({ summary: 'The ticket requests you made or received' }), async (c) => {
-    const rows = await findRequests(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
-    c.header('Cache-Control', 'no-store');
-    return c.json({ ticket_requests: rows.map(ticketRequestView) });
-  })
+  .get(
+    '/my/ticket-requests',
+    signedInWhileOn('my-tickets'),
+    often,
+    describeRoute({ summary: 'The ticket requests you made or received' }),
+    async (c) => {
+      const rows = await findRequests(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
+      c.header('Cache-Control', 'no-store');
+      return c.json({ ticket_requests: rows.map(myRequestView) });
+    },
+  )
+  // Behind no switch: what has been asked for can be answered and taken back whatever is launched.
   .post('/ticket-requests/:id/cancel', signedIn, often, describeRoute({ summary: 'The buyer takes a pending request back' }), async (c) =>
     c.json(await move(c, 'cancelled')),
   )
