@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { AT_LEAST_ONE } from './ticket-quantity.ts';
 
-const DOLLARS_AND_CENTS = 'Ask for an amount in dollars and cents.';
+/** What is said of a price that is no such amount. */
+export const DOLLARS_AND_CENTS = 'Ask for an amount in dollars and cents.';
 
 const eventId = v.pipe(
   v.string('event_id must be text.'),

@@ -3,12 +3,16 @@ import { ApiError } from '../../api.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /**
- * A change an admin makes. Whatever came of it, the lists are read anew; a refusal is told in a toast, save a stale edit where the form
+ * A change a person makes to what lists show. Whatever came of it, the lists under `reads` are read anew, an admin's if none are named; a refusal is told in a toast, save a stale edit where the form
  * shows both versions itself (`showsVersions`).
  */
 export function useAction<Input, Output>(
   act: (input: Input) => Promise<Output>,
-  { done, showsVersions = false }: { done?: (output: Output, input: Input) => void; showsVersions?: boolean } = {},
+  {
+    done,
+    showsVersions = false,
+    reads = ['admin'],
+  }: { done?: (output: Output, input: Input) => void; showsVersions?: boolean; reads?: readonly string[] } = {},
 ) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -20,7 +24,7 @@ export function useAction<Input, Output>(
       if (showsVersions && error instanceof ApiError && error.versions) return;
       showToast({ title: 'Error', text: error.message, isDestructive: true });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+    onSettled: () => Promise.all(reads.map((list) => queryClient.invalidateQueries({ queryKey: [list] }))),
   });
 }
 
