@@ -35,20 +35,21 @@ function Requests({ userId }: { userId: string }) {
       )}
       <section className={s.part} aria-labelledby="made">
         <h2 id="made">Your requests</h2>
-        {made.length > 0 ? <RequestList requests={made} /> : <NoneMade />}
+        {made.length > 0 ? <RequestList requests={made} /> : <NoneMade isQuiet={received.length > 0} />}
       </section>
     </>
   );
 }
 
-function NoneMade() {
+/** What to do where nothing was requested; quiet below requests that wait for an answer. */
+function NoneMade({ isQuiet }: { isQuiet: boolean }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));
   return (
     <div className={s.empty}>
       <p>You have not requested a ticket yet. Pick a night: asking costs nothing.</p>
       <p className="row">
-        <Link to="/events" className="button primary">
+        <Link to="/events" className={isQuiet ? 'button' : 'button primary'}>
           Browse Events
         </Link>
         {switches?.sell && (

@@ -9,7 +9,7 @@ import s from './resale.module.css';
 import type { DraftNight } from './sell-draft.ts';
 
 /** So many nights stand under the search at once. */
-const SHOWN = 5;
+const SHOWN = 4;
 
 /** Chooses one of the nights to come, found by title or venue. */
 export function NightPicker({

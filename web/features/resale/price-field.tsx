@@ -29,14 +29,14 @@ export function PriceField({
         {...(error ? { error } : {})}
         onChange={({ target }) => onChange(target.value)}
       />
-      {band && (
+      {band && !error && (
         <p className={s.small}>
           Fair price band {exact(band.min)} to {exact(band.max)}
         </p>
       )}
       <output data-inside={isInside}>
-        {isInside === true && band && 'Inside the band'}
-        {isInside === false && band && (price! < band.min ? 'Below the band' : 'Above the band')}
+        {isInside === true && band && !error && 'Inside the band'}
+        {isInside === false && band && !error && (price! < band.min ? 'Below the band' : 'Above the band')}
       </output>
     </div>
   );
