@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
@@ -15,13 +16,19 @@ const MOVER = {
 } as const satisfies Partial<Record<TicketRequestStatus, unknown>>;
 
 /**
- * Moves a pending request on for its buyer or seller; by trigger its tickets are sold or go back. One round trip. A repeat answers the
- * request as the first did. Throws `tickets.request_not_found` where it is not the actor's, `tickets.request_ended` where it has ended
- * otherwise, or has run out.
+ * Moves a pending request on for its buyer or seller; by trigger its tickets are sold or go back. One round trip, with `letter` as the
+ * next write behind the move. A repeat answers the request as the first did. Throws `tickets.request_not_found` where it is not the
+ * actor's, `tickets.request_ended` where it has ended otherwise, or has run out.
  */
 export async function moveRequest(
   db: Db,
-  { id, actor_id, to, now }: { id: string; actor_id: string; to: keyof typeof MOVER; now: Date },
+  {
+    id,
+    actor_id,
+    to,
+    now,
+    letter,
+  }: { id: string; actor_id: string; to: keyof typeof MOVER; now: Date; letter?: BatchItem<'sqlite'> | undefined },
 ): Promise<{ request: TicketRequest; changed: ChangedNight[] }> {
   const theirs = and(eq(ticketRequests.id, id), eq(MOVER[to], actor_id));
   const from = inArray(ticketRequests.status, movesTo(TICKET_REQUEST_MOVES, to));
@@ -38,6 +45,7 @@ export async function moveRequest(
       })
       .from(ticketRequests)
       .where(theirs),
+    ...(letter ? [letter] : []),
   ]);
   if (!found) throw requestNotFound();
   const { request, slug } = found;
