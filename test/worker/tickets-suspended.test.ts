@@ -103,6 +103,20 @@ test('a decision that comes too late takes nothing off sale', async () => {
   expect((await stockOf(offered[0]!)).status).toBe('active');
 });
 
+test('a banned seller has nothing on sale either', async () => {
+  const [seller, buyer] = [await reseller(), await signedInAs('user')];
+  const { event, offered } = await nightWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  const { headers } = await signedInAs('admin');
+  const ban = (to: boolean) =>
+    ask(`/api/admin/people/${seller.user.id}`, { headers, method: 'PATCH', json: { is_banned: { from: !to, to } } });
+  expect((await ban(true)).status).toBe(200);
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'withdrawn' });
+  expect((await requestOf(json.id)).status).toBe('declined');
+  expect((await ban(false)).status).toBe(200);
+  expect((await stockOf(offered[0]!)).status).toBe('withdrawn');
+});
+
 test('open pages and cached ones of the nights hear of it', async () => {
   const seller = await reseller();
   const { event } = await nightWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);

@@ -26,3 +26,8 @@ export function takeOffSale(db: Db, { sellers }: { sellers: SQL }) {
       }),
   ] as const;
 }
+
+/** Each night once, of the rows that the second statement answered. */
+export function nightsIn(rows: unknown): { id: string; slug: string }[] {
+  return [...new Map((rows as { id: string; slug: string }[]).map((night) => [night.id, night])).values()];
+}

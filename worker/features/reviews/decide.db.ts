@@ -6,7 +6,7 @@ import { nextVersion } from '../../contract/paging.ts';
 import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { refusalOf } from '../../http/constraint.ts';
 import { DomainError, notFound, stale } from '../../http/errors.ts';
-import { takeOffSale } from '../../http/take-off-sale.ts';
+import { nightsIn, takeOffSale } from '../../http/take-off-sale.ts';
 import type { ChangedNight } from '../../rooms/tell-pages.ts';
 import type { Queue, ReviewStatus } from './queues.ts';
 
@@ -149,9 +149,6 @@ async function write(
 const accountsOf = (rows: readonly Row[]) =>
   sql`select ${authUsers.id} from ${authUsers} where lower(${authUsers.email}) in (select value from json_each(${JSON.stringify(rows.map(({ email_key }) => email_key))}))
     and ${authUsers.email} is not null and ${authUsers.deleted_at} is null`;
-
-/** Each night once, of the rows that taking off sale answered. */
-const nightsIn = (rows: unknown) => [...new Map((rows as ChangedNight[]).map((night) => [night.id, night])).values()];
 
 function problemOf(queue: Queue, { item, row, status }: { item: Item; row: Row | undefined; status: ReviewStatus }): string | null {
   if (!row) return 'This one is gone.';

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
+import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type Listing, listings } from '../../../drizzle/tables/listings.ts';
 import { isOpenApplication, resellerApplications } from '../../../drizzle/tables/reseller-applications.ts';
@@ -42,7 +43,7 @@ export async function offerTickets(
         slug: events.slug,
         is_published: events.is_published,
         is_over: isOver(now),
-        is_approved: isApproved(offer),
+        is_approved: isApproved(offer, now),
       })
       .from(events)
       .where(eq(events.id, offer.event_id)),
@@ -72,7 +73,7 @@ function insertListing(db: Db, { id, offer, now }: { id: string; offer: TicketOf
     .insert(listings)
     .select(
       sql`select ${sql.join(values, sql`, `)} from ${events}
-        where ${events.id} = ${offer.event_id} and ${events.is_published} = 1 and not (${isOver(now)}) and ${isApproved(offer)}
+        where ${events.id} = ${offer.event_id} and ${events.is_published} = 1 and not (${isOver(now)}) and ${isApproved(offer, now)}
           and ${offer.ask_price_cents} between ${bandMin} and ${bandMax}
           and not exists (select 1 from ${listings} where ${sentBefore(offer)})`,
     )
@@ -86,5 +87,7 @@ const asSent = ({ key, event_id, quantity, ask_price_cents }: TicketOffer) => `$
 const sentBefore = ({ seller_id, key }: TicketOffer) =>
   and(eq(listings.seller_id, seller_id), gte(listings.idempotency_key, `${key} `), lt(listings.idempotency_key, `${key}!`));
 
-const isApproved = ({ email }: TicketOffer) => sql<number>`exists (select 1 from ${resellerApplications}
-  where ${resellerApplications.email_key} = ${emailKey(email ?? '')} and ${isOpenApplication} and ${resellerApplications.status} = 'approved')`;
+/** An approved application of the address, of somebody who has not been banned since the guard looked. */
+const isApproved = ({ seller_id, email }: TicketOffer, now: Date) => sql<number>`(exists (select 1 from ${resellerApplications}
+  where ${resellerApplications.email_key} = ${emailKey(email ?? '')} and ${isOpenApplication} and ${resellerApplications.status} = 'approved')
+  and not exists (select 1 from ${authUsers} where ${authUsers.id} = ${seller_id} and ${authUsers.banned_until} > ${now.getTime()}))`;
