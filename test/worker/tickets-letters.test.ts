@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { ticketRequests } from '../../drizzle/tables/schema.ts';
 import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
+import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
 import { lettersTo } from '../support/worker/mailbox.ts';
 import { nightWithTickets } from '../support/worker/night-with-tickets.ts';
@@ -37,6 +40,21 @@ test('who is refused tickets causes no mail, nor does a request while there is n
   await launch('my-tickets', false);
   expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
   expect(await told(seller)).toEqual([]);
+});
+
+test('who asks, takes it back and asks again fills no mailbox: a seller hears of one buyer once an hour, of another at once', async () => {
+  const { seller, buyer, event, told } = await scene();
+  for (const _ of [1, 2, 3]) {
+    const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+    await post(`/api/ticket-requests/${json.id}/cancel`, buyer);
+  }
+  expect(await told(seller)).toHaveLength(1);
+  const hourAgo = new Date(Date.now() - 3_600_001);
+  await db.update(ticketRequests).set({ created_at: hourAgo }).where(eq(ticketRequests.buyer_id, buyer.user.id));
+  await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  expect(await told(seller)).toHaveLength(2);
+  await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  expect(await told(seller)).toHaveLength(3);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { launchQuery } from '../features/launch/launch.queries.ts';
 import { NotApproved } from '../features/resale/not-approved.tsx';
 import { OwnListings } from '../features/resale/own-listings.tsx';
 import s from '../features/resale/resale.module.css';
@@ -28,7 +29,7 @@ function Selling({ user }: { user: SessionUser }) {
   const isApproved = application === 'approved';
   return (
     <div className={s.columns}>
-      {isApproved ? <SellForm userId={user.id} /> : <NotApproved application={application} email={user.email} />}
+      {isApproved ? <SellForm userId={user.id} note={<WhereToAnswer />} /> : <NotApproved application={application} email={user.email} />}
       {(isApproved || listings.length > 0) && (
         <section className={s.part} aria-labelledby="listings">
           <h2 id="listings">Your listings</h2>
@@ -41,5 +42,16 @@ function Selling({ user }: { user: SessionUser }) {
         </section>
       )}
     </div>
+  );
+}
+
+function WhereToAnswer() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
+  if (!switches?.['my-tickets']) return null;
+  return (
+    <>
+      You answer under <Link to="/my-tickets">My tickets</Link>.
+    </>
   );
 }

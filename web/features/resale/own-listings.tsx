@@ -47,9 +47,12 @@ export function OwnListings({ listings, mayPrice }: { listings: readonly MyListi
                   )
                 }
               >
-                <p>
-                  {tickets(listing.quantity)} left{listing.held > 0 && `, ${listing.held} held for requests`}
-                </p>
+                {listing.status !== 'sold' && (
+                  <p>
+                    {tickets(listing.quantity)} {may.mayWithdraw ? 'left' : 'not sold'}
+                    {listing.held > 0 && `, ${listing.held} held for requests`}
+                  </p>
+                )}
               </Stub>
             );
           })}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { MOST_LISTED } from '../../../worker/contract/tickets.ts';
 import { ApiError, unwrap } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
@@ -18,8 +18,8 @@ import { keepDraft, newDraft, readDraft, type SellDraft } from './sell-draft.ts'
 
 type Errors = Partial<Record<'night' | 'quantity' | 'price', string | undefined>>;
 
-/** Lists spare tickets for a night. What is typed survives a reload, and so does its key: sent twice, it is listed once. */
-export function SellForm({ userId }: { userId: string }) {
+/** Lists spare tickets for a night. What is typed survives a reload, and so does its key: sent twice, it is listed once. `note` stands below. */
+export function SellForm({ userId, note }: { userId: string; note?: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [draft, setDraft] = useState(() => readDraft(userId));
   const [errors, setErrors] = useState<Errors>({});
@@ -118,7 +118,7 @@ export function SellForm({ userId }: { userId: string }) {
       <button type="submit" className="button primary" disabled={offer.isPending} aria-busy={offer.isPending}>
         {offer.isPending ? 'Listing' : 'List tickets'}
       </button>
-      <p className={s.small}>Requests come to My tickets. Each waits for your yes; nothing is sold without it.</p>
+      <p className={s.small}>A request waits for your yes; nothing is sold without it. {note}</p>
     </form>
   );
 }

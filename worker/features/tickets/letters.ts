@@ -11,13 +11,17 @@ import { dollars } from '../../contract/money.ts';
 import { type Letter, mailOf } from '../../http/letter.ts';
 import { outboxInsertTo } from '../../http/outbox.ts';
 
+/** Whoever asks, takes it back and asks again does not fill the seller's mailbox. */
+const QUIET_MS = 3_600_000;
+
 type Outgoing = ReturnType<typeof outboxInsertTo>;
 
 const tickets = (quantity: number) => `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
 
 /**
- * The mail that tells a seller of a request, for the batch that makes it: it is written where the request was, and while there is a
- * screen to answer it on. Whose tickets they are is known only then, so it names neither night nor price.
+ * The mail that tells a seller of a request, for the batch that makes it: it is written where the request was, while there is a screen
+ * to answer it on, and once an hour for all that one buyer asks of one seller. Whose tickets they are is known only then, so it names
+ * neither night nor price.
  */
 export function askedLetter(c: Context<AppEnv>, { id, quantity }: { id: string; quantity: number }): Outgoing {
   const letter = {
@@ -26,12 +30,14 @@ export function askedLetter(c: Context<AppEnv>, { id, quantity }: { id: string; 
   };
   const to = sql`select ${authUsers.email} as email from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${ticketRequests.seller_id}
     where ${ticketRequests.id} = ${id}
+      and not exists (select 1 from ticket_requests as other where other.buyer_id = ${ticketRequests.buyer_id} and other.id <> ${id}
+        and other.created_at > ${c.get('now').getTime() - QUIET_MS} and other.seller_id = ${ticketRequests.seller_id})
       and exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'my-tickets' and ${launchSwitches.is_on} = 1)`;
   return mailOf({ ...letter, name: null }).then((mail) => outboxInsertTo(c, { to, ...mail }));
 }
 
 /** What an answer says to the buyer. */
-export function answerLetter(
+function answerLetter(
   to: 'accepted' | 'declined',
   { quantity, price_cents, title, night }: { quantity: number; price_cents: number; title: string; night: string },
 ): Letter {
