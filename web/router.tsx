@@ -12,6 +12,7 @@ import { makeAdminRoutes } from './admin-routes.tsx';
 import { type ApiClient, ApiError } from './api.ts';
 import { eventHead } from './features/events/event-head.ts';
 import { eventQuery, eventsQuery, homeQuery } from './features/events/events.queries.ts';
+import { launchQuery } from './features/launch/launch.queries.ts';
 import { venuesQuery } from './features/venues/venues.queries.ts';
 import { defaultHead, headOf, type PageHead } from './head.ts';
 import { EventNotFound, FailedPage, LoadingPage, NotFoundPage } from './pages/not-found-page.tsx';
@@ -107,14 +108,19 @@ const venue = createRoute({
 /** What the edge draws of pages that it leaves to the browser: nothing. The side is known when it is built, so the bundle leaves them out. */
 const atEdge = () => null;
 
-/** The screens that tell of what is to come (decision 26). */
-const soon = (['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell'] as const).map((path) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/coming-soon-page.tsx'), 'ComingSoonPage'),
-    staticData: { page: 'pages/coming-soon-page.tsx', head: () => headOf('Coming soon') },
-  }),
+/** The screens that tell of what is to come (decision 26); some are named, for once their switch is on. */
+const soon = ([['/coming-soon'], ['/live'], ['/my-tickets', 'My tickets'], ['/tickets'], ['/sell', 'Sell tickets']] as const).map(
+  ([path, name]) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/launch-area.tsx'), 'LaunchArea'),
+      loader: ({ context }) => (name ? context.queryClient.ensureQueryData(launchQuery(context.api)).catch(() => ({})) : {}),
+      staticData: {
+        page: 'pages/launch-area.tsx',
+        head: (on) => headOf((on as Record<string, boolean> | undefined)?.[path.slice(1)] && name ? name : 'Coming soon'),
+      },
+    }),
 );
 
 /** A screen of one's own: nothing of it is drawn at the edge, no search engine lists it. */

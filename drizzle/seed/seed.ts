@@ -1,6 +1,7 @@
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
 import * as tables from '../tables/schema.ts';
 import { accountRows } from './accounts.ts';
+import { resellerRow } from './rows.ts';
 import { demoNights, demoVenues } from './nights.ts';
 import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from './sample.ts';
 
@@ -9,7 +10,7 @@ const MAX_BOUND = 100;
 
 /**
  * Fills a local database with the samples, some sixty nights of the eight weeks after `now`, and the four local accounts with the
- * password whose PHC hash is given. A second run adds nothing.
+ * password whose PHC hash is given, the seller an approved reseller. A second run adds nothing.
  */
 export async function seed(
   db: DrizzleD1Database<typeof tables>,
@@ -22,6 +23,10 @@ export async function seed(
   await insertAll(db, tables.profiles, [...profiles, ...sampleSellers()]);
   await insertAll(db, tables.events, [...sampleEvents(now), ...demoNights(now)]);
   await insertAll(db, tables.listings, sampleListings());
+  const seller = { id: 'local-seller', name: 'A seller', email: 'seller@vouch.test', email_key: 'seller@vouch.test' };
+  await insertAll(db, tables.resellerApplications, [
+    resellerRow({ ...seller, school: 'New York University', status: 'approved', created_at: now, updated_at: now }),
+  ]);
 }
 
 type SeededTable =
@@ -30,7 +35,8 @@ type SeededTable =
   | typeof tables.authIdentities
   | typeof tables.profiles
   | typeof tables.events
-  | typeof tables.listings;
+  | typeof tables.listings
+  | typeof tables.resellerApplications;
 
 async function insertAll<T extends SeededTable>(db: DrizzleD1Database<typeof tables>, table: T, rows: T['$inferInsert'][]): Promise<void> {
   const size = Math.max(1, Math.floor(MAX_BOUND / Object.keys(rows[0] ?? {}).length));

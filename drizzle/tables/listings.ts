@@ -7,7 +7,8 @@ import { profiles } from './profiles.ts';
 
 /**
  * Spare tickets of one seller for one event. `quantity` is what can still be requested; `held` is promised to pending requests. Both,
- * and `active`, `reserved` and `sold` with them, are kept by triggers on `ticket_requests`. One row an idempotency key and seller.
+ * and `active`, `reserved` and `sold` with them, are kept by triggers on `ticket_requests`. `idempotency_key` is the seller's key and,
+ * behind a space, what it was sent with: what stands here changes with requests and prices, what a key meant does not.
  */
 export const listings = sqliteTable(
   'listings',

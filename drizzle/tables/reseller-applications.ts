@@ -3,6 +3,9 @@ import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite
 import { RESELLER_STATUSES } from '../vocabulary.ts';
 import { createdAt, oneOf, uuidKey } from './columns.ts';
 
+/** True of an application that is under way or approved, in the very words of the index that holds at most one of them an address. */
+export const isOpenApplication = sql`status in ('pending', 'needs_info', 'approved')`;
+
 /** A student's wish to sell. One open or approved application a lower-cased address (decision 15). */
 export const resellerApplications = sqliteTable(
   'reseller_applications',
@@ -21,9 +24,7 @@ export const resellerApplications = sqliteTable(
     updated_at: createdAt(),
   },
   (t) => [
-    uniqueIndex('reseller_open_email')
-      .on(t.email_key)
-      .where(sql`status in ('pending', 'needs_info', 'approved')`),
+    uniqueIndex('reseller_open_email').on(t.email_key).where(isOpenApplication),
     index('reseller_status_created').on(t.status, t.created_at, t.id),
     index('reseller_created').on(t.created_at, t.id),
     check('reseller_status_known', oneOf(t.status, RESELLER_STATUSES)),

@@ -147,6 +147,18 @@ test('switches are off until an admin moves them, and anyone reads them', async 
   expect(await logOf('sell')).toMatchObject([{ action: 'launch.set', before: '{"is_on":false}', after: '{"is_on":true}' }]);
 });
 
+test('only what is built has a switch: the list offers no other, and the server moves no other', async () => {
+  const { headers } = await signedInAs('admin');
+  const { body } = await ask('/api/admin/launch', { headers });
+  expect((body['switches'] as { feature: string }[]).map(({ feature }) => feature)).toEqual(['my-tickets', 'sell']);
+  for (const feature of ['live', 'tickets', 'nothing']) {
+    const moved = await ask(`/api/admin/launch/${feature}`, { headers, method: 'PUT', json: { is_on: true, was_on: false } });
+    expect([feature, moved.status]).toEqual([feature, 404]);
+  }
+  await db.update(launchSwitches).set({ is_on: true }).where(eq(launchSwitches.feature, 'live'));
+  expect((await ask('/api/launch?fresh')).body['switches']).toMatchObject({ live: false, tickets: false });
+});
+
 test('the log reads newest first with who acted, filters, and pages without a gap', async () => {
   const { headers, user } = await signedInAs('admin');
   for (const name of ['One', 'Two', 'Three']) await ask(CLUBS, { headers, json: { name: `Logged ${name}` } });

@@ -1,7 +1,7 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { and, eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ticketRequestRow } from '../../drizzle/seed/rows.ts';
 import { hasHeldTickets } from '../../drizzle/tables/held-tickets.ts';
 import { events, type Listing, listings, ticketRequests } from '../../drizzle/tables/schema.ts';
@@ -11,10 +11,15 @@ import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.t
 import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
+import { launch } from '../support/worker/launch.ts';
 import { Listener } from '../support/worker/listener.ts';
 import { newBuyer, nightWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
 
 const HOUR = 3_600_000;
+
+beforeAll(async () => {
+  await launch('my-tickets', true);
+});
 
 /** A night whose seller and buyer are signed in, and a pending request of two of its three tickets. */
 async function pendingRequest() {

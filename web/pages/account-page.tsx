@@ -8,6 +8,7 @@ import { EmailForm } from '../features/auth/email-form.tsx';
 import { RequireSignedIn } from '../features/auth/gates.tsx';
 import { IdentityList } from '../features/auth/identity-list.tsx';
 import { PasswordForm } from '../features/auth/password-form.tsx';
+import { ResaleLinks } from '../features/resale/resale-links.tsx';
 import { SignOutButton, SignOutElsewhere } from '../features/auth/sign-out-buttons.tsx';
 import { TwoFactorSetup } from '../features/auth/two-factor-setup.tsx';
 import { type SessionUser, useSession } from '../session.ts';
@@ -28,6 +29,7 @@ function Account({ user }: { user: SessionUser }) {
         <dt>User ID</dt>
         <dd className={s.key}>{user.id}</dd>
       </dl>
+      <ResaleLinks />
       <SignOutButton />
       {error && (
         <p className={s.error} role="alert">

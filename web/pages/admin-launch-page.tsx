@@ -8,7 +8,10 @@ export function AdminLaunchPage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">
       <AdminFrame title="Launch">
-        <p>While a feature is off, its page says that it will be ready soon, and the server refuses what lies behind it.</p>
+        <p>
+          While a feature is off, its page says that it will be ready soon, and the server refuses what lies behind it. What people have
+          already listed or requested can always be answered and taken back.
+        </p>
         <LaunchSwitches />
       </AdminFrame>
     </RequireRole>

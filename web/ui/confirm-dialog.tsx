@@ -6,6 +6,8 @@ import s from './confirm-dialog.module.css';
 export function ConfirmDialog({
   title,
   confirm,
+  keep = 'Cancel',
+  isGood = false,
   isBusy,
   onConfirm,
   onClose,
@@ -13,6 +15,10 @@ export function ConfirmDialog({
 }: {
   title: string;
   confirm: string;
+  /** The safe answer, where "Cancel" would say the other thing. */
+  keep?: string;
+  /** What is asked for takes nothing away. */
+  isGood?: boolean;
   isBusy: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -24,9 +30,15 @@ export function ConfirmDialog({
         {children}
         <p className={s.answers}>
           <button className="button" disabled={isBusy}>
-            Cancel
+            {keep}
           </button>
-          <button type="button" className={`button ${s.final}`} disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
+          <button
+            type="button"
+            className={`button ${isGood ? 'primary' : s.final}`}
+            disabled={isBusy}
+            aria-busy={isBusy}
+            onClick={onConfirm}
+          >
             {confirm}
           </button>
         </p>

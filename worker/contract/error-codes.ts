@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   'tickets.outside_band',
   'tickets.listing_not_found',
   'tickets.listing_ended',
+  'launch.off',
   'ingest.bad_signature',
   'ingest.too_many_items',
 ] as const;

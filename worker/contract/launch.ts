@@ -1,5 +1,9 @@
 import * as v from 'valibot';
-import { LAUNCH_FEATURES } from '../../drizzle/vocabulary.ts';
+import type { LaunchFeature } from '../../drizzle/vocabulary.ts';
+
+/** The features that something stands behind. A switch of another would move nothing, so none is offered and none is moved. */
+export const BUILT_FEATURES = ['my-tickets', 'sell'] as const satisfies readonly LaunchFeature[];
+export type BuiltFeature = (typeof BUILT_FEATURES)[number];
 
 /** `PUT /api/admin/launch/{feature}`: where the switch shall stand, and where its editor saw it. */
 export const SetSwitch = v.object({
@@ -7,4 +11,4 @@ export const SetSwitch = v.object({
   was_on: v.boolean('was_on says where you saw the switch: true or false.'),
 });
 
-export const LaunchFeatureName = v.picklist(LAUNCH_FEATURES);
+export const BuiltFeatureName = v.picklist(BUILT_FEATURES);

@@ -4,6 +4,15 @@ export interface PriceBand {
   max_cents: number;
 }
 
+/** The band of a night without a face value: any price a listing may have, in cents. */
+export const OPEN_BAND: PriceBand = { min_cents: 0, max_cents: 100_000_000 };
+
+/** What is said of a price outside the band. */
+export function askBetween({ min_cents, max_cents }: PriceBand): string {
+  const [min, max] = [min_cents, max_cents].map((amount) => `$${(amount / 100).toFixed(2)}`);
+  return `Ask between ${min} and ${max}, the price band of this night.`;
+}
+
 /** What the band is computed from: face value in cents and the two percentages (decision 1). */
 export interface PriceBandSource {
   ticket_price_cents: number | null;

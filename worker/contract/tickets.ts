@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { AT_LEAST_ONE } from './ticket-quantity.ts';
 
-const DOLLARS_AND_CENTS = 'Ask for an amount in dollars and cents.';
+/** What is said of a price that is no such amount. */
+export const DOLLARS_AND_CENTS = 'Ask for an amount in dollars and cents.';
 
 const eventId = v.pipe(
   v.string('event_id must be text.'),
@@ -22,9 +23,16 @@ const askPrice = v.pipe(
 export const RequestTickets = v.object({ event_id: eventId, quantity }, 'The request must be a JSON object.');
 export type RequestTickets = v.InferOutput<typeof RequestTickets>;
 
+/** At most so many tickets are listed at once. */
+export const MOST_LISTED = 20;
+
 /** `POST /api/listings`. `ask_price` is in dollars, for each ticket. */
 export const OfferTickets = v.object(
-  { event_id: eventId, quantity: v.pipe(quantity, v.maxValue(20, 'List at most 20 tickets at once.')), ask_price: askPrice },
+  {
+    event_id: eventId,
+    quantity: v.pipe(quantity, v.maxValue(MOST_LISTED, `List at most ${MOST_LISTED} tickets at once.`)),
+    ask_price: askPrice,
+  },
   'The listing must be a JSON object.',
 );
 export type OfferTickets = v.InferOutput<typeof OfferTickets>;

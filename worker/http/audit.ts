@@ -39,7 +39,7 @@ export function stampOf(c: Context<AppEnv>): AuditStamp {
 
 /**
  * Makes the changes, and their log entries right behind each, in one transaction: all or nothing. `also` runs at the end of it, before
- * which `first` runs. Throws `NothingChanged` where one of the changes met no row; a constraint's own failure passes through.
+ * which `first` runs; the answers of `also` come back in order. Throws `NothingChanged` where one of the changes met no row; a constraint's own failure passes through.
  */
 export async function writeAudited(
   db: Db,
@@ -54,14 +54,14 @@ export async function writeAudited(
     first?: readonly BatchItem<'sqlite'>[];
     also?: readonly BatchItem<'sqlite'>[];
   },
-): Promise<void> {
+): Promise<unknown[]> {
   for (let attempt = 1; ; attempt += 1) {
     const entries = await chain(db, { stamp, changes });
     const [head, ...rest] = [...first, ...changes.flatMap(({ run }, at) => (run ? [run, entries[at]!] : [entries[at]!])), ...also];
-    if (!head) return;
+    if (!head) return [];
     try {
-      await db.batch([head, ...rest]);
-      return;
+      const answers: unknown[] = await db.batch([head, ...rest]);
+      return answers.slice(answers.length - also.length);
     } catch (error) {
       const reason = refusalOf(error);
       if (reason.includes('NOT NULL constraint failed: audit_log.action')) throw new NothingChanged();

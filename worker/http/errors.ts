@@ -67,6 +67,14 @@ export const secondFactorOwed = () =>
 export const forbidden = () =>
   new DomainError({ code: 'request.forbidden', status: 403, message: 'Your account is not allowed to do that.' });
 
+/** A feature whose launch switch is off (decision 26). */
+export const launchOff = () =>
+  new DomainError({
+    code: 'launch.off',
+    status: 403,
+    message: 'This part is switched off for now. Look at the nights meanwhile and try again later.',
+  });
+
 export const eventNotFound = () => new DomainError({ code: 'event.not_found', status: 404, message: 'Event not found' });
 
 export const waitlistClosed = () =>

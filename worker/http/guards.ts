@@ -4,15 +4,19 @@ import { createMiddleware } from 'hono/factory';
 import { authFactors } from '../../drizzle/tables/auth-factors.ts';
 import { authSessions } from '../../drizzle/tables/auth-sessions.ts';
 import { authUsers } from '../../drizzle/tables/auth-users.ts';
+import { launchSwitches } from '../../drizzle/tables/launch-switches.ts';
 import { profiles } from '../../drizzle/tables/profiles.ts';
 import type { Role } from '../../drizzle/vocabulary.ts';
 import type { Actor, AppEnv, Db } from '../context.ts';
+import type { BuiltFeature } from '../contract/launch.ts';
 import { bearerOf, InvalidToken, verifyAccessToken } from './access-token.ts';
-import { forbidden, secondFactorOwed, signedOut } from './errors.ts';
+import { forbidden, launchOff, secondFactorOwed, signedOut } from './errors.ts';
 
 interface FoundActor {
   actor: Actor;
   owes_second_factor: boolean;
+  /** Whether the feature that was asked about is switched on; true where none was. */
+  is_on: boolean;
 }
 
 /** Lets signed-in people through, read fresh from the database; others are answered `request.signed_out`. */
@@ -20,6 +24,13 @@ export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
   c.set('actor', await requireActor(c));
   await next();
 });
+
+/** Lets signed-in people through while `feature` is switched on, read in the same round trip; `launch.off` while it is not. */
+export const signedInWhileOn = (feature: BuiltFeature) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    c.set('actor', await requireActor(c, feature));
+    await next();
+  });
 
 /** Lets people of one of `roles` through. Signed out is 401, another role 403 `request.forbidden`. */
 export const requireRole = (...roles: readonly Role[]) =>
@@ -31,30 +42,34 @@ export const requireRole = (...roles: readonly Role[]) =>
   });
 
 /** Who has set up a second factor and not shown it in this session gets nowhere: a stolen password alone opens nothing. */
-async function requireActor(c: Context<AppEnv>): Promise<Actor> {
-  const found = await findActor(c);
+async function requireActor(c: Context<AppEnv>, feature?: BuiltFeature): Promise<Actor> {
+  const found = await findActor(c, feature);
   if (!found) throw signedOut();
   if (found.owes_second_factor) throw secondFactorOwed();
+  if (!found.is_on) throw launchOff();
   return found.actor;
 }
 
 /** Who sent this request, or null where its bearer is missing, foreign, expired, banned, or of a session that has ended. */
-async function findActor(c: Context<AppEnv>): Promise<FoundActor | null> {
+async function findActor(c: Context<AppEnv>, feature: BuiltFeature | undefined): Promise<FoundActor | null> {
   const token = bearerOf(c.req.header('Authorization'));
   if (!token) return null;
   const now = c.get('now');
   try {
     const { sub, session_id } = await verifyAccessToken(c.env, { token, now });
     if (!sub || !session_id) return null;
-    return await readActor(c.get('db'), { user_id: sub, session_id, now });
+    return await readActor(c.get('db'), { user_id: sub, session_id, now, feature });
   } catch (error) {
     if (error instanceof InvalidToken) return null;
     throw error;
   }
 }
 
-/** Session, ban, role and second factor in one read of at most four rows, each by an index that holds it alone. */
-async function readActor(db: Db, claimed: { user_id: string; session_id: string; now: Date }): Promise<FoundActor | null> {
+/** Session, ban, role, second factor and a switch in one read of at most five rows, each by an index that holds it alone. */
+async function readActor(
+  db: Db,
+  claimed: { user_id: string; session_id: string; now: Date; feature: BuiltFeature | undefined },
+): Promise<FoundActor | null> {
   const [row] = await db
     .select({
       user_id: authSessions.user_id,
@@ -67,6 +82,9 @@ async function readActor(db: Db, claimed: { user_id: string; session_id: string;
       role: profiles.role,
       // The word stands in the query itself, or the partial index of verified factors would not serve it.
       has_factor: sql<number>`exists (select 1 from ${authFactors} where ${authFactors.user_id} = ${authSessions.user_id} and ${authFactors.status} = 'verified')`,
+      is_on: claimed.feature
+        ? sql<number>`exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = ${claimed.feature} and ${launchSwitches.is_on} = 1)`
+        : sql<number>`1`,
     })
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.user_id))
@@ -77,7 +95,7 @@ async function readActor(db: Db, claimed: { user_id: string; session_id: string;
   // Decision 20: the flag also makes an admin; a missing profile grants nothing.
   const role = row.app_metadata['is_admin'] === true ? 'admin' : (row.role ?? 'user');
   const actor = { user_id: row.user_id, session_id: claimed.session_id, role, aal: row.aal, email: row.email };
-  return { actor, owes_second_factor: row.has_factor === 1 && row.aal === 'aal1' };
+  return { actor, owes_second_factor: row.has_factor === 1 && row.aal === 'aal1', is_on: row.is_on === 1 };
 }
 
 function isAfter(instant: Date | null, now: Date): boolean {

@@ -1,5 +1,6 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { outbox } from '../../drizzle/tables/outbox.ts';
+import { outbox, type OutboxRow } from '../../drizzle/tables/outbox.ts';
 import type { Db, Variables } from '../context.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -23,6 +24,35 @@ export async function outboxInsert(c: { env: Env; get: (key: 'db' | 'now') => un
   const id = crypto.randomUUID();
   const sealed = await seal(c.env.AUTH_PEPPER, { purpose: PURPOSE, text: JSON.stringify(content) });
   const statement = (c.get('db') as Db).insert(outbox).values({ id, channel, recipient, sealed, created_at: c.get('now') as Date });
+  return { id, statement };
+}
+
+/**
+ * The same for a mail whose recipient only its transaction knows: `to` is a query of one `email`, or of no row where nothing happened
+ * that is worth a mail. A row that was not written may be handed to the queue all the same.
+ */
+export async function outboxInsertTo(
+  c: { env: Env; get: (key: 'db' | 'now') => unknown },
+  { to, ...content }: { to: SQL; subject: string; text: string; html: string },
+) {
+  const id = crypto.randomUUID();
+  const sealed = await seal(c.env.AUTH_PEPPER, { purpose: PURPOSE, text: JSON.stringify(content) });
+  const row = {
+    id: sql`${id}`,
+    channel: sql`'email'`,
+    recipient: sql`reader.email`,
+    sealed: sql`${sealed}`,
+    status: sql`'pending'`,
+    attempts: sql`0`,
+    last_error: sql`null`,
+    provider_id: sql`null`,
+    sent_at: sql`null`,
+    created_at: sql`${(c.get('now') as Date).getTime()}`,
+  } satisfies Record<keyof OutboxRow, unknown>;
+  const values = Object.keys(getTableColumns(outbox)).map((column) => row[column as keyof OutboxRow]);
+  const statement = (c.get('db') as Db)
+    .insert(outbox)
+    .select(sql`select ${sql.join(values, sql`, `)} from (${to}) reader where reader.email is not null`);
   return { id, statement };
 }
 

@@ -19,6 +19,12 @@ export const askForTickets = (
   { key = newKey(), ...body }: { event_id: string; quantity: unknown; key?: string },
 ) => post('/api/ticket-requests', { headers: { ...headers, 'Idempotency-Key': key }, body });
 
+/** Lists tickets for an event as somebody. */
+export const offerTickets = (
+  headers: Record<string, string>,
+  { key = newKey(), ...body }: { event_id: string; quantity: unknown; ask_price: unknown; key?: string },
+) => post('/api/listings', { headers: { ...headers, 'Idempotency-Key': key }, body });
+
 interface Answer {
   id: string;
   listing_id: string;

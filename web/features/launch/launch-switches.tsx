@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import type { LaunchFeature } from '../../../drizzle/vocabulary.ts';
+import type { BuiltFeature } from '../../../worker/contract/launch.ts';
 import { type ApiClient, unwrap } from '../../api.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -10,22 +10,20 @@ import { Listed } from '../admin/listed.tsx';
 import { useAction } from '../admin/use-action.ts';
 import l from './launch.module.css';
 
-const ABOUT: Record<LaunchFeature, string> = {
-  live: 'What is on tonight, as it happens.',
-  'my-tickets': 'The tickets one holds.',
-  tickets: 'Every ticket for sale.',
-  sell: 'Listing a spare ticket.',
+const ABOUT: Record<BuiltFeature, string> = {
+  'my-tickets': 'The requests one made, and those for the tickets one sells.',
+  sell: 'Listing spare tickets, pricing them, taking them off sale.',
 };
 
 const switchesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['admin', 'launch'], queryFn: async () => (await unwrap(api.admin.launch.$get())).switches });
 
-/** One row a placeholder feature: while it is off, its page says that it will be ready soon. */
+/** One row a feature that is built: while it is off, its page says that it will be ready soon. */
 export function LaunchSwitches() {
   const { api } = useRouteContext({ from: '__root__' });
   const list = useQuery(switchesQuery(api));
   const move = useAction(
-    ({ feature, is_on }: { feature: LaunchFeature; is_on: boolean }) =>
+    ({ feature, is_on }: { feature: BuiltFeature; is_on: boolean }) =>
       unwrap(api.admin.launch[':feature'].$put({ param: { feature }, json: { is_on, was_on: !is_on } })),
     { done: ({ feature, is_on }) => showToast({ title: `/${feature} is ${is_on ? 'on' : 'off'}` }) },
   );
@@ -36,7 +34,7 @@ export function LaunchSwitches() {
           <li key={feature}>
             <div>
               <h2>/{feature}</h2>
-              <p>{ABOUT[feature]}</p>
+              <p>{ABOUT[feature as BuiltFeature]}</p>
               <p className={s.small}>
                 {updated_by ? (
                   <>
@@ -51,7 +49,7 @@ export function LaunchSwitches() {
               label={`Feature /${feature}`}
               isOn={is_on}
               disabled={move.isPending}
-              onChange={(isOn) => move.mutate({ feature, is_on: isOn })}
+              onChange={(isOn) => move.mutate({ feature: feature as BuiltFeature, is_on: isOn })}
             />
           </li>
         ))}

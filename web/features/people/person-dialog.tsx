@@ -93,7 +93,7 @@ function PersonControls({ person }: { person: PersonDetail }) {
           onConfirm={saveBan}
           onClose={() => setSure(undefined)}
         >
-          <p>{person.email} is signed out at once and cannot sign in until unbanned.</p>
+          <p>{person.email} is signed out at once and cannot sign in until unbanned. What they have on sale goes off it.</p>
         </ConfirmDialog>
       )}
       {isSure === 'role' && (

@@ -1,19 +1,19 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { launchSwitches } from '../../../drizzle/tables/launch-switches.ts';
-import type { LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
+import { BUILT_FEATURES, type BuiltFeature } from '../../contract/launch.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { stale } from '../../http/errors.ts';
 
-/** Every switch, by feature. */
+/** The switch of every feature that is built, by feature. */
 export function findSwitches(db: Db) {
-  return db.select().from(launchSwitches).orderBy(asc(launchSwitches.feature));
+  return db.select().from(launchSwitches).where(inArray(launchSwitches.feature, BUILT_FEATURES)).orderBy(asc(launchSwitches.feature));
 }
 
 /** Moves a switch, unless it no longer stands where its editor saw it (`request.stale`). Answers its row. */
 export async function setSwitch(
   db: Db,
-  { feature, is_on, was_on, stamp }: { feature: LaunchFeature; is_on: boolean; was_on: boolean; stamp: AuditStamp },
+  { feature, is_on, was_on, stamp }: { feature: BuiltFeature; is_on: boolean; was_on: boolean; stamp: AuditStamp },
 ) {
   const run = db
     .update(launchSwitches)

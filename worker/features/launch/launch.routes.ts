@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import type { LaunchFeature } from '../../../drizzle/vocabulary.ts';
+import { LAUNCH_FEATURES, type LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import type { AppEnv } from '../../context.ts';
-import { LaunchFeatureName, SetSwitch } from '../../contract/launch.ts';
+import { BUILT_FEATURES, BuiltFeatureName, SetSwitch } from '../../contract/launch.ts';
 import { stampOf } from '../../http/audit.ts';
 import { body } from '../../http/body.ts';
 import { notFound } from '../../http/errors.ts';
@@ -18,8 +18,8 @@ export const launchRoutes = new Hono<AppEnv>().get(
   publicCache,
   describeRoute({ summary: 'Which placeholder features are switched on' }),
   async (c) => {
-    const rows = await findSwitches(c.get('db'));
-    const switches = Object.fromEntries(rows.map(({ feature, is_on }) => [feature, is_on])) as Record<LaunchFeature, boolean>;
+    const on = new Set((await findSwitches(c.get('db'))).filter(({ is_on }) => is_on).map(({ feature }) => feature));
+    const switches = Object.fromEntries(LAUNCH_FEATURES.map((feature) => [feature, on.has(feature)])) as Record<LaunchFeature, boolean>;
     return c.json({ switches });
   },
 );
@@ -29,9 +29,10 @@ export const adminLaunchRoutes = new Hono<AppEnv>()
   .use(requireRole('admin'))
   .get('/', describeRoute({ summary: 'The launch switches' }), async (c) => c.json({ switches: await findSwitches(c.get('db')) }))
   .put('/:feature', describeRoute({ summary: 'Move a launch switch' }), body(SetSwitch), async (c) => {
-    const feature = v.safeParse(LaunchFeatureName, c.req.param('feature'));
+    const feature = v.safeParse(BuiltFeatureName, c.req.param('feature'));
     if (!feature.success) throw notFound();
     const row = await setSwitch(c.get('db'), { feature: feature.output, ...c.req.valid('json'), stamp: stampOf(c) });
-    await purgePublic(c, ['/api/launch', `/${feature.output}`]);
+    // The page of each carries where all of them stand.
+    await purgePublic(c, ['/api/launch', ...BUILT_FEATURES.map((name) => `/${name}`)]);
     return c.json(row);
   });

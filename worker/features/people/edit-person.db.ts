@@ -8,6 +8,8 @@ import type { Db } from '../../context.ts';
 import type { EditPerson } from '../../contract/admin-people.ts';
 import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { DomainError, stale } from '../../http/errors.ts';
+import { nightsIn, takeOffSale } from '../../http/take-off-sale.ts';
+import type { ChangedNight } from '../../rooms/tell-pages.ts';
 import { effectiveRole, findPerson } from './find-people.db.ts';
 
 /** A ban without an end. */
@@ -17,9 +19,13 @@ type Change<T> = { from: T; to: T };
 
 /**
  * Changes a person's role, verification or ban, all or nothing. Each is written only where it still stands as its editor saw it
- * (`request.stale`), and none may take the last admin away (`people.last_admin`): both conditions are part of the write.
+ * (`request.stale`), and none may take the last admin away (`people.last_admin`): both conditions are part of the write. A banned person
+ * has nothing on sale; answers the nights that changed by it.
  */
-export async function editPerson(db: Db, { id, edit, stamp }: { id: string; edit: EditPerson; stamp: AuditStamp }): Promise<void> {
+export async function editPerson(
+  db: Db,
+  { id, edit, stamp }: { id: string; edit: EditPerson; stamp: AuditStamp },
+): Promise<ChangedNight[]> {
   await findPerson(db, { id });
   const { role, is_student_verified, is_banned } = edit;
   const entry = { target_type: 'person', target_id: id };
@@ -33,10 +39,13 @@ export async function editPerson(db: Db, { id, edit, stamp }: { id: string; edit
   const also = [
     // The flag on the account would make an admin of them still.
     ...(role && role.to !== 'admin' ? [dropAdminFlag(db, id)] : []),
-    ...(is_banned?.to ? [db.delete(authSessions).where(eq(authSessions.user_id, id)), endFlows(db, id)] : []),
+    ...(is_banned?.to
+      ? [db.delete(authSessions).where(eq(authSessions.user_id, id)), endFlows(db, id), ...takeOffSale(db, { sellers: sql`select ${id}` })]
+      : []),
   ];
   try {
-    await writeAudited(db, { stamp, changes, also });
+    const answers = await writeAudited(db, { stamp, changes, also });
+    return is_banned?.to ? nightsIn(answers.at(-1)) : [];
   } catch (error) {
     if (!(error instanceof NothingChanged)) throw error;
     throw await reasonFor(db, { id, edit, now: stamp.at });

@@ -1,10 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import type { Db } from '../../context.ts';
 import { nextVersion } from '../../contract/paging.ts';
 import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { refusalOf } from '../../http/constraint.ts';
 import { DomainError, notFound, stale } from '../../http/errors.ts';
+import { nightsIn, takeOffSale } from '../../http/take-off-sale.ts';
+import type { ChangedNight } from '../../rooms/tell-pages.ts';
 import type { Queue, ReviewStatus } from './queues.ts';
 
 /** One row to change, in the version its reviewer saw. */
@@ -37,6 +40,7 @@ const findRows = (db: Db, { table }: Queue, ids: readonly string[]) =>
       id: sql<string>`${table.id}`,
       name: sql<string>`${table.name}`,
       email: sql<string>`${table.email}`,
+      email_key: sql<string>`${table.email_key}`,
       status: sql<ReviewStatus>`${table.status}`,
       note: sql<string | null>`${table.note}`,
       updated_at: sql<number>`${table.updated_at}`,
@@ -51,11 +55,17 @@ const findRows = (db: Db, { table }: Queue, ids: readonly string[]) =>
 
 type Row = Awaited<ReturnType<typeof findRows>>[number];
 
-/** Changes one row: `request.stale` shows both versions, `review.refused` a move that is not allowed. Answers the letters written. */
+/** What came of a decision: the letters written, for the queue, and the nights that lost listings by it, for their pages. */
+interface Outcome {
+  letters: string[];
+  changed: ChangedNight[];
+}
+
+/** Changes one row: `request.stale` shows both versions, `review.refused` a move that is not allowed. */
 export async function decideOne(
   db: Db,
   { queue, item, decision, stamp, letters }: { queue: Queue; item: Item; decision: Decision; stamp: AuditStamp; letters: Letters },
-): Promise<string[]> {
+): Promise<Outcome> {
   const [row] = await findRows(db, queue, [item.id]);
   if (!row) throw notFound();
   if (row.updated_at !== item.updated_at.getTime()) throw stale({ theirs: shown(row), yours: decision });
@@ -63,16 +73,15 @@ export async function decideOne(
   if (moved && !queue.mayMove({ from: row.status, to: decision.status! })) throw refused({ status: notAllowed(row, decision.status!) });
   const mail = await letters(moved ? [decidedOf(row, decision.status!)] : []);
   try {
-    await write(db, { queue, rows: [row], decision, stamp, mail });
+    return await write(db, { queue, rows: [row], decision, stamp, mail });
   } catch (error) {
     if (!(error instanceof NothingChanged)) throw error;
     const [theirs] = await findRows(db, queue, [item.id]);
     throw stale({ theirs: theirs ? shown(theirs) : null, yours: decision });
   }
-  return mail.map(({ id }) => id);
 }
 
-/** Makes the same move for many, all or none; `review.refused` names each row that stands in the way. Answers the letters written. */
+/** Makes the same move for many, all or none; `review.refused` names each row that stands in the way. */
 export async function decideMany(
   db: Db,
   {
@@ -82,7 +91,7 @@ export async function decideMany(
     stamp,
     letters,
   }: { queue: Queue; items: readonly Item[]; status: ReviewStatus; stamp: AuditStamp; letters: Letters },
-): Promise<string[]> {
+): Promise<Outcome> {
   const ids = items.map(({ id }) => id);
   const found = new Map((await findRows(db, queue, ids)).map((row) => [row.id, row]));
   const problems = Object.fromEntries(
@@ -92,12 +101,11 @@ export async function decideMany(
   const rows = ids.map((id) => found.get(id)!);
   const mail = await letters(rows.map((row) => decidedOf(row, status)));
   try {
-    await write(db, { queue, rows, decision: { status }, stamp, mail });
+    return await write(db, { queue, rows, decision: { status }, stamp, mail });
   } catch (error) {
     if (error instanceof NothingChanged) throw refused({ items: 'Someone changed one of these meanwhile. Load the list again.' });
     throw error;
   }
-  return mail.map(({ id }) => id);
 }
 
 async function write(
@@ -109,7 +117,7 @@ async function write(
     stamp,
     mail,
   }: { queue: Queue; rows: readonly Row[]; decision: Decision; stamp: AuditStamp; mail: Awaited<ReturnType<Letters>> },
-): Promise<void> {
+): Promise<Outcome> {
   const changes = rows.map((row): AuditedChange => {
     const before = { status: row.status, note: row.note };
     const after = { status: decision.status ?? row.status, note: decision.note === undefined ? row.note : decision.note };
@@ -126,13 +134,21 @@ async function write(
       after,
     };
   });
+  const barred = rows.filter((row) => queue.endsSelling({ from: row.status, to: decision.status ?? row.status }));
+  const offSale = barred.length > 0 ? takeOffSale(db, { sellers: accountsOf(barred) }) : [];
   try {
-    await writeAudited(db, { stamp, changes, also: mail.map(({ statement }) => statement) });
+    const answers = await writeAudited(db, { stamp, changes, also: [...mail.map(({ statement }) => statement), ...offSale] });
+    return { letters: mail.map(({ id }) => id), changed: barred.length > 0 ? nightsIn(answers.at(-1)) : [] };
   } catch (error) {
     if (!refusalOf(error).includes('reseller_applications.email_key')) throw error;
     throw refused({ status: 'This person has another open application. Decide that one.' });
   }
 }
+
+/** The accounts that the applications speak for: those of their addresses. */
+const accountsOf = (rows: readonly Row[]) =>
+  sql`select ${authUsers.id} from ${authUsers} where lower(${authUsers.email}) in (select value from json_each(${JSON.stringify(rows.map(({ email_key }) => email_key))}))
+    and ${authUsers.email} is not null and ${authUsers.deleted_at} is null`;
 
 function problemOf(queue: Queue, { item, row, status }: { item: Item; row: Row | undefined; status: ReviewStatus }): string | null {
   if (!row) return 'This one is gone.';

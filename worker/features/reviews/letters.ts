@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { html } from 'hono/html';
 import type { AppEnv } from '../../context.ts';
+import { type Letter, mailOf } from '../../http/letter.ts';
 import { outboxInsert } from '../../http/outbox.ts';
 import type { Decided } from './decide.db.ts';
 import type { Queue } from './queues.ts';
@@ -23,11 +23,6 @@ export function letterOf(kind: Queue['kind'], { status, event_title }: Pick<Deci
     };
   }
   return null;
-}
-
-interface Letter {
-  subject: string;
-  text: string;
 }
 
 const APPLICATION_LETTERS: Partial<Record<Decided['status'], Letter>> = {
@@ -56,34 +51,8 @@ export async function lettersTo(c: Context<AppEnv>, kind: Queue['kind'], decided
     return letter ? [{ person, letter }] : [];
   });
   return Promise.all(
-    mails.map(async ({ person, letter: { subject, text } }) =>
-      outboxInsert(c, {
-        channel: 'email',
-        recipient: person.email,
-        subject,
-        text: [`Hi ${person.name},`, text, SIGNED].join('\n\n'),
-        html: await htmlOf({ subject, name: person.name, text }),
-      }),
+    mails.map(async ({ person: { name, email }, letter }) =>
+      outboxInsert(c, { channel: 'email', recipient: email, ...(await mailOf({ ...letter, name })) }),
     ),
   );
-}
-
-const SIGNED = 'Vouch: real names, real nights';
-
-/** The letter as a page; what people typed is escaped. */
-async function htmlOf({ subject, name, text }: { subject: string; name: string; text: string }): Promise<string> {
-  const page = await html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${subject}</title>
-      </head>
-      <body style="margin:0;padding:24px;background:#ffffff;color:#111827;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
-        <p>Hi ${name},</p>
-        <p>${text}</p>
-        <p>${SIGNED}</p>
-      </body>
-    </html>`;
-  return page.toString();
 }

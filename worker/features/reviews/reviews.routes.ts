@@ -15,6 +15,7 @@ import { stampOf, writeAudited } from '../../http/audit.ts';
 import { body, query } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
 import { dispatch } from '../../http/outbox.ts';
+import { tellPages } from '../../rooms/tell-pages.ts';
 import { type Decided, decideMany, decideOne } from './decide.db.ts';
 import { EXPORT_PAGE, type ExportRow, streamCsv } from './export-csv.ts';
 import { findApplication, findApplications, findEntry, findWaitlist } from './find-reviews.db.ts';
@@ -42,16 +43,14 @@ export const waitlistReviewRoutes = new Hono<AppEnv>()
   .patch('/:id', describeRoute({ summary: 'Decide on an entry, or note something on it' }), body(ReviewEntry), async (c) => {
     const { updated_at, ...decision } = c.req.valid('json');
     const item = { id: c.req.param('id'), updated_at };
-    dispatch(
-      c,
-      await decideOne(c.get('db'), { queue: WAITLIST_QUEUE, item, decision, stamp: stampOf(c), letters: lettersOf(c, WAITLIST_QUEUE) }),
-    );
+    const letters = lettersOf(c, WAITLIST_QUEUE);
+    await tell(c, await decideOne(c.get('db'), { queue: WAITLIST_QUEUE, item, decision, stamp: stampOf(c), letters }));
     return c.json(await findEntry(c.get('db'), item));
   })
   .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewEntries), async (c) => {
     const { items, status } = c.req.valid('json');
     const letters = lettersOf(c, WAITLIST_QUEUE);
-    dispatch(c, await decideMany(c.get('db'), { queue: WAITLIST_QUEUE, items, status, stamp: stampOf(c), letters }));
+    await tell(c, await decideMany(c.get('db'), { queue: WAITLIST_QUEUE, items, status, stamp: stampOf(c), letters }));
     return c.json({ changed: items.length });
   });
 
@@ -74,22 +73,14 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
   .patch('/:id', describeRoute({ summary: 'Decide on an application, or note something on it' }), body(ReviewApplication), async (c) => {
     const { updated_at, ...decision } = c.req.valid('json');
     const item = { id: c.req.param('id'), updated_at };
-    dispatch(
-      c,
-      await decideOne(c.get('db'), {
-        queue: APPLICATION_QUEUE,
-        item,
-        decision,
-        stamp: stampOf(c),
-        letters: lettersOf(c, APPLICATION_QUEUE),
-      }),
-    );
+    const letters = lettersOf(c, APPLICATION_QUEUE);
+    await tell(c, await decideOne(c.get('db'), { queue: APPLICATION_QUEUE, item, decision, stamp: stampOf(c), letters }));
     return c.json(await findApplication(c.get('db'), item));
   })
   .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewApplications), async (c) => {
     const { items, status } = c.req.valid('json');
     const letters = lettersOf(c, APPLICATION_QUEUE);
-    dispatch(c, await decideMany(c.get('db'), { queue: APPLICATION_QUEUE, items, status, stamp: stampOf(c), letters }));
+    await tell(c, await decideMany(c.get('db'), { queue: APPLICATION_QUEUE, items, status, stamp: stampOf(c), letters }));
     return c.json({ changed: items.length });
   });
 
@@ -98,6 +89,12 @@ const lettersOf =
   (c: Context<AppEnv>, { kind }: Queue) =>
   (decided: readonly Decided[]) =>
     lettersTo(c, kind, decided);
+
+/** Tells whom a decision concerns: people by mail, open event pages of what went off sale. */
+async function tell(c: Context<AppEnv>, { letters, changed }: Awaited<ReturnType<typeof decideOne>>): Promise<void> {
+  dispatch(c, letters);
+  await tellPages(c, changed);
+}
 
 /** The rows of a queue as a file. Taking people's details out of the house is an act the log names. */
 async function file<R extends ExportRow & { id: string }>(

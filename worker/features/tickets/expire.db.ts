@@ -4,13 +4,8 @@ import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
+import type { ChangedNight } from '../../rooms/tell-pages.ts';
 import { isOver } from './eligible.ts';
-
-/** The night a change of stock belongs to. */
-export interface ChangedNight {
-  id: string;
-  slug: string;
-}
 
 /** How many requests one statement ends, so that a backlog never makes one long transaction. */
 const A_BATCH = 500;

@@ -1,10 +1,11 @@
-import { and, desc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { movesTo, TICKET_REQUEST_MOVES } from '../../contract/ticket-moves.ts';
-import type { ChangedNight } from './expire.db.ts';
+import type { ChangedNight } from '../../rooms/tell-pages.ts';
 import { requestEnded, requestNotFound } from './tickets.errors.ts';
 
 /** Who may make which move: the buyer cancels, the seller accepts or declines. */
@@ -15,13 +16,19 @@ const MOVER = {
 } as const satisfies Partial<Record<TicketRequestStatus, unknown>>;
 
 /**
- * Moves a pending request on for its buyer or seller; by trigger its tickets are sold or go back. One round trip. A repeat answers the
- * request as the first did. Throws `tickets.request_not_found` where it is not the actor's, `tickets.request_ended` where it has ended
- * otherwise, or has run out.
+ * Moves a pending request on for its buyer or seller; by trigger its tickets are sold or go back. One round trip, with `letter` as the
+ * next write behind the move. A repeat answers the request as the first did. Throws `tickets.request_not_found` where it is not the
+ * actor's, `tickets.request_ended` where it has ended otherwise, or has run out.
  */
 export async function moveRequest(
   db: Db,
-  { id, actor_id, to, now }: { id: string; actor_id: string; to: keyof typeof MOVER; now: Date },
+  {
+    id,
+    actor_id,
+    to,
+    now,
+    letter,
+  }: { id: string; actor_id: string; to: keyof typeof MOVER; now: Date; letter?: BatchItem<'sqlite'> | undefined },
 ): Promise<{ request: TicketRequest; changed: ChangedNight[] }> {
   const theirs = and(eq(ticketRequests.id, id), eq(MOVER[to], actor_id));
   const from = inArray(ticketRequests.status, movesTo(TICKET_REQUEST_MOVES, to));
@@ -38,23 +45,10 @@ export async function moveRequest(
       })
       .from(ticketRequests)
       .where(theirs),
+    ...(letter ? [letter] : []),
   ]);
   if (!found) throw requestNotFound();
   const { request, slug } = found;
   if (request.status !== to) throw requestEnded(request.status === 'pending' ? 'expired' : request.status);
   return { request, changed: moved.length > 0 ? [{ id: request.event_id, slug }] : [] };
-}
-
-/** The requests a person made or received, newest first, at most 200. One that has run out reads as expired. */
-export function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<TicketRequest[]> {
-  const isRunOut = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()}`;
-  return db
-    .select({
-      ...getTableColumns(ticketRequests),
-      status: sql<TicketRequestStatus>`case when ${isRunOut} then 'expired' else ${ticketRequests.status} end`,
-    })
-    .from(ticketRequests)
-    .where(or(eq(ticketRequests.buyer_id, user_id), eq(ticketRequests.seller_id, user_id)))
-    .orderBy(desc(ticketRequests.created_at), desc(ticketRequests.id))
-    .limit(200);
 }

@@ -1,11 +1,13 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../context.ts';
 import { HOLD } from '../../contract/ticket-expiry.ts';
 import { type DomainError, eventNotFound } from '../../http/errors.ts';
+import type { ChangedNight } from '../../rooms/tell-pages.ts';
 import { cheapestEligible, isOver } from './eligible.ts';
-import { type ChangedNight, expireRequestsOf } from './expire.db.ts';
+import { expireRequestsOf } from './expire.db.ts';
 import { eventOver, keyReused, noneAvailable, ownListing, tooManyTickets } from './tickets.errors.ts';
 
 /** What a buyer asks for. `key` is the buyer's own name for this wish: it is granted once, however often it is sent. */
@@ -25,17 +27,20 @@ export interface WishOutcome {
 /**
  * Requests tickets of the cheapest eligible listing and holds them. One round trip and one transaction: what has run out goes back
  * first, then one insert picks the listing under its own conditions while the stock follows by trigger, so that two requests never
- * hold the same ticket. A key sent before changes nothing and answers its request as it now stands. Refusals: `event.not_found` and
+ * hold the same ticket. `id` names a request that is made, `letter` is a write behind it. A key sent before changes nothing and answers its request as it now stands. Refusals: `event.not_found` and
  * `tickets.key_reused`, `event_over`, `quantity`, `own_listing`, `none_available`.
  */
-export async function requestTickets(db: Db, { wish, now }: { wish: TicketWish; now: Date }): Promise<WishOutcome> {
-  const id = crypto.randomUUID();
+export async function requestTickets(
+  db: Db,
+  { wish, now, id = crypto.randomUUID(), letter }: { wish: TicketWish; now: Date; id?: string; letter?: BatchItem<'sqlite'> },
+): Promise<WishOutcome> {
   const sent = and(eq(ticketRequests.buyer_id, wish.buyer_id), eq(ticketRequests.idempotency_key, wish.key));
   const [ranOut, , [request], [event]] = await db.batch([
     expireRequestsOf(db, { event_id: wish.event_id, now }),
     insertRequest(db, { id, wish, now }),
     db.select().from(ticketRequests).where(sent),
     readNight(db, { wish, now }),
+    ...(letter ? [letter] : []),
   ]);
   const stockMoved = ranOut.length > 0 || request?.id === id;
   return {

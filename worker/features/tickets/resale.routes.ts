@@ -4,50 +4,52 @@ import type { AppEnv } from '../../context.ts';
 import { cents } from '../../contract/money.ts';
 import { OfferTickets, PriceListing } from '../../contract/tickets.ts';
 import { body } from '../../http/body.ts';
-import { signedIn } from '../../http/guards.ts';
+import { signedIn, signedInWhileOn } from '../../http/guards.ts';
+import { idempotencyKey } from '../../http/idempotency.ts';
 import { limitActor } from '../../http/rate-limit.ts';
-import { findListings, offerTickets, priceListing, withdrawListing } from './listings.db.ts';
-import { tellPages } from './tell-pages.ts';
-import { ownListingView } from './tickets.view.ts';
+import { tellPages } from '../../rooms/tell-pages.ts';
+import { findListings } from './find-mine.db.ts';
+import { priceListing, withdrawListing } from './listings.db.ts';
+import { offerTickets } from './offer-tickets.db.ts';
+import { myListingView, ownListingView } from './tickets.view.ts';
 
 const often = limitActor('LIMIT_READ', 'resale');
+const sells = signedInWhileOn('sell');
 
 export const resaleRoutes = new Hono<AppEnv>()
-  .get('/my/listings', signedIn, often, describeRoute({ summary: 'The tickets you sell' }), async (c) => {
-    const rows = await findListings(c.get('db'), { seller_id: c.get('actor').user_id });
+  .get('/my/listings', sells, often, describeRoute({ summary: 'The tickets you sell, and how your application stands' }), async (c) => {
+    const { user_id: seller_id, email } = c.get('actor');
+    const { listings, application } = await findListings(c.get('db'), { seller_id, email });
     c.header('Cache-Control', 'no-store');
-    return c.json({ listings: rows.map(ownListingView) });
+    return c.json({ listings: listings.map(myListingView), application });
   })
   .post(
     '/listings',
-    signedIn,
+    sells,
     limitActor('LIMIT_FORM', 'listings'),
-    describeRoute({ summary: 'An approved reseller puts tickets on sale inside the price band' }),
+    describeRoute({ summary: 'An approved reseller puts tickets on sale inside the price band; the same Idempotency-Key lists once' }),
+    idempotencyKey(),
     body(OfferTickets),
     async (c) => {
       const { ask_price, ...asked } = c.req.valid('json');
       const { user_id: seller_id, email } = c.get('actor');
-      const offer = { ...asked, seller_id, email, ask_price_cents: cents(ask_price) };
+      const key = c.req.valid('header')['idempotency-key'];
+      const offer = { ...asked, seller_id, email, key, ask_price_cents: cents(ask_price) };
       const { listing, changed } = await offerTickets(c.get('db'), { offer, now: c.get('now') });
       await tellPages(c, changed);
+      // A repeat answers 201 as the first did, with the row as it now stands.
       return c.json(ownListingView(listing), 201);
     },
   )
-  .patch(
-    '/listings/:id',
-    signedIn,
-    often,
-    describeRoute({ summary: 'The seller prices a listing anew' }),
-    body(PriceListing),
-    async (c) => {
-      const { listing, changed } = await priceListing(c.get('db'), {
-        which: { id: c.req.param('id'), seller_id: c.get('actor').user_id },
-        ask_price_cents: cents(c.req.valid('json').ask_price),
-      });
-      await tellPages(c, changed);
-      return c.json(ownListingView(listing));
-    },
-  )
+  .patch('/listings/:id', sells, often, describeRoute({ summary: 'The seller prices a listing anew' }), body(PriceListing), async (c) => {
+    const { listing, changed } = await priceListing(c.get('db'), {
+      which: { id: c.req.param('id'), seller_id: c.get('actor').user_id },
+      ask_price_cents: cents(c.req.valid('json').ask_price),
+    });
+    await tellPages(c, changed);
+    return c.json(ownListingView(listing));
+  })
+  // Behind no switch: nobody's tickets stay on sale because selling was switched off.
   .post('/listings/:id/withdraw', signedIn, often, describeRoute({ summary: 'The seller takes a listing off sale' }), async (c) => {
     const which = { id: c.req.param('id'), seller_id: c.get('actor').user_id };
     const { listing, changed } = await withdrawListing(c.get('db'), { which });

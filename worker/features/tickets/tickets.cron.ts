@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/d1';
 import * as schema from '../../../drizzle/tables/schema.ts';
+import { tellPagesOf } from '../../rooms/tell-pages.ts';
 import { expireAll } from './expire.db.ts';
-import { tellPagesOf } from './tell-pages.ts';
 
 /** Gives back the tickets of requests that have run out, ends the listings of past nights, and tells the pages. Runs as often as it likes. */
 export async function endWhatRanOut(env: Env, now: Date): Promise<void> {

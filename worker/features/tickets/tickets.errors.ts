@@ -1,5 +1,4 @@
-import { dollars } from '../../contract/money.ts';
-import type { PriceBand } from '../../contract/price-band.ts';
+import { askBetween, type PriceBand } from '../../contract/price-band.ts';
 import { onlySoMany } from '../../contract/ticket-quantity.ts';
 import { DomainError } from '../../http/errors.ts';
 
@@ -38,8 +37,7 @@ export const notReseller = () =>
   });
 
 export const outsideBand = (band: PriceBand) => {
-  const [min, max] = [band.min_cents, band.max_cents].map((amount) => `$${dollars(amount).toFixed(2)}`);
-  const message = `Ask between ${min} and ${max}, the price band of this night.`;
+  const message = askBetween(band);
   return new DomainError({ code: 'tickets.outside_band', status: 422, message, fields: { ask_price: message } });
 };
 

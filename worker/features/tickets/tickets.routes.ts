@@ -4,13 +4,16 @@ import type { AppEnv } from '../../context.ts';
 import { RequestTickets } from '../../contract/tickets.ts';
 import { body } from '../../http/body.ts';
 import { DomainError } from '../../http/errors.ts';
-import { signedIn } from '../../http/guards.ts';
+import { signedIn, signedInWhileOn } from '../../http/guards.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
+import { dispatch } from '../../http/outbox.ts';
 import { limitActor } from '../../http/rate-limit.ts';
-import { findRequests, moveRequest } from './move-request.db.ts';
+import { tellPages } from '../../rooms/tell-pages.ts';
+import { findRequests } from './find-mine.db.ts';
+import { answeredLetter, askedLetter } from './letters.ts';
+import { moveRequest } from './move-request.db.ts';
 import { requestTickets } from './request-tickets.db.ts';
-import { tellPages } from './tell-pages.ts';
-import { ticketRequestView } from './tickets.view.ts';
+import { myRequestView, ticketRequestView } from './tickets.view.ts';
 
 const often = limitActor('LIMIT_READ', 'tickets');
 
@@ -24,18 +27,28 @@ export const ticketRoutes = new Hono<AppEnv>()
     body(RequestTickets),
     async (c) => {
       const wish = { ...c.req.valid('json'), buyer_id: c.get('actor').user_id, key: c.req.valid('header')['idempotency-key'] };
-      const { granted, changed } = await requestTickets(c.get('db'), { wish, now: c.get('now') });
+      const id = crypto.randomUUID();
+      const letter = await askedLetter(c, { id, quantity: wish.quantity });
+      const { granted, changed } = await requestTickets(c.get('db'), { wish, now: c.get('now'), id, letter: letter.statement });
       await tellPages(c, changed);
       if (granted instanceof DomainError) throw granted;
+      if (granted.id === id) dispatch(c, [letter.id]);
       // A repeat answers 201 as the first did, with the row as it now stands.
       return c.json(ticketRequestView(granted), 201);
     },
   )
-  .get('/my/ticket-requests', signedIn, often, describeRoute({ summary: 'The ticket requests you made or received' }), async (c) => {
-    const rows = await findRequests(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
-    c.header('Cache-Control', 'no-store');
-    return c.json({ ticket_requests: rows.map(ticketRequestView) });
-  })
+  .get(
+    '/my/ticket-requests',
+    signedInWhileOn('my-tickets'),
+    often,
+    describeRoute({ summary: 'The ticket requests you made or received' }),
+    async (c) => {
+      const rows = await findRequests(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
+      c.header('Cache-Control', 'no-store');
+      return c.json({ ticket_requests: rows.map(myRequestView) });
+    },
+  )
+  // Behind no switch: what has been asked for can be answered and taken back whatever is launched.
   .post('/ticket-requests/:id/cancel', signedIn, often, describeRoute({ summary: 'The buyer takes a pending request back' }), async (c) =>
     c.json(await move(c, 'cancelled')),
   )
@@ -47,12 +60,16 @@ export const ticketRoutes = new Hono<AppEnv>()
   );
 
 async function move(c: Context<AppEnv, '/ticket-requests/:id'>, to: 'cancelled' | 'accepted' | 'declined') {
+  const id = c.req.param('id');
+  const letter = to === 'cancelled' ? null : await answeredLetter(c, { id, to });
   const { request, changed } = await moveRequest(c.get('db'), {
-    id: c.req.param('id'),
+    id,
     actor_id: c.get('actor').user_id,
     to,
     now: c.get('now'),
+    letter: letter?.statement,
   });
+  if (letter && changed.length > 0) dispatch(c, [letter.id]);
   await tellPages(c, changed);
   return ticketRequestView(request);
 }

@@ -1,9 +1,14 @@
 import type { Context } from 'hono';
-import type { AppEnv } from '../../context.ts';
-import { log } from '../../http/log.ts';
-import { eventPaths, purgePaths, purgePublic } from '../../http/public-cache.ts';
-import { announceListings } from '../../rooms/ask-room.ts';
-import type { ChangedNight } from './expire.db.ts';
+import type { AppEnv } from '../context.ts';
+import { log } from '../http/log.ts';
+import { eventPaths, purgePaths, purgePublic } from '../http/public-cache.ts';
+import { announceListings } from './ask-room.ts';
+
+/** The night a change of stock belongs to. */
+export interface ChangedNight {
+  id: string;
+  slug: string;
+}
 
 /** After a request moved stock: forgets the cached pages before the answer goes out, and tells the open ones behind it. */
 export async function tellPages(c: Context<AppEnv>, changed: readonly ChangedNight[]): Promise<void> {

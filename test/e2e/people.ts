@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+
+const PASSWORD = 'a-password-for-one-evening';
+
+/** What the auth service answers to a sign-in, as the browser keeps it. */
+export interface Tokens {
+  access_token: string;
+  user: { id: string; email: string };
+}
+
+export const bearer = ({ access_token }: Tokens) => ({ Authorization: `Bearer ${access_token}` });
+
+/** Signs somebody in over the API. */
+export async function tokensOf(request: APIRequestContext, email: string, password = PASSWORD): Promise<Tokens> {
+  const answer = await request.post('/auth/v1/token?grant_type=password', { data: { email, password } });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as Tokens;
+}
+
+/** A new account of a person nobody else's test knows, made with the service's own key. */
+export async function newPerson(request: APIRequestContext, name: string): Promise<Tokens> {
+  const local = /^AUTH_SERVICE_KEY_JWT=(.+)$/m.exec(readFileSync('.dev.vars', 'utf8'))![1]!;
+  const key = process.env['AUTH_SERVICE_KEY_JWT'] ?? local;
+  const email = `${name.toLowerCase().replaceAll(' ', '-')}-${Date.now().toString(36)}@resale.vouch.test`;
+  const made = await request.post('/auth/v1/admin/users', {
+    headers: { Authorization: `Bearer ${key}`, apikey: key },
+    data: { email, password: PASSWORD, email_confirm: true, user_metadata: { full_name: name } },
+  });
+  expect(made.status()).toBe(200);
+  return tokensOf(request, email);
+}
+
+/** A page of a browser of its own, signed in as the client keeps it; of a visitor without tokens. */
+export async function pageOf(browser: Browser, tokens: Tokens | null): Promise<Page> {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  if (tokens) await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(tokens));
+  return context.newPage();
+}

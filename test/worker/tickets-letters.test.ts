@@ -1,0 +1,87 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { ticketRequests } from '../../drizzle/tables/schema.ts';
+import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { db } from '../support/worker/db.ts';
+import { launch } from '../support/worker/launch.ts';
+import { lettersTo } from '../support/worker/mailbox.ts';
+import { nightWithTickets } from '../support/worker/night-with-tickets.ts';
+
+beforeEach(async () => {
+  await launch('my-tickets', true);
+});
+
+/** A night of a seller who can be written to, three tickets on sale, and somebody who wants some. */
+async function scene() {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event } = await nightWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
+  const told = async ({ user }: typeof seller) => (await lettersTo(user.email!)).map(({ text }) => text);
+  return { seller, buyer, event, told };
+}
+
+test('a seller is told by mail that somebody asks, once however often it is sent, in the same round trip', async () => {
+  const { seller, buyer, event, told } = await scene();
+  const sent = { event_id: event.id, quantity: 2, key: newKey() };
+  for (const _ of ['once', 'again']) {
+    const { status, cost } = await askForTickets(buyer.headers, sent);
+    expect([status, cost.round_trips]).toEqual([201, 2]);
+  }
+  const letters = await told(seller);
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toContain('A student asks for 2 tickets you have on sale');
+  expect(letters[0]).toContain(`${env.SITE_URL}/my-tickets`);
+});
+
+test('who is refused tickets causes no mail, nor does a request while there is no screen to answer it on', async () => {
+  const { seller, buyer, event, told } = await scene();
+  expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 4 })).status).toBe(422);
+  await launch('my-tickets', false);
+  expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  expect(await told(seller)).toEqual([]);
+});
+
+test('who asks, takes it back and asks again fills no mailbox: a seller hears of one buyer once an hour, of another at once', async () => {
+  const { seller, buyer, event, told } = await scene();
+  for (const _ of [1, 2, 3]) {
+    const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+    await post(`/api/ticket-requests/${json.id}/cancel`, buyer);
+  }
+  expect(await told(seller)).toHaveLength(1);
+  const hourAgo = new Date(Date.now() - 3_600_001);
+  await db.update(ticketRequests).set({ created_at: hourAgo }).where(eq(ticketRequests.buyer_id, buyer.user.id));
+  await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  expect(await told(seller)).toHaveLength(2);
+  await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  expect(await told(seller)).toHaveLength(3);
+});
+
+test.each([
+  ['accept', 'said yes to 2 tickets for Disco Deficit at $25.00 each'],
+  ['decline', 'request for 2 tickets for Disco Deficit at $25.00 each was declined. Nothing was charged.'],
+])('a buyer is told once what came of it: %s', async (how, text) => {
+  const { seller, buyer, event, told } = await scene();
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  const path = `/api/ticket-requests/${json.id}/${how}`;
+  const { status, cost } = await post(path, { headers: seller.headers });
+  // The guard, what the letter says, the move with the letter.
+  expect([status, cost.round_trips]).toEqual([200, 3]);
+  expect((await post(path, { headers: seller.headers })).status).toBe(200);
+  const letters = await told(buyer);
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toContain('Hi A student,');
+  expect(letters[0]).toContain(text);
+});
+
+test('an answer that is refused, by a stranger or too late, tells nobody, nor does a buyer who takes it back', async () => {
+  const { seller, buyer, event, told } = await scene();
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  const stranger = await signedInAs('user');
+  expect((await post(`/api/ticket-requests/${json.id}/accept`, stranger)).status).toBe(404);
+  expect((await post('/api/ticket-requests/no-such-request/accept', stranger)).status).toBe(404);
+  expect((await post(`/api/ticket-requests/${json.id}/cancel`, buyer)).status).toBe(200);
+  expect((await post(`/api/ticket-requests/${json.id}/accept`, seller)).status).toBe(409);
+  expect(await told(buyer)).toEqual([]);
+  expect(await told(seller)).toHaveLength(1);
+});

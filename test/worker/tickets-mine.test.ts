@@ -1,0 +1,138 @@
+import { expect, test, beforeEach } from 'vitest';
+import { ticketRequestRow } from '../../drizzle/seed/rows.ts';
+import { ticketRequests } from '../../drizzle/tables/schema.ts';
+import { askForTickets, offerTickets, post } from '../support/worker/ask-for-tickets.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { callCounted } from '../support/worker/call.ts';
+import { db } from '../support/worker/db.ts';
+import { launch } from '../support/worker/launch.ts';
+import { newBuyer, nightWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { reseller } from '../support/worker/reseller.ts';
+
+beforeEach(async () => {
+  await launch('sell', true);
+  await launch('my-tickets', true);
+});
+
+/** One of the two lists as somebody. */
+async function read<Row>(path: string, headers: Record<string, string>) {
+  const { answer, cost } = await callCounted(path, { headers });
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  return { cost, ...(await answer.json<{ listings: Row[]; ticket_requests: Row[]; application: string | null }>()) };
+}
+
+/** A refusal's status and code. */
+async function refusalOf(path: string, headers: Record<string, string>) {
+  const { answer, cost } = await callCounted(path, { headers });
+  return { cost, refusal: [answer.status, (await answer.json<{ error: { code: string } }>()).error.code] };
+}
+
+test('a request is shown to both sides with the night and who is on the other side', async () => {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event } = await nightWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  const shared = {
+    id: json.id,
+    quantity: 2,
+    offered_price: 25,
+    status: 'pending',
+    expires_at: json.expires_at,
+    event: { title: 'Disco Deficit', slug: event.slug, start_at: event.start_at.toISOString(), venue_name: `Room ${event.venue_id}` },
+    other: { display_name: 'A student', is_student_verified: true },
+  };
+  expect((await read('/api/my/ticket-requests', buyer.headers)).ticket_requests).toMatchObject([{ ...shared, role: 'buyer' }]);
+  const [row] = (await read<object>('/api/my/ticket-requests', seller.headers)).ticket_requests;
+  expect(row).toMatchObject({ ...shared, role: 'seller' });
+  expect(row).not.toHaveProperty('idempotency_key');
+});
+
+test('a list of requests is the newest 200 of each side, in one round trip, for four rows read a row: itself, night, venue, other side', async () => {
+  const me = await signedInAs('user');
+  const { event, offered, seller } = await nightWithTickets([{ quantity: 900 }, { quantity: 900, seller_id: me.user.id }]);
+  const buyer = await newBuyer();
+  const made = Array.from({ length: 210 }, (_, at) => ({ at, listing_id: offered[0]!.id, seller_id: seller.id, buyer_id: me.user.id }));
+  const received = made.map((row) => ({ ...row, listing_id: offered[1]!.id, seller_id: me.user.id, buyer_id: buyer.id }));
+  const rows = [...made, ...received].map(({ at, ...row }) =>
+    db.insert(ticketRequests).values(ticketRequestRow({ event_id: event.id, ...row, created_at: new Date(Date.UTC(2030, 0, 1) + at) })),
+  );
+  await db.batch([rows[0]!, ...rows.slice(1)]);
+  const { ticket_requests, cost } = await read<{ role: string; created_at: string }>('/api/my/ticket-requests', me.headers);
+  for (const role of ['buyer', 'seller']) {
+    const times = ticket_requests.filter((row) => row.role === role).map(({ created_at }) => Date.parse(created_at));
+    expect(times).toHaveLength(200);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect(Math.max(...times)).toBe(Date.UTC(2030, 0, 1) + 209);
+  }
+  // The guard, and the lists.
+  expect(cost.round_trips).toBe(2);
+  expect(cost.rows_read).toBeLessThanOrEqual(4 * ticket_requests.length + 12);
+});
+
+test('a seller sees their listings, newest first, each with its night and price band, for three rows read a row', async () => {
+  const { user, headers } = await reseller();
+  const others = Array.from({ length: 40 }, (_, at) => ({ seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 1, 0, at)) }));
+  const { event, offered } = await nightWithTickets([
+    ...others,
+    { seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 2)), quantity: 3 },
+  ]);
+  const { listings, application, cost } = await read<{ id: string }>('/api/my/listings', headers);
+  expect(application).toBe('approved');
+  expect(listings).toHaveLength(41);
+  expect(listings[0]).toMatchObject({
+    id: offered.at(-1)!.id,
+    quantity: 3,
+    held: 0,
+    ask_price: 25,
+    status: 'active',
+    event: { title: event.title, slug: event.slug, venue_name: `Room ${event.venue_id}` },
+    price_band: { min: 22.5, max: 37.5 },
+  });
+  expect(listings.map(({ id }) => id)).toEqual(offered.map(({ id }) => id).toReversed());
+  expect(cost.round_trips).toBe(2);
+  expect(cost.rows_read).toBeLessThanOrEqual(3 * listings.length + 14);
+});
+
+test.each(['pending', 'needs_info', 'suspended'] as const)('somebody whose application is %s is told so', async (status) => {
+  expect((await read('/api/my/listings', (await reseller(status)).headers)).application).toBe(status);
+});
+
+test('who was refused, or never applied, may apply', async () => {
+  for (const { headers } of [await reseller('rejected'), await signedInAs('user')]) {
+    expect((await read('/api/my/listings', headers)).application).toBeNull();
+  }
+});
+
+test('while selling is switched off nothing is listed, priced or shown; it is refused in the round trip that knows the caller', async () => {
+  const { user, headers } = await reseller();
+  const { event, offered } = await nightWithTickets([{ seller_id: user.id }]);
+  await launch('sell', false);
+  const list = await refusalOf('/api/my/listings', headers);
+  expect([list.refusal, list.cost.round_trips]).toEqual([[403, 'launch.off'], 1]);
+  const offer = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  const priced = await post(`/api/listings/${offered[0]!.id}`, { headers, method: 'PATCH', body: { ask_price: 30 } });
+  for (const { status, json, cost } of [offer, priced]) {
+    expect([status, json.error.code, cost.round_trips]).toEqual([403, 'launch.off', 1]);
+  }
+  expect((await refusalOf('/api/my/listings', {})).refusal).toEqual([401, 'request.signed_out']);
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 1, held: 0, status: 'active' });
+  await launch('sell', true);
+  expect((await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 })).status).toBe(201);
+});
+
+test('with every switch off nobody is trapped: a request is made, cancelled, declined and accepted, a listing taken off sale', async () => {
+  await launch('sell', false);
+  await launch('my-tickets', false);
+  const [seller, buyer] = [await reseller(), await signedInAs('user')];
+  const { event, offered } = await nightWithTickets([{ quantity: 4, seller_id: seller.user.id }]);
+  expect((await refusalOf('/api/my/ticket-requests', buyer.headers)).refusal).toEqual([403, 'launch.off']);
+  for (const [how, who] of [
+    ['cancel', buyer],
+    ['decline', seller],
+    ['accept', seller],
+  ] as const) {
+    const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+    expect((await post(`/api/ticket-requests/${json.id}/${how}`, who)).status).toBe(200);
+  }
+  expect((await post(`/api/listings/${offered[0]!.id}/withdraw`, seller)).status).toBe(200);
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 3, held: 0, status: 'withdrawn' });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { priceProblem, readListed, readPrice } from './ask-price.ts';
+
+test.each([
+  ['30', 30],
+  ['$30.5', 30.5],
+  [' 30,25 ', 30.25],
+  ['30.255', null],
+  ['-3', null],
+  ['', null],
+  ['3e2', null],
+])('a price typed as %j reads as %j', (typed, price) => {
+  expect(readPrice(typed)).toBe(price);
+});
+
+test('a price is good at both ends of the band, and is told the band a cent outside', () => {
+  const band = { min: 22.5, max: 37.5 };
+  const told = 'Ask between $22.50 and $37.50, the price band of this night.';
+  expect(['22.49', '22.5', '37.50', '37.51'].map((text) => priceProblem(text, band))).toEqual([told, null, null, told]);
+  expect(priceProblem('400', null)).toBeNull();
+});
+
+test.each([
+  ['1', 1],
+  ['20', 20],
+  ['21', null],
+  ['0', null],
+  ['1.5', null],
+])('%j tickets to list read as %j', (typed, quantity) => {
+  expect(readListed(typed)).toBe(quantity);
+});

@@ -1,0 +1,61 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { type ApiClient, unwrap } from '../../api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showToast, type ToastMessage } from '../../ui/toast.ts';
+import { useAction } from '../admin/use-action.ts';
+import { tickets } from '../tickets/buying.ts';
+import { exact } from '../tickets/offers.ts';
+import { OtherSide, totalOf } from './other-side.tsx';
+import { type MyRequest, TOUCHED } from './resale.queries.ts';
+
+export type RequestMove = 'accept' | 'decline' | 'cancel';
+
+const TEXTS: Record<RequestMove, { title: string; confirm: string; keep: string; after: string; done: ToastMessage }> = {
+  accept: {
+    title: 'Accept this request?',
+    confirm: 'Accept',
+    keep: 'Not yet',
+    after: 'Then they are sold to them. This cannot be taken back.',
+    done: { title: 'Request accepted', text: 'The tickets are theirs now. Keep them safe.' },
+  },
+  decline: {
+    title: 'Decline this request?',
+    confirm: 'Decline',
+    keep: 'Not yet',
+    after: 'Then the tickets are on sale again at once.',
+    done: { title: 'Request declined', text: 'The tickets are on sale again.' },
+  },
+  cancel: {
+    title: 'Cancel this request?',
+    confirm: 'Cancel request',
+    keep: 'Keep it',
+    after: 'Then the tickets are on sale again, and somebody else may take them. Nothing was charged.',
+    done: { title: 'Request cancelled', text: 'Nothing was charged.' },
+  },
+};
+
+const callOf = (api: ApiClient, { request: { id }, to }: { request: MyRequest; to: RequestMove }) =>
+  unwrap(api['ticket-requests'][':id'][to].$post({ param: { id } }));
+
+/** Asks before a request is accepted, declined or cancelled: how many, at what price, and with whom. */
+export function MoveDialog({ request, to, onClose }: { request: MyRequest; to: RequestMove; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { done, after, ...texts } = TEXTS[to];
+  const move = useAction(() => callOf(api, { request, to }), { done: () => showToast(done), reads: TOUCHED });
+  return (
+    <ConfirmDialog
+      {...texts}
+      isGood={to === 'accept'}
+      isBusy={move.isPending}
+      onConfirm={() => move.mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        <b>{tickets(request.quantity)}</b> for <b>{request.event.title}</b> at {exact(request.offered_price)} each,{' '}
+        <b>{exact(totalOf(request))} in total</b>.
+      </p>
+      <OtherSide request={request} />
+      <p>{after}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { applyFilters } from '../events/event-filters.ts';
+import { nightParts } from '../events/event-time.ts';
+import { eventsQuery } from '../events/events.queries.ts';
+import s from './resale.module.css';
+import type { DraftNight } from './sell-draft.ts';
+
+/** So many nights stand under the search at once. */
+const SHOWN = 4;
+
+/** Chooses one of the nights to come, found by title or venue. */
+export function NightPicker({
+  night,
+  error,
+  onChoose,
+}: {
+  night: DraftNight | null;
+  error: string | undefined;
+  onChoose: (night: DraftNight | null) => void;
+}) {
+  if (!night) return <Search error={error} onChoose={onChoose} />;
+  return (
+    <div className={s.chosen}>
+      <p>
+        <b>{night.title}</b>
+        <span className={s.small}>{whenAndWhere(night)}</span>
+      </p>
+      <button type="button" className="button" onClick={() => onChoose(null)}>
+        Change<span className="sr"> the night</span>
+      </button>
+    </div>
+  );
+}
+
+function Search({ error, onChoose }: { error: string | undefined; onChoose: (night: DraftNight) => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [text, setText] = useState('');
+  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(eventsQuery(api));
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  const nights = data?.pages.flatMap(({ events }) => events) ?? [];
+  const found = applyFilters(nights, { q: text, venue: '', city: '', sort: '' });
+  return (
+    <div className={s.form}>
+      <Field
+        label="Night"
+        name="night"
+        type="search"
+        placeholder="Search events or venues..."
+        autoComplete="off"
+        value={text}
+        {...(error ? { error } : {})}
+        onChange={({ target }) => setText(target.value)}
+        // Enter looks for a night; it does not list.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <ul className={s.nights} aria-label="Nights to choose from">
+        {found.slice(0, SHOWN).map(({ id, slug, title, start_at, venue }) => {
+          const night = { id, slug, title, start_at, venue_name: venue.name };
+          return (
+            <li key={id}>
+              <button type="button" className="button" onClick={() => onChoose(night)}>
+                {title}
+                <span className={s.small}>{whenAndWhere(night)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <output className={s.small}>
+        {!data && !isError && 'Loading...'}
+        {data && found.length === 0 && !hasNextPage && 'No night of that name is coming up.'}
+        {found.length > SHOWN && `${found.length - SHOWN} more: keep typing.`}
+      </output>
+      {isError && (
+        <p className={s.error} role="alert">
+          The nights could not be loaded.{' '}
+          <button type="button" className="button" onClick={() => void (data ? fetchNextPage() : refetch())}>
+            Try again
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function whenAndWhere({ start_at, venue_name }: DraftNight): string {
+  const { weekday, month, day, time } = nightParts(start_at);
+  return `${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${day}, ${time} · ${venue_name}`;
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { DialogButton, type DialogProps } from '../../ui/dialog-button.tsx';
+import s from './resale.module.css';
+import type { Application } from './resale.queries.ts';
+
+const TEXTS: Record<Exclude<NonNullable<Application>, 'approved' | 'rejected'>, { title: string; text: string }> = {
+  pending: { title: 'We are looking at your application', text: 'You can list tickets once it is approved. We tell you by email.' },
+  needs_info: { title: 'We asked you for a little more', text: 'Reply to our email, and we go on with your application.' },
+  suspended: {
+    title: 'You cannot list tickets for now',
+    text: 'Your reseller account is suspended, and what you had on sale is off it. Reply to our email, or write to us under Contact.',
+  },
+};
+
+/** Why one may not list tickets yet, and what to do about it. `email` is the account's address. */
+export function NotApproved({ application, email }: { application: Application; email: string }) {
+  const queryClient = useQueryClient();
+  const told = application === null || application === 'approved' || application === 'rejected' ? null : TEXTS[application];
+  if (told) {
+    return (
+      <div className={s.empty}>
+        <h2>{told.title}</h2>
+        <p>{told.text}</p>
+      </div>
+    );
+  }
+  // Whoever has applied stands otherwise than before.
+  const onApplied = () => void queryClient.invalidateQueries({ queryKey: ['mine'] });
+  return (
+    <div className={s.empty}>
+      <h2>Verified resellers sell here</h2>
+      <p>
+        Every seller is checked before their first ticket goes up. Apply with the address of this account, <b>{email}</b>: that is how we
+        know you again.
+      </p>
+      <DialogButton className="button primary" load={loadApply} pass={{ onApplied }}>
+        Become a Verified Ticket Reseller
+      </DialogButton>
+    </div>
+  );
+}
+
+const loadApply = async () => {
+  const { ResellerDialog } = await import('../waitlist/reseller-dialog.tsx');
+  return function Apply({ onApplied, onClose }: DialogProps & { onApplied: () => void }) {
+    return (
+      <ResellerDialog
+        onClose={() => {
+          onApplied();
+          onClose();
+        }}
+      />
+    );
+  };
+};

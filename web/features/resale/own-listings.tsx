@@ -1,0 +1,87 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { unwrap } from '../../api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useAction } from '../admin/use-action.ts';
+import { tickets } from '../tickets/buying.ts';
+import { exact } from '../tickets/offers.ts';
+import { PriceDialog } from './price-dialog.tsx';
+import s from './resale.module.css';
+import { type MyListing, TOUCHED } from './resale.queries.ts';
+import { LISTING } from './standing.ts';
+import { Stub } from './stub.tsx';
+
+const live = ({ status }: MyListing) => Number(LISTING[status].mayWithdraw);
+
+/** One's listings, what is on sale first, each with what may still be done with it. */
+export function OwnListings({ listings, mayPrice }: { listings: readonly MyListing[]; mayPrice: boolean }) {
+  const [priced, setPriced] = useState<MyListing>();
+  const [doomed, setDoomed] = useState<MyListing>();
+  return (
+    <>
+      <ul className={s.list}>
+        {listings
+          .toSorted((a, b) => live(b) - live(a))
+          .map((listing) => {
+            const may = LISTING[listing.status];
+            return (
+              <Stub
+                key={listing.id}
+                event={listing.event}
+                standing={may}
+                price={exact(listing.ask_price)}
+                note="each"
+                actions={
+                  may.mayWithdraw && (
+                    <>
+                      {may.mayPrice && mayPrice && (
+                        <button type="button" className="button" onClick={() => setPriced(listing)}>
+                          Change price<span className="sr"> of {listing.event.title}</span>
+                        </button>
+                      )}
+                      <button type="button" className="button" onClick={() => setDoomed(listing)}>
+                        Withdraw<span className="sr"> {listing.event.title}</span>
+                      </button>
+                    </>
+                  )
+                }
+              >
+                {listing.status !== 'sold' && (
+                  <p>
+                    {tickets(listing.quantity)} {may.mayWithdraw ? 'left' : 'not sold'}
+                    {listing.held > 0 && `, ${listing.held} held for requests`}
+                  </p>
+                )}
+              </Stub>
+            );
+          })}
+      </ul>
+      {priced && <PriceDialog listing={priced} onClose={() => setPriced(undefined)} />}
+      {doomed && <Withdraw listing={doomed} onClose={() => setDoomed(undefined)} />}
+    </>
+  );
+}
+
+function Withdraw({ listing: { id, event, quantity, held }, onClose }: { listing: MyListing; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const withdraw = useAction(() => unwrap(api.listings[':id'].withdraw.$post({ param: { id } })), {
+    reads: TOUCHED,
+    done: () => showToast({ title: 'Off sale', text: event.title }),
+  });
+  return (
+    <ConfirmDialog
+      title="Take it off sale?"
+      confirm="Withdraw"
+      keep="Keep it on sale"
+      isBusy={withdraw.isPending}
+      onConfirm={() => withdraw.mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        <b>{tickets(quantity + held)}</b> for <b>{event.title}</b> can no longer be requested.
+        {held > 0 && ` The requests that hold ${held} of them are declined.`} To sell them later, list them again.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { type ApiClient, makeApi } from '../../api.ts';
+import { dismissToast, toasts } from '../../ui/toast-list.ts';
+import { keepDraft, readDraft } from './sell-draft.ts';
+import { SellForm } from './sell-form.tsx';
+
+const ME = '00000000-0000-4000-8000-000000000004';
+const NIGHT = { id: 'night', slug: 'night', title: 'Disco Deficit', start_at: '2030-01-01T03:00:00.000Z', venue_name: 'Blue Line' };
+let network: Mock<typeof fetch>;
+/** The answers to offers, in turn. */
+let answers: (() => Promise<Response>)[];
+
+beforeEach(() => {
+  // jsdom has none.
+  HTMLElement.prototype.showPopover = vi.fn<() => void>();
+  sessionStorage.clear();
+  answers = [];
+  network = vi.fn<typeof fetch>(async (input, init) => {
+    if (init?.method === 'POST') return answers.shift()!();
+    const isList = new URL(input instanceof Request ? input.url : input).pathname === '/api/events';
+    return Response.json(isList ? { events: [], next_cursor: null } : { ...NIGHT, price_band: { min: 18, max: 30 }, listings: [] });
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  act(() => toasts().forEach(({ id }) => dismissToast(id)));
+});
+
+/** The form with a draft of two tickets at $20 for a night, as a reload finds it. */
+async function show() {
+  keepDraft(ME, { key: 'the-key-of-the-draft', night: NIGHT, quantity: '2', price: '20' });
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <SellForm userId={ME} /> });
+  const router = createRouter({
+    routeTree: root,
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Inside the band');
+  return { user: userEvent.setup(), list: () => screen.getByRole('button', { name: /^List/ }) };
+}
+
+const listed = async () => Response.json({ id: 'listing', quantity: 2, ask_price: 20, status: 'active' }, { status: 201 });
+const refused = (code: string, status: number, fields?: object) => async () =>
+  Response.json({ error: { code, message: 'No.', request_id: 'r', fields } }, { status });
+/** What was offered: the key, the body. */
+const sent = () =>
+  network.mock.calls
+    .filter(([, init]) => init?.method === 'POST')
+    .map(([, init]) => [new Headers(init?.headers).get('idempotency-key'), JSON.parse(init?.body as string) as unknown]);
+const toastShown = (title: string) => waitFor(() => expect(toasts().map((toast) => toast.title)).toEqual([title]));
+const body = { event_id: 'night', quantity: 2, ask_price: 20 };
+
+test('what is listed is sent once with the key of the draft, though the button is pressed twice; the next draft has another key', async () => {
+  const { user, list } = await show();
+  answers.push(listed);
+  await user.dblClick(list());
+  await toastShown('On sale');
+  expect(sent()).toEqual([['the-key-of-the-draft', body]]);
+  expect(readDraft(ME)).toMatchObject({ night: null, price: '' });
+  expect(readDraft(ME).key).not.toBe('the-key-of-the-draft');
+});
+
+test('where no answer came, trying again sends the same key', async () => {
+  const { user, list } = await show();
+  answers.push(async () => Promise.reject(new TypeError('offline')), listed);
+  await user.click(list());
+  await toastShown('Error');
+  await user.click(list());
+  await toastShown('On sale');
+  expect(sent()).toEqual([
+    ['the-key-of-the-draft', body],
+    ['the-key-of-the-draft', body],
+  ]);
+});
+
+test('a draft that was listed before it was changed is told so, and not listed again', async () => {
+  const { user, list } = await show();
+  answers.push(refused('tickets.key_reused', 422));
+  await user.clear(screen.getByLabelText('Price per ticket'));
+  await user.type(screen.getByLabelText('Price per ticket'), '25');
+  await user.click(list());
+  await toastShown('Already on sale');
+  expect(readDraft(ME).night).toBeNull();
+});
+
+test('a price outside the band or no number of tickets is told before anything is sent, and what the server refuses stands at its field', async () => {
+  const { user, list } = await show();
+  const price = screen.getByLabelText('Price per ticket');
+  await user.clear(price);
+  await user.type(price, '31');
+  await user.clear(screen.getByLabelText('Quantity'));
+  await user.click(list());
+  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+    'From 1 to 20 tickets.',
+    'Ask between $18.00 and $30.00, the price band of this night.',
+  ]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Quantity'));
+  expect(sent()).toEqual([]);
+  await user.type(screen.getByLabelText('Quantity'), '2');
+  await user.clear(price);
+  await user.type(price, '20');
+  answers.push(refused('tickets.outside_band', 422, { ask_price: 'The band has moved.' }));
+  await user.click(list());
+  expect(await screen.findByText('The band has moved.')).toBeTruthy();
+  expect(readDraft(ME).key).toBe('the-key-of-the-draft');
+});

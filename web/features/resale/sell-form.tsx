@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { MOST_LISTED } from '../../../worker/contract/tickets.ts';
+import { ApiError, unwrap } from '../../api.ts';
+import { Field } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useAction } from '../admin/use-action.ts';
+import { eventQuery } from '../events/events.queries.ts';
+import { tickets } from '../tickets/buying.ts';
+import { exact } from '../tickets/offers.ts';
+import { type Band, priceProblem, readListed, readPrice } from './ask-price.ts';
+import { NightPicker } from './night-picker.tsx';
+import { PriceField } from './price-field.tsx';
+import s from './resale.module.css';
+import { TOUCHED } from './resale.queries.ts';
+import { keepDraft, newDraft, readDraft, type SellDraft } from './sell-draft.ts';
+
+type Errors = Partial<Record<'night' | 'quantity' | 'price', string | undefined>>;
+
+/** Lists spare tickets for a night. What is typed survives a reload, and so does its key: sent twice, it is listed once. `note` stands below. */
+export function SellForm({ userId, note }: { userId: string; note?: ReactNode }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [draft, setDraft] = useState(() => readDraft(userId));
+  const [errors, setErrors] = useState<Errors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const { data: night } = useQuery({ ...eventQuery(api, draft.night?.slug ?? ''), enabled: draft.night !== null });
+  const band = draft.night && night?.id === draft.night.id ? night.price_band : undefined;
+
+  const become = (next: SellDraft) => {
+    setDraft(next);
+    keepDraft(userId, next);
+  };
+  const show = (found: Errors) => {
+    setErrors(found);
+    const first = (['night', 'quantity', 'price'] as const).find((name) => found[name]);
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  };
+  const offer = useAction(
+    ({ event_id, quantity, ask_price }: { event_id: string; quantity: number; ask_price: number }) =>
+      unwrap(api.listings.$post({ header: { 'idempotency-key': draft.key }, json: { event_id, quantity, ask_price } })),
+    {
+      reads: TOUCHED,
+      done: (listing, asked) => {
+        showToast({ title: 'On sale', text: `${tickets(asked.quantity)} at ${exact(listing.ask_price)} each` });
+        become(newDraft());
+      },
+    },
+  );
+  const change = (changed: Partial<SellDraft>) => {
+    become({ ...draft, ...changed });
+    setErrors(({ ...left }) => {
+      for (const name of Object.keys(changed)) delete left[name as keyof Errors];
+      return left;
+    });
+  };
+  const submit = () => {
+    if (offer.isPending) return;
+    const found = problemsOf(draft, band);
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    const asked = { event_id: draft.night!.id, quantity: readListed(draft.quantity)!, ask_price: readPrice(draft.price)! };
+    offer.mutate(asked, {
+      onError: (error) => {
+        if (!(error instanceof ApiError)) return;
+        show({ quantity: error.fields['quantity'], price: error.fields['ask_price'], night: error.fields['event_id'] });
+        // The draft was listed before it was changed: what stands below is it.
+        if (error.code === 'tickets.key_reused') {
+          showToast({ title: 'Already on sale', text: 'Your first try went through. Change its price in your listings.' });
+          become(newDraft());
+        }
+      },
+    });
+  };
+  const [quantity, price] = [readListed(draft.quantity), readPrice(draft.price)];
+
+  return (
+    <form
+      ref={form}
+      className={`${s.form} ${s.sheet}`}
+      aria-labelledby="sell-heading"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <h2 id="sell-heading">List tickets</h2>
+      <NightPicker
+        night={draft.night}
+        error={errors.night}
+        onChoose={(chosen) => {
+          change({ night: chosen });
+          const next = chosen ? 'quantity' : 'night';
+          requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`[name=${next}]`)?.focus());
+        }}
+      />
+      <div className={s.pair}>
+        <Field
+          label="Quantity"
+          name="quantity"
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft.quantity}
+          {...(errors.quantity ? { error: errors.quantity } : {})}
+          onChange={({ target }) => change({ quantity: target.value })}
+        />
+        <PriceField value={draft.price} band={band} error={errors.price} onChange={(text) => change({ price: text })} />
+      </div>
+      {quantity !== null && price !== null && (
+        <p className={s.sum}>
+          <b>{exact(Math.round(quantity * price * 100) / 100)}</b>{' '}
+          <span>
+            {tickets(quantity)} at {exact(price)} each
+          </span>
+        </p>
+      )}
+      <button type="submit" className="button primary" disabled={offer.isPending} aria-busy={offer.isPending}>
+        {offer.isPending ? 'Listing' : 'List tickets'}
+      </button>
+      <p className={s.small}>A request waits for your yes; nothing is sold without it. {note}</p>
+    </form>
+  );
+}
+
+function problemsOf({ night, quantity, price }: SellDraft, band: Band | undefined): Errors {
+  const wrongPrice = priceProblem(price, band ?? null);
+  return {
+    ...(night ? {} : { night: 'Choose a night.' }),
+    ...(readListed(quantity) === null ? { quantity: `From 1 to ${MOST_LISTED} tickets.` } : {}),
+    ...(wrongPrice ? { price: wrongPrice } : {}),
+  };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { requestStanding, timeLeft } from './standing.ts';
+
+const now = new Date('2026-11-27T20:00:00Z');
+
+test.each([
+  ['2026-11-28T02:40:00Z', '6 h 40 min left'],
+  ['2026-11-27T22:00:00Z', '2 h left'],
+  ['2026-11-27T20:12:59Z', '12 min left'],
+  ['2026-11-27T20:00:59Z', 'less than a minute left'],
+  ['2026-11-27T19:00:00Z', 'less than a minute left'],
+])('until %s there is %s', (until, text) => {
+  expect(timeLeft(until, now)).toBe(text);
+});
+
+test('a pending request says until when, to each side in its own words', () => {
+  const request = { status: 'pending', expires_at: '2026-11-28T02:40:00Z' } as const;
+  expect(requestStanding({ ...request, role: 'buyer' }, now).next).toBe('The seller has until 21:40, 6 h 40 min left.');
+  expect(requestStanding({ ...request, role: 'seller' }, now).next).toBe('You have until 21:40, 6 h 40 min left.');
+});

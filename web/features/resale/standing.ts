@@ -1,0 +1,55 @@
+import type { ListingStatus, TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
+import { untilWhen } from '../tickets/until-when.ts';
+
+/** How something stands: a word for the badge, its tone, and a sentence about what is or comes next. */
+export interface Standing {
+  word: string;
+  tone: 'plain' | 'good' | 'bad' | 'live';
+  next: string;
+}
+
+const BUYER: Record<TicketRequestStatus, Standing> = {
+  pending: { word: 'Waiting', tone: 'live', next: 'The seller has until' },
+  accepted: { word: 'Accepted', tone: 'good', next: 'The seller said yes: the tickets are off sale and kept for you.' },
+  declined: { word: 'Declined', tone: 'bad', next: 'It came to nothing, and nothing was charged.' },
+  cancelled: { word: 'Cancelled', tone: 'plain', next: 'You took it back. Nothing was charged.' },
+  expired: { word: 'Ran out', tone: 'plain', next: 'The seller did not answer in time. Nothing was charged.' },
+};
+
+const SELLER: Record<TicketRequestStatus, Standing> = {
+  pending: { word: 'Waiting for you', tone: 'live', next: 'You have until' },
+  accepted: { word: 'Accepted', tone: 'good', next: 'You said yes. Keep the tickets for them.' },
+  declined: { word: 'Declined', tone: 'plain', next: 'The tickets were not sold.' },
+  cancelled: { word: 'Cancelled', tone: 'plain', next: 'They took it back.' },
+  expired: { word: 'Ran out', tone: 'plain', next: 'It was not answered in time.' },
+};
+
+/** How a request stands to the one who looks at it. `expires_at` is ISO 8601. */
+export function requestStanding(
+  { role, status, expires_at }: { role: 'buyer' | 'seller'; status: TicketRequestStatus; expires_at: string },
+  now: Date = new Date(),
+): Standing {
+  const standing = (role === 'buyer' ? BUYER : SELLER)[status];
+  if (status !== 'pending') return standing;
+  return { ...standing, next: `${standing.next} ${untilWhen(expires_at, now)}, ${timeLeft(expires_at, now)}.` };
+}
+
+/** "3 h 5 min left", "12 min left", "less than a minute left". */
+export function timeLeft(until: string, now: Date): string {
+  const minutes = Math.floor((Date.parse(until) - now.getTime()) / 60_000);
+  if (minutes < 1) return 'less than a minute left';
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `${[hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')} left`;
+}
+
+/** How a listing stands to its seller, and what may still be done with it. */
+export const LISTING: Record<ListingStatus, Standing & { mayPrice: boolean; mayWithdraw: boolean }> = {
+  draft: { word: 'Draft', tone: 'plain', next: 'Not on sale yet.', mayPrice: false, mayWithdraw: true },
+  pending_review: { word: 'In review', tone: 'plain', next: 'We are looking at it.', mayPrice: false, mayWithdraw: true },
+  active: { word: 'On sale', tone: 'good', next: '', mayPrice: true, mayWithdraw: true },
+  reserved: { word: 'All held', tone: 'live', next: 'Every ticket waits for your answer.', mayPrice: false, mayWithdraw: true },
+  sold: { word: 'Sold', tone: 'good', next: 'Every ticket found somebody.', mayPrice: false, mayWithdraw: false },
+  withdrawn: { word: 'Off sale', tone: 'plain', next: 'Taken off sale.', mayPrice: false, mayWithdraw: false },
+  expired: { word: 'Over', tone: 'plain', next: 'The night is over.', mayPrice: false, mayWithdraw: false },
+  rejected: { word: 'Not accepted', tone: 'bad', next: 'It was not put on sale.', mayPrice: false, mayWithdraw: false },
+};

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { nightParts } from '../events/event-time.ts';
+import s from './resale.module.css';
+import type { Standing } from './standing.ts';
+
+/** One request or listing as a ticket: the night and how it stands on the left, the price and what can be done on the part torn off. */
+export function Stub({
+  event: { title, slug, start_at, venue_name },
+  standing,
+  price,
+  note,
+  actions,
+  children,
+}: {
+  event: { title: string; slug: string; start_at: string; venue_name: string };
+  standing: Standing;
+  price: string;
+  note: string;
+  actions: ReactNode;
+  children: ReactNode;
+}) {
+  const { weekday, day, month, time } = nightParts(start_at);
+  return (
+    <li className={s.stub}>
+      <div className={s.what}>
+        <time dateTime={start_at} className={s.leaf}>
+          <span>{weekday.slice(0, 3)}</span>
+          <b>{day}</b>
+          <span>{month.slice(0, 3)}</span>
+        </time>
+        <div className={s.about}>
+          <div>
+            <h3>
+              <Link to="/events/$slug" params={{ slug }}>
+                {title}
+              </Link>
+            </h3>
+            <p className="muted">
+              {venue_name}, {time}
+            </p>
+          </div>
+          {children}
+          <Badge tone={standing.tone}>{standing.word}</Badge>
+          {standing.next && <p>{standing.next}</p>}
+        </div>
+      </div>
+      <div className={s.end}>
+        <p className={s.sum}>
+          <b>{price}</b> <span>{note}</span>
+        </p>
+        {actions && <div className={s.actions}>{actions}</div>}
+      </div>
+    </li>
+  );
+}
+
+/** Where a list will be. */
+export function StubsWaiting() {
+  return (
+    <div className={s.list}>
+      <output className="sr">Loading...</output>
+      <div className={s.waiting} />
+      <div className={s.waiting} />
+    </div>
+  );
+}
+
+/** A list that could not be read, with the way to try again. */
+export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <p className={s.error} role="alert">
+      {error.message}{' '}
+      <button type="button" className="button" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
+  );
+}

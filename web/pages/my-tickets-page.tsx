@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { launchQuery } from '../features/launch/launch.queries.ts';
+import { RequestList } from '../features/resale/request-list.tsx';
+import s from '../features/resale/resale.module.css';
+import { requestsQuery } from '../features/resale/resale.queries.ts';
+import { ListFailed, StubsWaiting } from '../features/resale/stub.tsx';
+import { useSession } from '../session.ts';
+
+/** The requests one made, and those that wait for one's own answer. */
+export function MyTicketsPage() {
+  const session = useSession();
+  return (
+    <section className={`wrap ${s.page}`}>
+      <h1>My tickets</h1>
+      {session.status === 'signed_in' && <Requests userId={session.user.id} />}
+    </section>
+  );
+}
+
+function Requests({ userId }: { userId: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: requests, error, refetch } = useQuery(requestsQuery(api, userId));
+  if (!requests) return error ? <ListFailed error={error} onRetry={() => void refetch()} /> : <StubsWaiting />;
+  const made = requests.filter(({ role }) => role === 'buyer');
+  const received = requests.filter(({ role }) => role === 'seller');
+  return (
+    <>
+      {error && <ListFailed error={error} onRetry={() => void refetch()} />}
+      {received.length > 0 && (
+        <section className={s.part} aria-labelledby="received">
+          <h2 id="received">Requests for your tickets</h2>
+          <RequestList requests={received} />
+        </section>
+      )}
+      <section className={s.part} aria-labelledby="made">
+        <h2 id="made">Your requests</h2>
+        {made.length > 0 ? <RequestList requests={made} /> : <NoneMade isQuiet={received.length > 0} />}
+      </section>
+    </>
+  );
+}
+
+/** What to do where nothing was requested; quiet below requests that wait for an answer. */
+function NoneMade({ isQuiet }: { isQuiet: boolean }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
+  return (
+    <div className={s.empty}>
+      <p>You have not requested a ticket yet. Pick a night: asking costs nothing.</p>
+      <p className="row">
+        <Link to="/events" className={isQuiet ? 'button' : 'button primary'}>
+          Browse Events
+        </Link>
+        {switches?.sell && (
+          <Link to="/sell" className="button">
+            Sell a ticket
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}

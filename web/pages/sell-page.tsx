@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { launchQuery } from '../features/launch/launch.queries.ts';
+import { NotApproved } from '../features/resale/not-approved.tsx';
+import { OwnListings } from '../features/resale/own-listings.tsx';
+import s from '../features/resale/resale.module.css';
+import { listingsQuery } from '../features/resale/resale.queries.ts';
+import { SellForm } from '../features/resale/sell-form.tsx';
+import { ListFailed, StubsWaiting } from '../features/resale/stub.tsx';
+import { type SessionUser, useSession } from '../session.ts';
+
+/** Where a verified reseller lists tickets, prices them and takes them off sale. */
+export function SellPage() {
+  const session = useSession();
+  return (
+    <section className={`wrap ${s.page}`}>
+      <h1>Sell tickets</h1>
+      {session.status === 'signed_in' && <Selling key={session.user.id} user={session.user} />}
+    </section>
+  );
+}
+
+function Selling({ user }: { user: SessionUser }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data, error, refetch } = useQuery(listingsQuery(api, user.id));
+  const failed = error && <ListFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return failed ?? <StubsWaiting />;
+  const { listings, application } = data;
+  const isApproved = application === 'approved';
+  return (
+    <div className={s.columns}>
+      {isApproved ? <SellForm userId={user.id} note={<WhereToAnswer />} /> : <NotApproved application={application} email={user.email} />}
+      {(isApproved || listings.length > 0) && (
+        <section className={s.part} aria-labelledby="listings">
+          <h2 id="listings">Your listings</h2>
+          {failed}
+          {listings.length > 0 ? (
+            <OwnListings listings={listings} mayPrice={isApproved} />
+          ) : (
+            <p className={s.empty}>Nothing on sale yet. List your first spare ticket, and it stands here.</p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function WhereToAnswer() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
+  if (!switches?.['my-tickets']) return null;
+  return (
+    <>
+      You answer under <Link to="/my-tickets">My tickets</Link>.
+    </>
+  );
+}

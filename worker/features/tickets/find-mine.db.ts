@@ -1,0 +1,81 @@
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { named } from '../../../drizzle/tables/columns.ts';
+import { events } from '../../../drizzle/tables/events.ts';
+import { listings } from '../../../drizzle/tables/listings.ts';
+import { profiles } from '../../../drizzle/tables/profiles.ts';
+import { isOpenApplication, resellerApplications } from '../../../drizzle/tables/reseller-applications.ts';
+import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
+import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
+import type { Db } from '../../context.ts';
+import { emailKey } from '../../contract/people.ts';
+import { bandColumns } from './eligible.ts';
+
+/** So many rows of each kind a person is shown, the newest. */
+const MOST = 200;
+
+/** Among rows of one instant; the indexes end in the row's number, so nothing is sorted. */
+const lastFirst = (table: typeof listings | typeof ticketRequests) => sql`${table}.rowid desc`;
+
+const nightColumns = { title: events.title, slug: events.slug, start_at: events.start_at, venue_name: venues.name };
+
+/**
+ * The requests a person made and those they received, newest first, at most 200 of each, with the night and the other side. One that
+ * has run out reads as expired. One round trip; a row costs itself, its night, its venue and its other side.
+ */
+export async function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }) {
+  const [made, received] = await db.batch([
+    requestsAs(db, { role: 'buyer', user_id, now }),
+    requestsAs(db, { role: 'seller', user_id, now }),
+  ]);
+  return [...made, ...received];
+}
+
+export type MyRequestRow = Awaited<ReturnType<typeof findRequests>>[number];
+
+function requestsAs(db: Db, { role, user_id, now }: { role: 'buyer' | 'seller'; user_id: string; now: Date }) {
+  const { buyer_id, seller_id } = ticketRequests;
+  const [own, other] = role === 'buyer' ? [buyer_id, seller_id] : [seller_id, buyer_id];
+  const isRunOut = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()}`;
+  return db
+    .select({
+      ...getTableColumns(ticketRequests),
+      status: sql<TicketRequestStatus>`case when ${isRunOut} then 'expired' else ${ticketRequests.status} end`,
+      role: sql<'buyer' | 'seller'>`${role}`.as('role'),
+      event: named('event', nightColumns),
+      other: named('other', { display_name: profiles.display_name, is_student_verified: profiles.is_student_verified }),
+    })
+    .from(ticketRequests)
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .innerJoin(profiles, eq(profiles.id, other))
+    .where(eq(own, user_id))
+    .orderBy(desc(ticketRequests.created_at), lastFirst(ticketRequests))
+    .limit(MOST);
+}
+
+/**
+ * A seller's listings, newest first, at most 200, each with its night; and how their application stands, null where none counts. One
+ * round trip; a row costs itself, its night and its venue.
+ */
+export async function findListings(db: Db, { seller_id, email }: { seller_id: string; email: string | null }) {
+  const ofAddress = eq(resellerApplications.email_key, emailKey(email ?? ''));
+  const [rows, [open], [suspended]] = await db.batch([
+    db
+      .select({ ...getTableColumns(listings), event: named('event', { ...nightColumns, ...bandColumns }) })
+      .from(listings)
+      .innerJoin(events, eq(events.id, listings.event_id))
+      .innerJoin(venues, eq(venues.id, events.venue_id))
+      .where(eq(listings.seller_id, seller_id))
+      .orderBy(desc(listings.created_at), lastFirst(listings))
+      .limit(MOST),
+    applications(db).where(and(ofAddress, isOpenApplication)),
+    // No index holds these by address; there are few.
+    applications(db).where(and(ofAddress, eq(resellerApplications.status, 'suspended'))),
+  ]);
+  return { listings: rows, application: (open ?? suspended)?.status ?? null };
+}
+
+export type MyListingRow = Awaited<ReturnType<typeof findListings>>['listings'][number];
+
+const applications = (db: Db) => db.select({ status: resellerApplications.status }).from(resellerApplications);

@@ -1,0 +1,93 @@
+import { and, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
+import { authUsers } from '../../../drizzle/tables/auth-users.ts';
+import { events } from '../../../drizzle/tables/events.ts';
+import { type Listing, listings } from '../../../drizzle/tables/listings.ts';
+import { isOpenApplication, resellerApplications } from '../../../drizzle/tables/reseller-applications.ts';
+import type { Db } from '../../context.ts';
+import { emailKey } from '../../contract/people.ts';
+import { OPEN_BAND, priceBand } from '../../contract/price-band.ts';
+import { eventNotFound } from '../../http/errors.ts';
+import type { ChangedNight } from '../../rooms/tell-pages.ts';
+import { bandColumns, bandMax, bandMin, isOver } from './eligible.ts';
+import { eventOver, keyReused, notReseller, outsideBand } from './tickets.errors.ts';
+
+/**
+ * What a seller offers; `email` is the account's address, which an approved application must carry. `key` is the seller's own name for
+ * this offer: it is listed once, however often it is sent.
+ */
+export interface TicketOffer {
+  seller_id: string;
+  email: string | null;
+  event_id: string;
+  quantity: number;
+  ask_price_cents: number;
+  key: string;
+}
+
+/**
+ * Puts an approved reseller's tickets on sale. One round trip: the insert carries every condition, beside the look that explains a
+ * refusal. A key sent before changes nothing and answers its listing as it now stands. Throws `event.not_found` and
+ * `tickets.key_reused`, `not_reseller`, `event_over`, `outside_band`.
+ */
+export async function offerTickets(
+  db: Db,
+  { offer, now }: { offer: TicketOffer; now: Date },
+): Promise<{ listing: Listing; changed: ChangedNight[] }> {
+  const id = crypto.randomUUID();
+  const [, [listing], [night]] = await db.batch([
+    insertListing(db, { id, offer, now }),
+    db.select().from(listings).where(sentBefore(offer)),
+    db
+      .select({
+        ...bandColumns,
+        slug: events.slug,
+        is_published: events.is_published,
+        is_over: isOver(now),
+        is_approved: isApproved(offer, now),
+      })
+      .from(events)
+      .where(eq(events.id, offer.event_id)),
+  ]);
+  if (listing && listing.idempotency_key !== asSent(offer)) throw keyReused();
+  if (listing) return { listing, changed: night && listing.id === id ? [{ id: listing.event_id, slug: night.slug }] : [] };
+  if (!night?.is_published) throw eventNotFound();
+  if (!night.is_approved) throw notReseller();
+  if (night.is_over) throw eventOver();
+  throw outsideBand(priceBand(night) ?? OPEN_BAND);
+}
+
+function insertListing(db: Db, { id, offer, now }: { id: string; offer: TicketOffer; now: Date }) {
+  const row = {
+    id: sql`${id}`,
+    event_id: sql`${events.id}`,
+    seller_id: sql`${offer.seller_id}`,
+    quantity: sql`${offer.quantity}`,
+    held: sql`0`,
+    ask_price_cents: sql`${offer.ask_price_cents}`,
+    status: sql`'active'`,
+    idempotency_key: sql`${asSent(offer)}`,
+    created_at: sql`${now.getTime()}`,
+  } satisfies Record<keyof Listing, unknown>;
+  const values = Object.keys(getTableColumns(listings)).map((column) => row[column as keyof Listing]);
+  return db
+    .insert(listings)
+    .select(
+      sql`select ${sql.join(values, sql`, `)} from ${events}
+        where ${events.id} = ${offer.event_id} and ${events.is_published} = 1 and not (${isOver(now)}) and ${isApproved(offer, now)}
+          and ${offer.ask_price_cents} between ${bandMin} and ${bandMax}
+          and not exists (select 1 from ${listings} where ${sentBefore(offer)})`,
+    )
+    .onConflictDoNothing();
+}
+
+/** A key holds no space, so what follows one is what was sent with it. */
+const asSent = ({ key, event_id, quantity, ask_price_cents }: TicketOffer) => `${key} ${event_id} ${quantity} ${ask_price_cents}`;
+
+/** True of the listing that a key of this seller made, whatever it was sent with: `!` is the sign after the space. */
+const sentBefore = ({ seller_id, key }: TicketOffer) =>
+  and(eq(listings.seller_id, seller_id), gte(listings.idempotency_key, `${key} `), lt(listings.idempotency_key, `${key}!`));
+
+/** An approved application of the address, of somebody who has not been banned since the guard looked. */
+const isApproved = ({ seller_id, email }: TicketOffer, now: Date) => sql<number>`(exists (select 1 from ${resellerApplications}
+  where ${resellerApplications.email_key} = ${emailKey(email ?? '')} and ${isOpenApplication} and ${resellerApplications.status} = 'approved')
+  and not exists (select 1 from ${authUsers} where ${authUsers.id} = ${seller_id} and ${authUsers.banned_until} > ${now.getTime()}))`;
