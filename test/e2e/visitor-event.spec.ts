@@ -28,6 +28,20 @@ test('four tiles and the tickets with their range', async ({ page }) => {
   await expect(row).toContainText('$95');
 });
 
+test('on a phone the way to buying stays under the thumb until one is there', async ({ page }) => {
+  await visit(page, '/events/headline-halloween');
+  const way = page.getByRole('link', { name: /^Buy from/ });
+  if (page.viewportSize()!.width >= 900) {
+    await expect(way).toBeHidden();
+    return;
+  }
+  await page.getByText('100%').scrollIntoViewIfNeeded();
+  await expect(way).toBeInViewport({ ratio: 1 });
+  await way.click();
+  await expect(page.getByRole('heading', { name: 'Buy Tickets' })).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'Buy Tickets' }).getByRole('button', { name: 'Request to Buy' })).toBeInViewport();
+});
+
 test('without tickets the page says so and offers the waitlist', async ({ page }) => {
   await visit(page, '/events/weekend-sessions');
   const tickets = page.getByRole('region', { name: 'Available Tickets' });

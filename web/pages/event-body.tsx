@@ -4,6 +4,7 @@ import { StatTiles } from '../features/events/stat-tiles.tsx';
 import { TicketList } from '../features/events/ticket-list.tsx';
 import { BuyPanel } from '../features/tickets/buy-panel.tsx';
 import { useBuying } from '../features/tickets/buying.ts';
+import { exact } from '../features/tickets/offers.ts';
 import { RequestButton } from '../features/tickets/request-button.tsx';
 import { SentStub } from '../features/tickets/sent-stub.tsx';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
@@ -31,8 +32,15 @@ export function NightBody({ event }: { event: EventDetail }) {
           action={<RequestButton buying={buying} />}
           empty={<JoinWaitlistButton event={event} primary />}
         />
+        {buying.offers[0] && (
+          <p className={s.reach}>
+            <a className="button primary" href="#buy">
+              Buy from {exact(buying.offers[0].ask_price)}
+            </a>
+          </p>
+        )}
       </div>
-      <aside className={s.side}>
+      <aside id="buy" className={s.side}>
         {listings.length > 0 && <BuyPanel buying={buying} band={event.price_band} />}
         <SentStub buying={buying} />
         <p className="muted">

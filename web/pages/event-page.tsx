@@ -34,6 +34,7 @@ function Night({ known: event, whole }: { known: EventCard | EventDetail; whole:
   );
   const body = useDeferredValue(whole, isDrawnByEdge ? whole : null);
   const { weekday, day, month } = nightParts(event.start_at);
+  const [date, hour] = longNight(event.start_at).split(' at ');
   return (
     <article className={s.page}>
       <header className={s.head}>
@@ -52,7 +53,9 @@ function Night({ known: event, whole }: { known: EventCard | EventDetail; whole:
               <b>{day}</b>
               <span>{month.slice(0, 3)}</span>
             </span>
-            <span className={s.long}>{longNight(event.start_at)}</span>
+            <span className={s.long}>
+              <span>{date}</span> <span>at {hour}</span>
+            </span>
           </time>
           <dl className={s.facts}>
             <div>
