@@ -13,6 +13,9 @@ const root = document.getElementById('root')!;
 const inlined = document.getElementById('query-cache')?.textContent;
 if (inlined) hydrate(queryClient, JSON.parse(inlined));
 
+// The router hears of no transition that the next one overtook, and such an end is no error.
+addEventListener('unhandledrejection', (event) => (event.reason as Error | null)?.name === 'AbortError' && event.preventDefault());
+
 const router = makeRouter({ queryClient, api: makeApi(location.origin, fetch.bind(globalThis), authHeader) });
 startSession({
   go: (path, options) => router.navigate({ href: path, ...options }),

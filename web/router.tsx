@@ -11,7 +11,7 @@ import {
 import { makeAdminRoutes } from './admin-routes.tsx';
 import { type ApiClient, ApiError } from './api.ts';
 import { eventHead } from './features/events/event-head.ts';
-import { eventQuery, eventsQuery, homeQuery } from './features/events/events.queries.ts';
+import { eventQuery, eventsQuery, homeQuery, knownCard } from './features/events/events.queries.ts';
 import { launchQuery } from './features/launch/launch.queries.ts';
 import { venuesQuery } from './features/venues/venues.queries.ts';
 import { defaultHead, headOf, type PageHead } from './head.ts';
@@ -76,13 +76,12 @@ const event = createRoute({
   pendingMs: 150,
   pendingMinMs: 0,
   notFoundComponent: EventNotFound,
-  loader: async ({ context, params }) => {
-    try {
-      return await context.queryClient.ensureQueryData(eventQuery(context.api, params.slug));
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'event.not_found') throw notFound();
-      throw error;
-    }
+  loader: ({ context: { queryClient, api }, params: { slug } }) => {
+    const whole = queryClient.ensureQueryData(eventQuery(api, slug)).catch((error: unknown) => {
+      throw error instanceof ApiError && error.code === 'event.not_found' ? notFound() : error;
+    });
+    const card = knownCard(queryClient, slug);
+    return card ? (whenReady(whole) ?? card) : whole;
   },
   staticData: { page: 'pages/event-page.tsx', edge: true, head: eventHead },
 });

@@ -28,6 +28,20 @@ test('four tiles and the tickets with their range', async ({ page }) => {
   await expect(row).toContainText('$95');
 });
 
+test('on a phone the way to buying stays under the thumb until one is there', async ({ page }) => {
+  await visit(page, '/events/headline-halloween');
+  const way = page.getByRole('link', { name: /^Buy from/ });
+  if (page.viewportSize()!.width >= 900) {
+    await expect(way).toBeHidden();
+    return;
+  }
+  await page.getByText('100%').scrollIntoViewIfNeeded();
+  await expect(way).toBeInViewport({ ratio: 1 });
+  await way.click();
+  await expect(page.getByRole('heading', { name: 'Buy Tickets' })).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'Buy Tickets' }).getByRole('button', { name: 'Request to Buy' })).toBeInViewport();
+});
+
 test('without tickets the page says so and offers the waitlist', async ({ page }) => {
   await visit(page, '/events/weekend-sessions');
   const tickets = page.getByRole('region', { name: 'Available Tickets' });
@@ -43,8 +57,8 @@ test('an unknown slug says Event not found, with status 404', async ({ page, com
   expect(complaints.splice(0).join()).toContain('404');
 });
 
-test('while an event is fetched the page says Loading...', async ({ page }) => {
-  await visit(page, '/');
+test('while an event is fetched its page stands with what the card told, says Loading... and jumps nowhere', async ({ page }) => {
+  await visit(page, '/events');
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/events/*', async (route) => {
     await held;
@@ -53,9 +67,44 @@ test('while an event is fetched the page says Loading...', async ({ page }) => {
   const card = page.locator('main article h3 a').first();
   const title = (await card.textContent())!;
   await card.click();
-  await expect(page.getByText('Loading...')).toBeVisible();
-  answer();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page).toHaveTitle(new RegExp(title));
+  await expect(page.locator('main article time')).toContainText('20');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  // What moves within half a second of the click is forgiven, so the answer comes later.
+  await page.waitForTimeout(800);
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        document.documentElement.dataset['shift'] = String((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift' });
+  });
+  answer();
+  await expect(page.getByText('100%')).toBeVisible();
+  await expect(page.getByText('Loading...')).toBeHidden();
+  await page.waitForLoadState('networkidle');
+  expect(Number(await page.evaluate(() => document.documentElement.dataset['shift'] ?? '0'))).toBeLessThanOrEqual(0.02);
+});
+
+test('a night that is gone since its card was drawn says Event not found', async ({ page, complaints }) => {
+  await visit(page, '/events');
+  const gone = { error: { code: 'event.not_found', message: 'Event not found', request_id: 'r' } };
+  await page.route('**/api/events/*', (route) => route.fulfill({ status: 404, json: gone }));
+  await page.locator('main article h3 a').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event not found');
+  expect(complaints.splice(0).join()).toContain('404');
+});
+
+test('from deep in the list Back finds the card that was opened', async ({ page }) => {
+  await visit(page, '/events');
+  const cards = page.locator('main article h3 a');
+  while ((await cards.count()) <= 40) await cards.last().scrollIntoViewIfNeeded();
+  await cards.nth(40).scrollIntoViewIfNeeded();
+  const href = (await cards.nth(40).getAttribute('href'))!;
+  await cards.nth(40).click();
+  await expect(page.locator('main > article h1')).toBeVisible();
+  await page.goBack();
+  await expect(page.locator(`main article h3 a[href="${href}"]`)).toBeInViewport();
 });
 
 test('a night goes into a calendar and its link to a friend', async ({ page, context }) => {

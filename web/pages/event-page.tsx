@@ -1,40 +1,40 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, notFound, useParams, useRouteContext } from '@tanstack/react-router';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 import { imageSrcset } from '../../worker/contract/images.ts';
 import { displayCity } from '../../worker/contract/places.ts';
+import { ApiError } from '../api.ts';
 import { longNight, nightParts } from '../features/events/event-time.ts';
-import { type EventDetail, eventQuery } from '../features/events/events.queries.ts';
+import { type EventCard, type EventDetail, eventQuery, knownCard } from '../features/events/events.queries.ts';
 import { wholeDollars } from '../features/events/price.ts';
 import { ShareRow } from '../features/events/share-row.tsx';
-import { StatTiles } from '../features/events/stat-tiles.tsx';
-import { TicketList } from '../features/events/ticket-list.tsx';
-import { BuyPanel } from '../features/tickets/buy-panel.tsx';
-import { useBuying } from '../features/tickets/buying.ts';
-import { RequestButton } from '../features/tickets/request-button.tsx';
-import { SentStub } from '../features/tickets/sent-stub.tsx';
-import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
 import { Art } from '../ui/art.tsx';
-import { Later } from '../ui/later.tsx';
+import { NightBody, NightBodyToCome } from './event-body.tsx';
 import s from './event-page.module.css';
+import { LoadingPage } from './not-found-page.tsx';
 
-/** The edge draws nothing of it: the Worker's bundle leaves it out. */
-const loadLive = import.meta.env.SSR
-  ? () => Promise.resolve(() => null)
-  : () => import('./event-live.tsx').then((module) => module.EventLive);
-
-/** One night: its poster, what is known of it, its tickets; beside them the places of buying and of the chat. */
+/** One night: at once what its card told, the rest as it comes. */
 export function EventPage() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const { api, queryClient } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });
-  const { data: event } = useSuspenseQuery(eventQuery(api, slug));
-  return <Night key={event.id} event={event} />;
+  const { data: whole, error } = useQuery(eventQuery(api, slug));
+  if (error && !whole) throw error instanceof ApiError && error.code === 'event.not_found' ? notFound() : error;
+  const known = whole ?? knownCard(queryClient, slug);
+  return known ? <Night key={known.id} known={known} whole={whole ?? null} /> : <LoadingPage />;
 }
 
-function Night({ event }: { event: EventDetail }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const buying = useBuying(event, eventQuery(api, event.slug).queryKey);
-  const listings = event.listings ?? [];
+const never = () => () => undefined;
+
+/** The poster and what it says come first; tickets and buying one step later, unless the edge has drawn them already. */
+function Night({ known: event, whole }: { known: EventCard | EventDetail; whole: EventDetail | null }) {
+  const isDrawnByEdge = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const body = useDeferredValue(whole, isDrawnByEdge ? whole : null);
   const { weekday, day, month } = nightParts(event.start_at);
+  const [date, hour] = longNight(event.start_at).split(' at ');
   return (
     <article className={s.page}>
       <header className={s.head}>
@@ -53,7 +53,9 @@ function Night({ event }: { event: EventDetail }) {
               <b>{day}</b>
               <span>{month.slice(0, 3)}</span>
             </span>
-            <span className={s.long}>{longNight(event.start_at)}</span>
+            <span className={s.long}>
+              <span>{date}</span> <span>at {hour}</span>
+            </span>
           </time>
           <dl className={s.facts}>
             <div>
@@ -62,37 +64,13 @@ function Night({ event }: { event: EventDetail }) {
             </div>
             <div>
               <dt>Age</dt>
-              <dd>{event.age_policy}</dd>
+              <dd>{whole?.age_policy ?? '\u00a0'}</dd>
             </div>
           </dl>
           <ShareRow title={event.title} slug={event.slug} />
         </div>
       </header>
-      <div className={s.body}>
-        <div className={s.main}>
-          {event.description && <p className={s.about}>{event.description}</p>}
-          <StatTiles listingCount={event.listing_count} />
-          <TicketList
-            listings={listings}
-            range={event.price_range}
-            action={<RequestButton buying={buying} />}
-            empty={<JoinWaitlistButton event={event} primary />}
-          />
-        </div>
-        <aside className={s.side}>
-          {listings.length > 0 && <BuyPanel buying={buying} band={event.price_band} />}
-          <SentStub buying={buying} />
-          <p className="muted">
-            {listings.length > 0
-              ? 'Nothing that fits? Leave your details and we tell you when another ticket turns up.'
-              : 'Want in? Leave your details and we tell you when a ticket turns up.'}
-          </p>
-          <JoinWaitlistButton event={event} primary={listings.length === 0} />
-        </aside>
-        <div className={s.chat}>
-          <Later load={loadLive} idle />
-        </div>
-      </div>
+      {body ? <NightBody event={body} /> : <NightBodyToCome description={event.description} />}
       <p className={s.back}>
         <Link to="/events">All upcoming events</Link>
       </p>

@@ -81,19 +81,22 @@ const EventCard = memo(function EventCard({ event, now, action: Action, titled, 
   );
 });
 
+/** Cards that the browser lays out and paints, or skips, together: a whole number of rows at one to four columns. */
+const STRIP = 12;
+
 /** Cards in a grid; one that breaks leaves its place empty and its neighbours alone. */
 export function EventGrid({ events, ...shown }: Shown & { events: readonly Night[] }) {
-  return (
-    <ul className="grid">
-      {events.map((event, at) => (
+  return Array.from({ length: Math.ceil(events.length / STRIP) }, (_, at) => (
+    <ul key={at} className={`grid ${s.strip}`}>
+      {events.slice(at * STRIP, (at + 1) * STRIP).map((event, place) => (
         <li key={event.id} className={s.item}>
           <Boundary>
-            <EventCard event={event} eager={at < 2} {...shown} />
+            <EventCard event={event} eager={at === 0 && place < 2} {...shown} />
           </Boundary>
         </li>
       ))}
     </ul>
-  );
+  ));
 }
 
 /** Placeholders in the shape of cards. */

@@ -1,12 +1,14 @@
 import type { PageHead } from '../../head.ts';
 import { headOf } from '../../head.ts';
 import { imageKey } from '../../../worker/contract/images.ts';
-import type { EventDetail } from './events.queries.ts';
+import type { EventCard, EventDetail } from './events.queries.ts';
 import { previewPath } from './preview-path.ts';
 
 /** The head of an event's page with its `MusicEvent`. */
 export function eventHead(loaded: unknown): PageHead {
   if (!loaded) return headOf('Event not found');
+  // A browser that goes from page to page changes the title alone, and may know no more than the card.
+  if (!import.meta.env.SSR) return headOf((loaded as EventCard).title);
   const event = loaded as EventDetail;
   const place = `${event.venue.name}, ${event.venue.city}`;
   return {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../api.ts';
 
@@ -34,3 +34,15 @@ export const eventQuery = (api: ApiClient, slug: string) =>
     queryFn: () => unwrap(api.events[':slug'].$get({ param: { slug: encodeURIComponent(slug) }, query: { with: 'listings' } })),
     staleTime: FRESH_MS,
   });
+
+interface Listed {
+  events: EventCard[];
+}
+
+/** What the lists read so far know of a night: its page stands on it until its own data is there. */
+export function knownCard(queryClient: QueryClient, slug: string): EventCard | undefined {
+  const pages = queryClient.getQueryData<{ pages: Listed[] }>(['events'])?.pages ?? [];
+  for (const list of [queryClient.getQueryData<Listed>(['home']), ...pages])
+    for (const event of list?.events ?? []) if (event.slug === slug) return event;
+  return undefined;
+}

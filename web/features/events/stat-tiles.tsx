@@ -1,9 +1,9 @@
 import s from './stat-tiles.module.css';
 
-/** The four tiles of an event (decision 27): how many listings, and three lines that are the product's own. */
-export function StatTiles({ listingCount }: { listingCount: number }) {
+/** The four tiles of an event (decision 27): how many listings, and three lines that are the product's own. Null: not known yet. */
+export function StatTiles({ listingCount }: { listingCount: number | null }) {
   const tiles = [
-    [String(listingCount), listingCount === 1 ? 'Listing' : 'Listings'],
+    [listingCount ?? '\u00a0', listingCount === 1 ? 'Listing' : 'Listings'],
     ['High', 'Demand'],
     ['100%', 'Verified'],
     ['4.9', 'Rating'],

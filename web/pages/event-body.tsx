@@ -1,0 +1,71 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { type EventDetail, eventQuery } from '../features/events/events.queries.ts';
+import { StatTiles } from '../features/events/stat-tiles.tsx';
+import { TicketList } from '../features/events/ticket-list.tsx';
+import { BuyPanel } from '../features/tickets/buy-panel.tsx';
+import { useBuying } from '../features/tickets/buying.ts';
+import { exact } from '../features/tickets/offers.ts';
+import { RequestButton } from '../features/tickets/request-button.tsx';
+import { SentStub } from '../features/tickets/sent-stub.tsx';
+import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
+import { Later } from '../ui/later.tsx';
+import s from './event-page.module.css';
+
+/** The edge draws nothing of it: the Worker's bundle leaves it out. */
+const loadLive = import.meta.env.SSR
+  ? () => Promise.resolve(() => null)
+  : () => import('./event-live.tsx').then((module) => module.EventLive);
+
+/** What is told of a night below its poster, its tickets; beside them the places of buying and of the chat. */
+export function NightBody({ event }: { event: EventDetail }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const buying = useBuying(event, eventQuery(api, event.slug).queryKey);
+  const listings = event.listings ?? [];
+  return (
+    <div className={s.body}>
+      <div className={s.main}>
+        {event.description && <p className={s.about}>{event.description}</p>}
+        <StatTiles listingCount={event.listing_count} />
+        <TicketList
+          listings={listings}
+          range={event.price_range}
+          action={<RequestButton buying={buying} />}
+          empty={<JoinWaitlistButton event={event} primary />}
+        />
+        {buying.offers[0] && (
+          <p className={s.reach}>
+            <a className="button primary" href="#buy">
+              Buy from {exact(buying.offers[0].ask_price)}
+            </a>
+          </p>
+        )}
+      </div>
+      <aside id="buy" className={s.side}>
+        {listings.length > 0 && <BuyPanel buying={buying} band={event.price_band} />}
+        <SentStub buying={buying} />
+        <p className="muted">
+          {listings.length > 0
+            ? 'Nothing that fits? Leave your details and we tell you when another ticket turns up.'
+            : 'Want in? Leave your details and we tell you when a ticket turns up.'}
+        </p>
+        <JoinWaitlistButton event={event} primary={listings.length === 0} />
+      </aside>
+      <div className={s.chat}>
+        <Later load={loadLive} idle />
+      </div>
+    </div>
+  );
+}
+
+/** The same, before its data is there: what follows the list of tickets stays below the screen. */
+export function NightBodyToCome({ description }: { description: string | null }) {
+  return (
+    <div className={s.body} data-skeleton>
+      <div className={s.main}>
+        {description && <p className={s.about}>{description}</p>}
+        <StatTiles listingCount={null} />
+        <output className={s.coming}>Loading...</output>
+      </div>
+    </div>
+  );
+}
