@@ -65,7 +65,7 @@ test('a price outside the band is refused with the band, and a night that is ove
 });
 
 test('a seller prices a listing anew inside the band; a request made before keeps its price', async () => {
-  const { user, headers } = await signedInAs('user');
+  const { user, headers } = await reseller();
   const { event, offered } = await nightWithTickets([{ quantity: 3, seller_id: user.id }]);
   const path = `/api/listings/${offered[0]!.id}`;
   const bought = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
@@ -76,6 +76,16 @@ test('a seller prices a listing anew inside the band; a request made before keep
   expect((await listingsOf(event))[0]!.ask_price_cents).toBe(3025);
   const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, bought.json.id));
   expect(request!.offered_price_cents).toBe(2500);
+});
+
+test('an account without the address that was approved prices nothing anew, and can still take off sale what it has listed', async () => {
+  const { user, headers } = await signedInAs('user');
+  const { event, offered } = await nightWithTickets([{ seller_id: user.id }]);
+  const path = `/api/listings/${offered[0]!.id}`;
+  const priced = await post(path, { headers, method: 'PATCH', body: { ask_price: 30 } });
+  expect([priced.status, priced.json.error.code]).toEqual([403, 'tickets.not_reseller']);
+  expect((await listingsOf(event))[0]!.ask_price_cents).toBe(2500);
+  expect((await post(`${path}/withdraw`, { headers })).json.status).toBe('withdrawn');
 });
 
 test('a seller takes a listing off sale: its pending requests are declined, and a repeat changes nothing', async () => {

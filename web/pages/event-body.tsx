@@ -45,8 +45,8 @@ export function NightBody({ event }: { event: EventDetail }) {
         <SentStub buying={buying} />
         <p className="muted">
           {listings.length > 0
-            ? 'Nothing that fits? Leave your details and we tell you when another ticket turns up.'
-            : 'Want in? Leave your details and we tell you when a ticket turns up.'}
+            ? 'Nothing that fits? Leave your details, and we write to you once you are off the waitlist.'
+            : 'Want in? Leave your details, and we write to you once you are off the waitlist.'}
         </p>
         <JoinWaitlistButton event={event} primary={listings.length === 0} />
       </aside>

@@ -58,6 +58,7 @@ function Night({ listings }: { listings: readonly Offer[] }) {
 /** The buy panel of a night with these listings, beside a row of the list. */
 async function show(...listings: Offer[]) {
   const queryClient = new QueryClient({ defaultOptions: { mutations: { retryDelay: 0 } } });
+  queryClient.setQueryData(['launch'], { 'my-tickets': true });
   const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Night listings={listings} /> });
   const router = createRouter({
     routeTree: root,

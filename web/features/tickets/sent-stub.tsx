@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { launchQuery } from '../launch/launch.queries.ts';
 import { type Buying, tickets } from './buying.ts';
 import s from './buy-panel.module.css';
 import { exact } from './offers.ts';
@@ -13,8 +16,16 @@ export function SentStub({ buying: { granted } }: { buying: Pick<Buying, 'grante
             {tickets(granted.quantity)} at {exact(granted.offered_price)} each
           </b>
           <span>Request sent. The seller has until {untilWhen(granted.expires_at)}.</span>
+          <WhereItStands />
         </span>
       )}
     </output>
   );
+}
+
+/** The way to the page that tells what became of it, once that is launched. */
+function WhereItStands() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
+  return switches?.['my-tickets'] ? <Link to="/my-tickets">See it in My tickets</Link> : null;
 }

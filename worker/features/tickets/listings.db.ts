@@ -6,8 +6,9 @@ import type { Db } from '../../context.ts';
 import { isWithinBand, OPEN_BAND, priceBand } from '../../contract/price-band.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
 import type { ChangedNight } from '../../rooms/tell-pages.ts';
+import { isApproved, type Seller } from './approved.ts';
 import { bandColumns, bandMax, bandMin } from './eligible.ts';
-import { listingEnded, listingNotFound, outsideBand } from './tickets.errors.ts';
+import { listingEnded, listingNotFound, notReseller, outsideBand } from './tickets.errors.ts';
 
 /** Which listing a seller means. */
 export interface OwnListing {
@@ -16,22 +17,28 @@ export interface OwnListing {
 }
 
 /**
- * Prices a listing that is on sale anew; requests made before keep their price. Throws `tickets.listing_not_found`,
- * `tickets.listing_ended`, `tickets.outside_band`.
+ * Prices a listing that an approved reseller has on sale anew; requests made before keep their price. One round trip. Throws
+ * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`.
  */
-export async function priceListing(db: Db, { which, ask_price_cents }: { which: OwnListing; ask_price_cents: number }) {
+export async function priceListing(
+  db: Db,
+  { id, seller, ask_price_cents, now }: { id: string; seller: Seller; ask_price_cents: number; now: Date },
+) {
+  const which = { id, seller_id: seller.seller_id };
   const inBand = sql`exists (select 1 from ${events} where ${events.id} = ${listings.event_id}
     and ${ask_price_cents} between ${bandMin} and ${bandMax})`;
-  const [priced, [found]] = await db.batch([
+  const [priced, [found], [asker]] = await db.batch([
     db
       .update(listings)
       .set({ ask_price_cents })
-      .where(and(isOwn(which), eq(listings.status, 'active'), inBand))
+      .where(and(isOwn(which), eq(listings.status, 'active'), inBand, isApproved(seller, now)))
       .returning({ id: listings.id }),
     readOwn(db, which),
+    db.select({ is_approved: isApproved(seller, now) }).from(sql`(select 1)`),
   ]);
   if (!found) throw listingNotFound();
   if (found.listing.status !== 'active') throw listingEnded(found.listing.status);
+  if (!asker?.is_approved) throw notReseller();
   if (!isWithinBand(found.band, ask_price_cents)) throw outsideBand(priceBand(found.band) ?? OPEN_BAND);
   return { listing: found.listing, changed: changedNight(found, priced.length > 0) };
 }

@@ -1,23 +1,18 @@
 import { and, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
-import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type Listing, listings } from '../../../drizzle/tables/listings.ts';
-import { isOpenApplication, resellerApplications } from '../../../drizzle/tables/reseller-applications.ts';
 import type { Db } from '../../context.ts';
-import { emailKey } from '../../contract/people.ts';
 import { OPEN_BAND, priceBand } from '../../contract/price-band.ts';
 import { eventNotFound } from '../../http/errors.ts';
 import type { ChangedNight } from '../../rooms/tell-pages.ts';
+import { isApproved, type Seller } from './approved.ts';
 import { bandColumns, bandMax, bandMin, isOver } from './eligible.ts';
 import { eventOver, keyReused, notReseller, outsideBand } from './tickets.errors.ts';
 
 /**
- * What a seller offers; `email` is the account's address, which an approved application must carry. `key` is the seller's own name for
- * this offer: it is listed once, however often it is sent.
+ * What a seller offers. `key` is the seller's own name for this offer: it is listed once, however often it is sent.
  */
-export interface TicketOffer {
-  seller_id: string;
-  email: string | null;
+export interface TicketOffer extends Seller {
   event_id: string;
   quantity: number;
   ask_price_cents: number;
@@ -86,8 +81,3 @@ const asSent = ({ key, event_id, quantity, ask_price_cents }: TicketOffer) => `$
 /** True of the listing that a key of this seller made, whatever it was sent with: `!` is the sign after the space. */
 const sentBefore = ({ seller_id, key }: TicketOffer) =>
   and(eq(listings.seller_id, seller_id), gte(listings.idempotency_key, `${key} `), lt(listings.idempotency_key, `${key}!`));
-
-/** An approved application of the address, of somebody who has not been banned since the guard looked. */
-const isApproved = ({ seller_id, email }: TicketOffer, now: Date) => sql<number>`(exists (select 1 from ${resellerApplications}
-  where ${resellerApplications.email_key} = ${emailKey(email ?? '')} and ${isOpenApplication} and ${resellerApplications.status} = 'approved')
-  and not exists (select 1 from ${authUsers} where ${authUsers.id} = ${seller_id} and ${authUsers.banned_until} > ${now.getTime()}))`;

@@ -42,9 +42,12 @@ export const resaleRoutes = new Hono<AppEnv>()
     },
   )
   .patch('/listings/:id', sells, often, describeRoute({ summary: 'The seller prices a listing anew' }), body(PriceListing), async (c) => {
+    const { user_id: seller_id, email } = c.get('actor');
     const { listing, changed } = await priceListing(c.get('db'), {
-      which: { id: c.req.param('id'), seller_id: c.get('actor').user_id },
+      id: c.req.param('id'),
+      seller: { seller_id, email },
       ask_price_cents: cents(c.req.valid('json').ask_price),
+      now: c.get('now'),
     });
     await tellPages(c, changed);
     return c.json(ownListingView(listing));
