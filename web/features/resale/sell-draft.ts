@@ -1,19 +1,12 @@
+import * as v from 'valibot';
+
 /** The night a draft is about, as much as the form shows of it. */
-export interface DraftNight {
-  id: string;
-  slug: string;
-  title: string;
-  start_at: string;
-  venue_name: string;
-}
+const DraftNight = v.object({ id: v.string(), slug: v.string(), title: v.string(), start_at: v.string(), venue_name: v.string() });
+export type DraftNight = v.InferOutput<typeof DraftNight>;
 
 /** An offer as typed. One draft has one Idempotency-Key from its first letter until it is listed, so it is listed once. */
-export interface SellDraft {
-  key: string;
-  night: DraftNight | null;
-  quantity: string;
-  price: string;
-}
+const SellDraft = v.object({ key: v.string(), night: v.nullable(DraftNight), quantity: v.string(), price: v.string() });
+export type SellDraft = v.InferOutput<typeof SellDraft>;
 
 const nameOf = (user_id: string) => `vouch.sell.${user_id}`;
 
@@ -22,8 +15,7 @@ export const newDraft = (): SellDraft => ({ key: crypto.randomUUID(), night: nul
 /** What was typed before a reload, with its key; else a new draft. */
 export function readDraft(user_id: string): SellDraft {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(nameOf(user_id)) ?? 'null') as SellDraft | null;
-    return kept ?? newDraft();
+    return v.parse(SellDraft, JSON.parse(sessionStorage.getItem(nameOf(user_id)) ?? 'null'));
   } catch {
     return newDraft();
   }

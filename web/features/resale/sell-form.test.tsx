@@ -115,3 +115,11 @@ test('a price outside the band or no number of tickets is told before anything i
   expect(await screen.findByText('The band has moved.')).toBeTruthy();
   expect(readDraft(ME).key).toBe('the-key-of-the-draft');
 });
+
+test('a kept draft that is none begins anew', () => {
+  for (const kept of ['{}', '[null]', 'half a dra', '{"key":1,"night":null,"quantity":"1","price":""}']) {
+    sessionStorage.setItem(`vouch.sell.${ME}`, kept);
+    expect(readDraft(ME)).toMatchObject({ night: null, quantity: '1', price: '' });
+    expect(readDraft(ME).key).toMatch(/^[\da-f-]{36}$/);
+  }
+});
