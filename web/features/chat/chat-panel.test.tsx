@@ -174,7 +174,7 @@ test('only an admin may remove and mute; the tombstone says who and when', async
   const removed = { at: AT, by: { user_id: 'admin', display_name: 'An admin' } };
   api.mockResolvedValueOnce(Response.json(message(2, { body: '', removed })));
   await user.click(item.getByRole('button', { name: 'Remove for everyone' }));
-  expect(await log.findByText('Message removed by An admin, 22:00')).toBeTruthy();
+  expect(await log.findByText('Message removed by An admin, 10:00 PM')).toBeTruthy();
   expect(log.queryByText('m2')).toBeNull();
   expect(api.mock.calls[0]![0]).toBe('http://vouch.test/api/events/night/messages/id-2');
   expect(it.reads).toEqual([null]);

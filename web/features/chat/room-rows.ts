@@ -1,10 +1,10 @@
 import type { ChatMessage, Removal } from '../../../worker/contract/chat.ts';
+import { nightParts } from '../events/event-time.ts';
 import type { OwnMessage } from './outgoing.ts';
 
 const NEW_YORK = 'America/New_York';
 const DAY = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, month: 'long', day: 'numeric', weekday: 'long' });
 const DATE = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, year: 'numeric', month: 'numeric', day: 'numeric' });
-const CLOCK = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const DAY_MS = 86_400_000;
 /** Messages of one person closer together than this stand under one name. */
 const TOGETHER_MS = 5 * 60_000;
@@ -32,9 +32,9 @@ export interface DayRow {
   label: string;
 }
 
-/** "21:40" on a New York clock. */
+/** "9:40 PM" on a New York clock. */
 export function clockOf(at: number): string {
-  return CLOCK.format(at);
+  return nightParts(new Date(at).toISOString()).time;
 }
 
 /** "Today", "Yesterday" or "Friday, November 27", by New York's calendar; with the year where it is another one. */

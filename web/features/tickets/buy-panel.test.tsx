@@ -145,7 +145,7 @@ test('a request from a row is the panel’s: its quantity, the server’s choice
   await user.click(within(screen.getByTestId('row')).getByRole('button', { name: 'Request to Buy' }));
   expect(await screen.findByText('Request sent!')).toBeTruthy();
   expect(screen.getAllByText('2 tickets at $95.00 each')).toHaveLength(2);
-  expect(screen.getByText('Request sent. The seller has until Monday, 21:40.')).toBeTruthy();
+  expect(screen.getByText('Request sent. The seller has until Monday, 9:40 PM.')).toBeTruthy();
   const [[key, body]] = sent() as [[string, unknown]];
   expect(key).toMatch(/^[0-9a-f-]{36}$/);
   expect(body).toEqual({ event_id: 'night', quantity: 2 });
