@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { resellerRow } from '../../drizzle/seed/rows.ts';
 import { resellerApplications, ticketRequests } from '../../drizzle/tables/schema.ts';
 import { adminClient } from '../support/worker/admin-client.ts';
-import { askForTickets } from '../support/worker/ask-for-tickets.ts';
+import { askForTickets, offerTickets } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
+import { launch } from '../support/worker/launch.ts';
 import { nightWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
@@ -49,4 +50,12 @@ test('a seller who moves to another approved address, or is unbanned, goes on se
   expect((await accounts.updateUserById(id, { email, user_metadata: { full_name: 'Still here' } })).error).toBeNull();
   expect((await accounts.updateUserById(id, { ban_duration: 'none' })).error).toBeNull();
   expect(await standing()).toEqual(ON_SALE);
+});
+
+test('an address that its account has never proven sells nothing, whoever was approved under it', async () => {
+  const seller = await reseller('approved', { email_confirmed_at: null });
+  await launch('sell', true);
+  const { event } = await nightWithTickets([]);
+  const answer = await offerTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  expect([answer.status, answer.json.error.code]).toEqual([403, 'tickets.not_reseller']);
 });
