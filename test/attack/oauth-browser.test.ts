@@ -90,6 +90,14 @@ test('nobody’s Google account is joined to the account of whoever sends the li
   expect(cookie).not.toEqual(own.cookie);
 });
 
+test('nor is it by a picture or a `fetch` of their page, which asks for no HTML', async () => {
+  const attacker = await signUpConfirmed('quiet-attacker@vouch.test');
+  const { state } = await startLink(attacker);
+  const quiet = { Accept: '*/*', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Site': 'cross-site' };
+  expect((await land(state, 'quiet-victim@vouch.test', quiet)).location.searchParams.get('error_code')).toBe('bad_oauth_state');
+  expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, attacker.user.id))).toHaveLength(1);
+});
+
 test('a client of another allowed origin, whose fetch keeps no cookie, still links', async () => {
   const user = await signUpConfirmed('link-partner@vouch.test');
   const { state } = await startLink(user, ELSEWHERE);

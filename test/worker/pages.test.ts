@@ -141,3 +141,9 @@ test('only the one spelling that writes purge is kept at the edge', async () => 
     expect([path, (await open(path)).answer.headers.get('X-Cache')]).toEqual([path, null]);
   }
 });
+
+test('a path that reads like another host names no other host in its head', async () => {
+  for (const path of ['//evil.test/', '//evil.test/events', '///evil.test', '/\\evil.test/']) {
+    expect((await open(path)).html).not.toMatch(/"https?:\/\/evil/);
+  }
+});

@@ -9,7 +9,8 @@ export async function fillShell(
 ): Promise<Response> {
   const shell = await at.assets.fetch(new URL('/', at.url));
   const head = [
-    headTags(page.head, new URL(at.url.pathname, at.siteUrl).href),
+    // Not resolved against the site: a path that begins with two slashes would name another host.
+    headTags(page.head, `${new URL(at.siteUrl).origin}${at.url.pathname}`),
     `<meta name="support-email" content="${escapeHtml(at.supportEmail)}">`,
     await preloadTags(page.page, at),
   ].join('');

@@ -1,12 +1,12 @@
 import { resellerRow } from '../../../drizzle/seed/rows.ts';
-import { resellerApplications } from '../../../drizzle/tables/schema.ts';
+import { type AuthUser, resellerApplications } from '../../../drizzle/tables/schema.ts';
 import type { ResellerStatus } from '../../../drizzle/vocabulary.ts';
 import { signedInAs } from './auth.ts';
 import { db } from './db.ts';
 
 /** A signed-in person whose application stands as said; the address was typed in capitals then. */
-export async function reseller(status: ResellerStatus = 'approved') {
-  const person = await signedInAs('user');
+export async function reseller(status: ResellerStatus = 'approved', user: Partial<AuthUser> = {}) {
+  const person = await signedInAs('user', { user });
   const email = person.user.email!;
   const application = resellerRow({ email: email.toUpperCase(), email_key: email, status });
   await db.insert(resellerApplications).values(application);

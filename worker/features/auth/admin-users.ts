@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { authIdentities, type AuthIdentity } from '../../../drizzle/tables/auth-identities.ts';
 import { authUsers, type AuthUser } from '../../../drizzle/tables/auth-users.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
+import { takeOffSale } from '../../http/take-off-sale.ts';
 import { endEverything } from './admin-users.db.ts';
 import { hashOf, merged, roleAndBan, type AdminUser } from './admin-user-input.ts';
 import type { AuthEnv } from './auth-env.ts';
@@ -42,7 +43,10 @@ export async function createUser(c: Context<AuthEnv>, body: AdminUser): Promise<
   return record;
 }
 
-/** Changes a user as an admin says. A new password ends every session; a new address kills every code sent to the old one. */
+/**
+ * Changes a user as an admin says. A new password ends every session; a new address kills every code sent to the old
+ * one; a banned user has nothing on sale.
+ */
 export async function updateUser(c: Context<AuthEnv>, { record, body }: { record: UserRecord; body: AdminUser }): Promise<UserRecord> {
   const [db, now] = [c.get('db'), c.get('now')];
   if (body.password) checkPassword(c, body.password);
@@ -87,6 +91,7 @@ export async function updateUser(c: Context<AuthEnv>, { record, body }: { record
             .where(eq(profiles.id, id)),
         ]
       : []),
+    ...(change.banned_until && change.banned_until > now ? takeOffSale(db, { sellers: sql`select ${id}` }) : []),
   ];
   await write(c, { statements, addresses });
   return { ...record, user: { ...record.user, ...change }, identities };

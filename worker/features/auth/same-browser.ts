@@ -34,9 +34,13 @@ export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): P
   return mark !== undefined && flow.id.endsWith(`.${await storedHash(mark)}`);
 }
 
-/** Whether a person is being taken here, rather than a program asking. */
+/**
+ * Whether a browser asks, rather than a program. Some page's picture or `fetch` counts as well: it wants no HTML, but it walks the whole
+ * dance with whatever the person is signed in to. Only browsers say which site a request comes from.
+ */
 export function isBrowser(c: Context<AuthEnv>): boolean {
-  return c.req.header('Sec-Fetch-Mode') === 'navigate' || /\btext\/html\b/i.test(c.req.header('Accept') ?? '');
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, accept } = c.req.header();
+  return site !== undefined || mode === 'navigate' || /\btext\/html\b/i.test(accept ?? '');
 }
 
 function markOf(c: Context<AuthEnv>): string | undefined {

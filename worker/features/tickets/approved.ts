@@ -9,7 +9,8 @@ export interface Seller {
   email: string | null;
 }
 
-/** True of an approved reseller who has not been banned since the guard looked, in SQL. */
+/** True of an approved reseller whose account has proven its address and has not been banned since the guard looked, in SQL. */
 export const isApproved = ({ seller_id, email }: Seller, now: Date) => sql<number>`(exists (select 1 from ${resellerApplications}
   where ${resellerApplications.email_key} = ${emailKey(email ?? '')} and ${isOpenApplication} and ${resellerApplications.status} = 'approved')
-  and not exists (select 1 from ${authUsers} where ${authUsers.id} = ${seller_id} and ${authUsers.banned_until} > ${now.getTime()}))`;
+  and exists (select 1 from ${authUsers} where ${authUsers.id} = ${seller_id} and ${authUsers.email_confirmed_at} is not null
+    and coalesce(${authUsers.banned_until}, 0) <= ${now.getTime()}))`;
