@@ -9,7 +9,7 @@ import { RequestList } from './request-list.tsx';
 import { requestsQuery } from './resale.queries.ts';
 
 const EVENT = { title: 'Disco Deficit', slug: 'night', start_at: '2030-01-01T03:00:00.000Z', venue_name: 'Blue Line' };
-const REQUEST = { id: 'request', role: 'seller', event: EVENT, other: { display_name: 'Ann', is_student_verified: false } };
+const REQUEST = { id: 'request', role: 'seller', event: EVENT, other: { display_name: 'A student', is_student_verified: false } };
 const NUMBERS = { quantity: 1, offered_price: 20, expires_at: '2029-12-31T03:00:00.000Z' };
 
 beforeEach(() => {
