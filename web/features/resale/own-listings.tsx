@@ -11,6 +11,7 @@ import s from './resale.module.css';
 import { type MyListing, TOUCHED } from './resale.queries.ts';
 import { LISTING } from './standing.ts';
 import { Stub } from './stub.tsx';
+import { useListFocus } from './use-list-focus.ts';
 
 const live = ({ status }: MyListing) => Number(LISTING[status].mayWithdraw);
 
@@ -18,9 +19,10 @@ const live = ({ status }: MyListing) => Number(LISTING[status].mayWithdraw);
 export function OwnListings({ listings, mayPrice }: { listings: readonly MyListing[]; mayPrice: boolean }) {
   const [priced, setPriced] = useState<MyListing>();
   const [doomed, setDoomed] = useState<MyListing>();
+  const { list, keep } = useListFocus();
   return (
     <>
-      <ul className={s.list}>
+      <ul ref={list} tabIndex={-1} className={s.list}>
         {listings
           .toSorted((a, b) => live(b) - live(a))
           .map((listing) => {
@@ -58,7 +60,15 @@ export function OwnListings({ listings, mayPrice }: { listings: readonly MyListi
           })}
       </ul>
       {priced && <PriceDialog listing={priced} onClose={() => setPriced(undefined)} />}
-      {doomed && <Withdraw listing={doomed} onClose={() => setDoomed(undefined)} />}
+      {doomed && (
+        <Withdraw
+          listing={doomed}
+          onClose={() => {
+            setDoomed(undefined);
+            keep();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import s from './resale.module.css';
 import type { MyRequest } from './resale.queries.ts';
 import { requestStanding } from './standing.ts';
 import { Stub } from './stub.tsx';
+import { useListFocus } from './use-list-focus.ts';
 import { useMinute } from './use-minute.ts';
 
 const waiting = ({ status }: MyRequest) => Number(status === 'pending');
@@ -14,10 +15,11 @@ const waiting = ({ status }: MyRequest) => Number(status === 'pending');
 /** Requests, those that wait first, each with what the one who looks at it may do. */
 export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
   const now = useMinute();
+  const { list, keep } = useListFocus();
   const [asked, setAsked] = useState<{ request: MyRequest; to: RequestMove }>();
   return (
     <>
-      <ul className={s.list}>
+      <ul ref={list} tabIndex={-1} className={s.list}>
         {requests
           .toSorted((a, b) => waiting(b) - waiting(a))
           .map((request) => (
@@ -33,7 +35,15 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
             </Stub>
           ))}
       </ul>
-      {asked && <MoveDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <MoveDialog
+          {...asked}
+          onClose={() => {
+            setAsked(undefined);
+            keep();
+          }}
+        />
+      )}
     </>
   );
 }
