@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 function Page() {
-  const { api } = useRouteContext({ from: '__root__' }) as { api: ApiClient };
+  const { api } = useRouteContext({ from: '__root__' });
   const { data } = useQuery(requestsQuery(api, 'me'));
   return data ? <RequestList requests={data} /> : null;
 }
