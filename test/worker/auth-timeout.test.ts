@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { authUsers } from '../../drizzle/tables/schema.ts';
+import { authUsers, profiles } from '../../drizzle/tables/schema.ts';
+import type { AuthEnv } from '../../worker/features/auth/auth-env.ts';
+import { giveUp } from '../../worker/features/auth/give-up.ts';
 import { call, PASSWORD, send, withVars } from '../support/worker/auth-client.ts';
 import { db } from '../support/worker/db.ts';
 
@@ -44,6 +47,34 @@ test('what was given up writes nothing when it goes on', async () => {
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await db.select().from(authUsers).where(eq(authUsers.email, 'given-up@vouch.test'))).toEqual([]);
   expect((await signUp('given-up@vouch.test', withVars({ AUTH_AUTOCONFIRM: 'true' }))).status).toBe(200);
+});
+
+test('nor does work that had the database in its hands before', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let ended: unknown;
+  const late = async (c: Context<AuthEnv>) => {
+    const mine = c.get('db');
+    await promise;
+    ended = await mine
+      .update(profiles)
+      .set({ display_name: 'Too late' })
+      .then(() => 'written')
+      .catch((error: unknown) => error);
+    return c.text('done');
+  };
+  const app = new Hono<AuthEnv>()
+    .use(async (c, next) => {
+      c.set('db', db);
+      await next();
+    })
+    .use(giveUp)
+    .get('/', async (c) => late(c).catch((error: unknown) => ((ended = error), c.text('refused'))));
+  const answer = app.request('/', {}, env);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await answer).status).toBe(504);
+  resolve();
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(ended).toMatchObject({ status: 504 }));
 });
 
 test('a request in time leaves no timer behind', async () => {
