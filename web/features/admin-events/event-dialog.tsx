@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../admin/admin.module.css';
 import { StaleEdit } from '../admin/stale-edit.tsx';
-import { fieldsOf, useAction } from '../admin/use-action.ts';
+import { fieldsOf, useAction } from '../../use-action.ts';
 import { type AdminEvent, eventCalls, type EventEdit } from './admin-events.queries.ts';
 import { EventFields } from './event-fields.tsx';
 import { EMPTY_EVENT, editedEvent, type EventForm, formOf, newEvent } from './event-form.ts';

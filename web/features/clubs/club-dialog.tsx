@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../admin/admin.module.css';
 import { StaleEdit } from '../admin/stale-edit.tsx';
-import { fieldsOf, useAction } from '../admin/use-action.ts';
+import { fieldsOf, useAction } from '../../use-action.ts';
 import { type ClubForm, clubFormOf, editedClub, EMPTY_CLUB, newClub, typed } from './club-form.ts';
 import { type Club, clubCalls, type ClubEdit } from './clubs.queries.ts';
 

@@ -6,7 +6,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../admin/admin.module.css';
 import { At } from '../admin/at.tsx';
-import { useAction } from '../admin/use-action.ts';
+import { useAction } from '../../use-action.ts';
 import { type Club, clubCalls } from './clubs.queries.ts';
 
 const TONE = { active: 'good', inactive: 'bad', draft: 'plain' } as const;

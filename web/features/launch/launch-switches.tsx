@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast.ts';
 import s from '../admin/admin.module.css';
 import { At } from '../admin/at.tsx';
 import { Listed } from '../admin/listed.tsx';
-import { useAction } from '../admin/use-action.ts';
+import { useAction } from '../../use-action.ts';
 import l from './launch.module.css';
 
 const ABOUT: Record<BuiltFeature, string> = {

@@ -9,7 +9,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../admin/admin.module.css';
 import { Listed } from '../admin/listed.tsx';
-import { useAction } from '../admin/use-action.ts';
+import { useAction } from '../../use-action.ts';
 import { personCalls, type PersonDetail, personQuery } from './people.queries.ts';
 import { PersonFacts, PersonSessions } from './person-facts.tsx';
 

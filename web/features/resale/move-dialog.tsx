@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type ApiClient, unwrap } from '../../api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast, type ToastMessage } from '../../ui/toast.ts';
-import { useAction } from '../admin/use-action.ts';
+import { useAction } from '../../use-action.ts';
 import { tickets } from '../tickets/buying.ts';
 import { exact } from '../tickets/offers.ts';
 import { OtherSide, totalOf } from './other-side.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { unwrap } from '../../api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useAction } from '../admin/use-action.ts';
+import { useAction } from '../../use-action.ts';
 import { tickets } from '../tickets/buying.ts';
 import { exact } from '../tickets/offers.ts';
 import { PriceDialog } from './price-dialog.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { unwrap } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { fieldsOf, useAction } from '../admin/use-action.ts';
+import { fieldsOf, useAction } from '../../use-action.ts';
 import { exact } from '../tickets/offers.ts';
 import { priceProblem, readPrice } from './ask-price.ts';
 import { PriceField } from './price-field.tsx';

@@ -5,7 +5,7 @@ import { MOST_LISTED } from '../../../worker/contract/tickets.ts';
 import { ApiError, unwrap } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useAction } from '../admin/use-action.ts';
+import { useAction } from '../../use-action.ts';
 import { eventQuery } from '../events/events.queries.ts';
 import { tickets } from '../tickets/buying.ts';
 import { exact } from '../tickets/offers.ts';

@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { MAX_BULK } from '../../../worker/contract/reviews.ts';
 import { showToast } from '../../ui/toast.ts';
 import s from '../admin/admin.module.css';
-import { useAction } from '../admin/use-action.ts';
+import { useAction } from '../../use-action.ts';
 import { commonMoves, type Queue, type Waiting, wordOf } from './queues.ts';
 
 /** What can be done with all the picked rows at once: the moves they have in common, all or none. */

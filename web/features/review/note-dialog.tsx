@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../admin/admin.module.css';
 import { StaleEdit } from '../admin/stale-edit.tsx';
-import { fieldsOf, useAction } from '../admin/use-action.ts';
+import { fieldsOf, useAction } from '../../use-action.ts';
 import type { Queue, Waiting } from './queues.ts';
 
 /** A note on someone in a queue, for the house only. */

@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../admin/admin.module.css';
 import { Listed } from '../admin/listed.tsx';
-import { useAction } from '../admin/use-action.ts';
+import { useAction } from '../../use-action.ts';
 import { setOnly, useFilters } from '../admin/use-filters.ts';
 import { usePages } from '../admin/use-pages.ts';
 import { useAdminEvents } from '../admin-events/admin-events.queries.ts';

@@ -4,7 +4,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../admin/admin.module.css';
 import { At } from '../admin/at.tsx';
-import { useAction } from '../admin/use-action.ts';
+import { useAction } from '../../use-action.ts';
 import { type Queue, type Waiting, wordOf } from './queues.ts';
 
 const TONE: Record<string, 'good' | 'bad' | 'live'> = {

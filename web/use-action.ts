@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../api.ts';
-import { showToast } from '../../ui/toast.ts';
+import { ApiError } from './api.ts';
+import { showToast } from './ui/toast.ts';
 
 /** A change that was saved is told after this at the latest, in ms, whatever the lists do. */
 const PATIENCE_MS = 2000;
