@@ -46,7 +46,7 @@ export function demoVenues(): Venue[] {
 }
 
 /** Eight series over eight weeks from `now`, each in a room of its own rota. */
-export function demoNights(now: Date): Event[] {
+export function demoEvents(now: Date): Event[] {
   return Array.from({ length: WEEKS }, (_, weeks) =>
     SERIES.map(([title, description, weekday, ticket_price_cents, age_policy], at) => {
       const room = (at * 3 + weeks) % ROOMS.length;

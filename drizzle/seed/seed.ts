@@ -2,7 +2,7 @@ import type { DrizzleD1Database } from 'drizzle-orm/d1';
 import * as tables from '../tables/schema.ts';
 import { accountRows } from './accounts.ts';
 import { resellerRow } from './rows.ts';
-import { demoNights, demoVenues } from './nights.ts';
+import { demoEvents, demoVenues } from './nights.ts';
 import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from './sample.ts';
 
 /** D1 takes at most 100 bound values a statement. */
@@ -21,7 +21,7 @@ export async function seed(
   await insertAll(db, tables.authUsers, users);
   await insertAll(db, tables.authIdentities, identities);
   await insertAll(db, tables.profiles, [...profiles, ...sampleSellers()]);
-  await insertAll(db, tables.events, [...sampleEvents(now), ...demoNights(now)]);
+  await insertAll(db, tables.events, [...sampleEvents(now), ...demoEvents(now)]);
   await insertAll(db, tables.listings, sampleListings());
   const seller = { id: 'local-seller', name: 'A seller', email: 'seller@vouch.test', email_key: 'seller@vouch.test' };
   await insertAll(db, tables.resellerApplications, [

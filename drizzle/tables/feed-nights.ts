@@ -7,7 +7,7 @@ import { venues } from './venues.ts';
  * What a feed without ids calls a night: folded title, venue and start as they were sent. The event itself may be called otherwise once a
  * person has edited it; it stays the night that the feed means, and several feeds may each have their own words for it.
  */
-export const feedNights = sqliteTable(
+export const feedEvents = sqliteTable(
   'feed_nights',
   {
     name_key: text().notNull(),

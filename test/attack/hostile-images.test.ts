@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, images } from '../../drizzle/tables/schema.ts';
 import { readImageHeader } from '../../worker/features/images/image-header.ts';
-import { aNight, ask, logOf } from '../support/worker/admin.ts';
+import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { joined } from '../support/worker/bytes.ts';
 import { db } from '../support/worker/db.ts';
@@ -62,29 +62,29 @@ const CORPUS: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
 
 test.each(Object.entries(CORPUS))('%s is refused in under a second and nothing is stored', async (_name, make) => {
   const { headers } = await signedInAs('admin');
-  const night = await aNight();
-  const { status, body, took_ms } = await upload({ headers, slug: night.slug, bytes: await make() });
+  const event = await anEvent();
+  const { status, body, took_ms } = await upload({ headers, slug: event.slug, bytes: await make() });
   expect([413, 422]).toContain(status);
   expect(body.error).toMatch(/^Please select an image to upload/);
   expect(took_ms).toBeLessThan(1000);
   expect((await env.IMAGES_BUCKET.list()).objects).toEqual([]);
   expect(await db.select().from(images)).toEqual([]);
-  expect((await db.select().from(events).where(eq(events.id, night.id)))[0]?.image_url).toBeNull();
-  expect(await logOf(night.id)).toEqual([]);
+  expect((await db.select().from(events).where(eq(events.id, event.id)))[0]?.image_url).toBeNull();
+  expect(await logOf(event.id)).toEqual([]);
 });
 
 test('no file, an empty file and a form that is none say so', async () => {
   const { headers } = await signedInAs('admin');
-  const night = await aNight();
-  const none = await upload({ headers, slug: night.slug });
+  const event = await anEvent();
+  const none = await upload({ headers, slug: event.slug });
   expect(none).toMatchObject({ status: 400, body: { error: 'No file selected' } });
-  const nameless = await upload({ headers, slug: night.slug, bytes: new Uint8Array(), name: '' });
+  const nameless = await upload({ headers, slug: event.slug, bytes: new Uint8Array(), name: '' });
   expect(nameless).toMatchObject({ status: 400, body: { error: 'No file selected' } });
-  const empty = await upload({ headers, slug: night.slug, bytes: new Uint8Array() });
+  const empty = await upload({ headers, slug: event.slug, bytes: new Uint8Array() });
   expect(empty).toMatchObject({ status: 422, body: { error: 'Please select an image to upload' } });
   const notAForm = await ask('/functions/v1/upload-event-image', { headers, json: { file: 'poster.png' } });
   expect(notAForm).toMatchObject({ status: 400, body: { error: 'No file selected' } });
-  const declared = await upload({ headers, slug: night.slug, bytes: await png(1, 1), type: 'text/html' });
+  const declared = await upload({ headers, slug: event.slug, bytes: await png(1, 1), type: 'text/html' });
   expect(declared).toMatchObject({ status: 422, body: { error: 'Please select an image to upload' } });
 });
 

@@ -10,7 +10,7 @@ import { inPhone, quantile } from './open-page.ts';
  * Scrolls the events list through 2,000 nights on a phone's screen and prints how long its frames took. Starts the production build over
  * a state of its own, and takes both away again. Usage: scroll.ts [nights]; `PORT` and `SLOWDOWN` (of the processor, 4 by default).
  */
-const nights = Number(process.argv[2] ?? 2000);
+const events = Number(process.argv[2] ?? 2000);
 const port = Number(process.env['PORT'] ?? 8797);
 const slowdown = Number(process.env['SLOWDOWN'] ?? 4);
 const origin = `http://127.0.0.1:${port}`;
@@ -23,7 +23,7 @@ const server = spawn('node', ['worker/local/start.ts'], { detached: true, stdio:
 const ended = once(server, 'exit');
 try {
   await ready();
-  writeFileSync(join(state, 'nights.json'), JSON.stringify(Array.from({ length: nights }, (_, at) => aNight(at))));
+  writeFileSync(join(state, 'nights.json'), JSON.stringify(Array.from({ length: events }, (_, at) => anEvent(at))));
   execFileSync('node', ['worker/local/ingest.ts', join(state, 'nights.json'), '--url', origin], { env, stdio: 'ignore' });
   const { frames, cards, height } = await scroll();
   console.log(`${cards} cards, ${Math.round(height / 1000)} thousand pixels, ${frames.length} frames, processor slowed ${slowdown} times`);
@@ -44,7 +44,7 @@ try {
   rmSync(state, { recursive: true, force: true });
 }
 
-function aNight(at: number) {
+function anEvent(at: number) {
   return {
     event_name: `Night ${at}: ${['Low End', 'Disco', 'Garage', 'Amapiano'][at % 4]} ${at % 37}`,
     venue_name: `Room ${at % 60}`,

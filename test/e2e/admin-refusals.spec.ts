@@ -9,11 +9,11 @@ test.beforeEach(async ({ page }) => {
   await signInAs(page, 'admin');
 });
 
-async function create(page: Page, night: { title: string; start: string }): Promise<void> {
-  const form = await newEvent(page, night);
+async function create(page: Page, event: { title: string; start: string }): Promise<void> {
+  const form = await newEvent(page, event);
   await form.getByRole('button', { name: 'Create event' }).click();
   await expect(toast(page)).toContainText('Event created successfully');
-  await page.getByLabel('Search by title').fill(night.title);
+  await page.getByLabel('Search by title').fill(event.title);
 }
 
 test('the event form names what is missing and takes no address that is none', async ({ page }) => {
@@ -40,11 +40,11 @@ test('the event form names what is missing and takes no address that is none', a
 });
 
 test('who saves after somebody else sees both versions and chooses', async ({ page, context }) => {
-  const night = { title: 'Night of Two Hands', start: '2027-03-12T22:00' };
-  await create(page, night);
+  const event = { title: 'Night of Two Hands', start: '2027-03-12T22:00' };
+  await create(page, event);
   const open = async (one: Page) => {
-    await rowOf(one, night.title)
-      .getByRole('button', { name: `Edit ${night.title}` })
+    await rowOf(one, event.title)
+      .getByRole('button', { name: `Edit ${event.title}` })
       .click();
     return one.getByRole('dialog', { name: 'Edit event' });
   };
@@ -82,9 +82,9 @@ test('who saves after somebody else sees both versions and chooses', async ({ pa
 });
 
 test('a copy is a draft a week later, open for editing', async ({ page }) => {
-  const night = { title: 'Weekly Copy Night', start: '2027-03-19T22:00' };
-  await create(page, night);
-  await rowOf(page, night.title).getByRole('button', { name: 'Duplicate' }).click();
+  const event = { title: 'Weekly Copy Night', start: '2027-03-19T22:00' };
+  await create(page, event);
+  await rowOf(page, event.title).getByRole('button', { name: 'Duplicate' }).click();
   const copy = page.getByRole('dialog', { name: 'Edit event' });
   await expect(copy.getByLabel('Start (New York time)')).toHaveValue('2027-03-26T22:00');
   await expect(copy.getByLabel('Published')).not.toBeChecked();

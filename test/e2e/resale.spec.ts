@@ -47,7 +47,7 @@ async function approve(api: APIRequestContext, { user: { email } }: Tokens): Pro
 }
 
 /** A night with a face value of $40, so between $36 and $60 a ticket. */
-async function newNight(api: APIRequestContext, title: string): Promise<{ id: string; slug: string }> {
+async function newEvent(api: APIRequestContext, title: string): Promise<{ id: string; slug: string }> {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
   const data = { title, venue_id: venues[0]!.id, start_at: '2027-04-09T22:00', ticket_price: 40 };
   const made = await api.post('/api/admin/events', { headers: bearer(admin), data });
@@ -88,7 +88,7 @@ async function violations(page: Page): Promise<string[]> {
 
 test('a seller lists two tickets, a student asks for them, the seller accepts, the student reads it', async ({ browser, request: api }) => {
   const title = `Velvet Basement ${Date.now().toString(36)}`;
-  const night = await newNight(api, title);
+  const event = await newEvent(api, title);
   const [selling, buying] = [await pageOf(browser, seller), await pageOf(browser, await newPerson(api, 'Resale buyer'))];
 
   await draft(selling, { title, quantity: '2', price: '75' });
@@ -112,11 +112,11 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, t
   await selling.getByRole('button', { name: 'List tickets' }).click();
   await expect(selling.locator('[data-toast]')).toContainText('2 tickets at $45.50 each');
   await expect(listed(selling).getByRole('listitem').filter({ hasText: title })).toContainText('2 tickets left');
-  expect(localRows('select quantity, ask_price_cents from listings where event_id = ?', night.id)).toEqual([
+  expect(localRows('select quantity, ask_price_cents from listings where event_id = ?', event.id)).toEqual([
     { quantity: 2, ask_price_cents: 4550 },
   ]);
 
-  await askFor(buying, { slug: night.slug, quantity: '2' });
+  await askFor(buying, { slug: event.slug, quantity: '2' });
   await buying.getByRole('link', { name: 'See it in My tickets' }).click();
   await expect(made(buying, title)).toContainText(/Waiting.*The seller has until .*left\./);
 
@@ -135,21 +135,21 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, t
 
   // The student's page asks again by itself.
   await expect(made(buying, title)).toContainText('Accepted', { timeout: 20_000 });
-  expect(localRows('select quantity, held, status from listings where event_id = ?', night.id)).toEqual([
+  expect(localRows('select quantity, held, status from listings where event_id = ?', event.id)).toEqual([
     { quantity: 0, held: 0, status: 'sold' },
   ]);
 });
 
 test('a declined request gives its tickets back, and the listing is priced anew and taken off sale', async ({ browser, request: api }) => {
   const title = `Copper Ballroom ${Date.now().toString(36)}`;
-  const night = await newNight(api, title);
+  const event = await newEvent(api, title);
   const [selling, buying] = [await pageOf(browser, seller), await pageOf(browser, await newPerson(api, 'Resale buyer'))];
   await draft(selling, { title, quantity: '1', price: '40' });
   await selling.getByRole('button', { name: 'List tickets' }).click();
   const own = listed(selling).getByRole('listitem').filter({ hasText: title });
   await expect(own).toContainText('On sale');
 
-  await askFor(buying, { slug: night.slug, quantity: '1' });
+  await askFor(buying, { slug: event.slug, quantity: '1' });
   await expect(buying.getByText('No tickets available yet')).toBeVisible();
   await selling.goto('/my-tickets');
   await received(selling, title)
@@ -161,7 +161,7 @@ test('a declined request gives its tickets back, and the listing is priced anew 
   await buying.goto('/my-tickets');
   await expect(made(buying, title)).toContainText('Declined');
 
-  await askFor(buying, { slug: night.slug, quantity: '1' });
+  await askFor(buying, { slug: event.slug, quantity: '1' });
   await buying.goto('/my-tickets');
   await made(buying, title)
     .getByRole('button', { name: /^Cancel/ })
@@ -177,7 +177,7 @@ test('a declined request gives its tickets back, and the listing is priced anew 
   await own.getByRole('button', { name: /^Withdraw/ }).click();
   await selling.getByRole('dialog', { name: 'Take it off sale?' }).getByRole('button', { name: 'Withdraw' }).click();
   await expect(own).toContainText('Off sale');
-  expect(localRows('select quantity, held, status from listings where event_id = ?', night.id)).toEqual([
+  expect(localRows('select quantity, held, status from listings where event_id = ?', event.id)).toEqual([
     { quantity: 1, held: 0, status: 'withdrawn' },
   ]);
 });
@@ -203,7 +203,7 @@ const SIZES = { phone: { width: 375, height: 812 }, desktop: { width: 1280, heig
 
 test('axe finds nothing on both pages, and what can be touched is 44 px high', async ({ browser, request: api }) => {
   test.setTimeout(90_000);
-  const { id: event_id } = await newNight(api, `Harbor Lights ${Date.now().toString(36)}`);
+  const { id: event_id } = await newEvent(api, `Harbor Lights ${Date.now().toString(36)}`);
   const buyer = await newPerson(api, 'Resale buyer');
   for (const [path, who, data] of [
     ['/api/listings', seller, { event_id, quantity: 3, ask_price: 50 }],

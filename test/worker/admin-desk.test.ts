@@ -12,7 +12,7 @@ import {
   ticketRequests,
   waitlist,
 } from '../../drizzle/tables/schema.ts';
-import { aNight, ask, logOf } from '../support/worker/admin.ts';
+import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 
@@ -30,10 +30,10 @@ const delivery = (over: Partial<typeof ingestDeliveries.$inferInsert>) => ({
 
 test("today's numbers count what is live, new, waiting and wrong, in one round trip", async () => {
   const { headers } = await signedInAs('admin');
-  const on = await aNight({ start_at: new Date(Date.now() - HOUR) });
-  await aNight({ start_at: new Date(Date.now() + 48 * HOUR) });
-  await aNight({ start_at: new Date(Date.now() + HOUR), is_published: false });
-  await aNight({ start_at: new Date(Date.now() - 7 * HOUR) });
+  const on = await anEvent({ start_at: new Date(Date.now() - HOUR) });
+  await anEvent({ start_at: new Date(Date.now() + 48 * HOUR) });
+  await anEvent({ start_at: new Date(Date.now() + HOUR), is_published: false });
+  await anEvent({ start_at: new Date(Date.now() - 7 * HOUR) });
   const [seller, buyer] = [profileRow(), profileRow()];
   const listing = listingRow({ event_id: on.id, seller_id: seller.id });
   await db.insert(profiles).values([seller, buyer]);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listingRow, profileRow, ticketRequestRow, venueRow, waitlistRow } from '../../drizzle/seed/rows.ts';
 import { events, listings, profiles, ticketRequests, venues, waitlist } from '../../drizzle/tables/schema.ts';
-import { ask, aNight, logOf } from '../support/worker/admin.ts';
+import { ask, anEvent, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 
@@ -91,26 +91,26 @@ test.each([
 
 test('an edit changes what was sent and keeps it from ingestion; the public page follows', async () => {
   const { headers } = await signedInAs('admin');
-  const night = await aNight({ is_published: true });
-  const page = `/api/events/${night.slug}`;
-  expect((await ask(page)).body['title']).toBe(night.title);
-  const json = { title: 'Renamed', ticket_price: 30, updated_at: night.updated_at.toISOString() };
-  const { status, body } = await ask(`${CALLS}/${night.id}`, { headers, method: 'PATCH', json });
+  const event = await anEvent({ is_published: true });
+  const page = `/api/events/${event.slug}`;
+  expect((await ask(page)).body['title']).toBe(event.title);
+  const json = { title: 'Renamed', ticket_price: 30, updated_at: event.updated_at.toISOString() };
+  const { status, body } = await ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ title: 'Renamed', slug: night.slug, ticket_price: 30, edited_fields: ['title', 'ticket_price_cents'] });
-  expect(await rowOf(night.id)).toMatchObject({ title: 'Renamed', name_key: 'renamed', ticket_price_cents: 3000 });
+  expect(body).toMatchObject({ title: 'Renamed', slug: event.slug, ticket_price: 30, edited_fields: ['title', 'ticket_price_cents'] });
+  expect(await rowOf(event.id)).toMatchObject({ title: 'Renamed', name_key: 'renamed', ticket_price_cents: 3000 });
   expect((await ask(page)).body['title']).toBe('Renamed');
-  const [entry] = await logOf(night.id);
-  expect(JSON.parse(entry!.before)).toMatchObject({ title: night.title, ticket_price_cents: 2500 });
+  const [entry] = await logOf(event.id);
+  expect(JSON.parse(entry!.before)).toMatchObject({ title: event.title, ticket_price_cents: 2500 });
   expect(JSON.parse(entry!.after)).toMatchObject({ title: 'Renamed', ticket_price_cents: 3000 });
 });
 
 test('a stale edit is a 409 that shows both versions, and changes nothing', async () => {
   const { headers } = await signedInAs('admin');
-  const night = await aNight();
-  const edit = (title: string) => ({ title, updated_at: night.updated_at.toISOString() });
+  const event = await anEvent();
+  const edit = (title: string) => ({ title, updated_at: event.updated_at.toISOString() });
   const answers = await Promise.all(
-    ['One', 'Other'].map((title) => ask(`${CALLS}/${night.id}`, { headers, method: 'PATCH', json: edit(title) })),
+    ['One', 'Other'].map((title) => ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json: edit(title) })),
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const [won, lost] = [answers.find(({ status }) => status === 200)!, answers.find(({ status }) => status === 409)!];
@@ -118,24 +118,24 @@ test('a stale edit is a 409 that shows both versions, and changes nothing', asyn
     code: 'request.stale',
     versions: { theirs: { title: won.body['title'], updated_at: won.body['updated_at'] }, yours: { title: expect.any(String) } },
   });
-  expect((await rowOf(night.id))?.title).toBe(won.body['title']);
-  expect(await logOf(night.id)).toHaveLength(1);
+  expect((await rowOf(event.id))?.title).toBe(won.body['title']);
+  expect(await logOf(event.id)).toHaveLength(1);
 });
 
 test('the published switch takes a night off the public lists at once', async () => {
   const { headers } = await signedInAs('admin');
-  const night = await aNight();
-  expect((await ask(`/api/events/${night.slug}`)).status).toBe(200);
-  const json = { is_published: false, updated_at: night.updated_at.toISOString() };
-  expect((await ask(`${CALLS}/${night.id}`, { headers, method: 'PATCH', json })).body).toMatchObject({ status: 'draft' });
-  expect((await ask(`/api/events/${night.slug}`)).status).toBe(404);
+  const event = await anEvent();
+  expect((await ask(`/api/events/${event.slug}`)).status).toBe(200);
+  const json = { is_published: false, updated_at: event.updated_at.toISOString() };
+  expect((await ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json })).body).toMatchObject({ status: 'draft' });
+  expect((await ask(`/api/events/${event.slug}`)).status).toBe(404);
 });
 
 test('a copy is a draft on the same wall clock a week later, and the next copy a week after that', async () => {
   const { headers } = await signedInAs('admin');
-  const night = await aNight({ start_at: new Date('2031-10-31T02:00:00Z'), end_at: new Date('2031-10-31T06:00:00Z') });
+  const event = await anEvent({ start_at: new Date('2031-10-31T02:00:00Z'), end_at: new Date('2031-10-31T06:00:00Z') });
   const copies = [];
-  for (let i = 0; i < 2; i += 1) copies.push(await ask(`${CALLS}/${night.id}/duplicate`, { headers, method: 'POST' }));
+  for (let i = 0; i < 2; i += 1) copies.push(await ask(`${CALLS}/${event.id}/duplicate`, { headers, method: 'POST' }));
   expect(copies.map(({ status }) => status)).toEqual([201, 201]);
   expect(copies.map(({ body }) => [body['start_at'], body['end_at'], body['is_published']])).toEqual([
     ['2031-11-07T03:00:00.000Z', '2031-11-07T07:00:00.000Z', false],
@@ -144,49 +144,49 @@ test('a copy is a draft on the same wall clock a week later, and the next copy a
 });
 
 async function withRequest(status: 'pending' | 'accepted' | 'declined', held: number) {
-  const night = await aNight();
+  const event = await anEvent();
   const [seller, buyer] = [profileRow(), profileRow()];
-  const listing = listingRow({ event_id: night.id, seller_id: seller.id, held });
+  const listing = listingRow({ event_id: event.id, seller_id: seller.id, held });
   await db.batch([db.insert(profiles).values([seller, buyer]), db.insert(listings).values(listing)]);
   await db
     .insert(ticketRequests)
-    .values(ticketRequestRow({ event_id: night.id, listing_id: listing.id, buyer_id: buyer.id, seller_id: seller.id, status }));
-  return night;
+    .values(ticketRequestRow({ event_id: event.id, listing_id: listing.id, buyer_id: buyer.id, seller_id: seller.id, status }));
+  return event;
 }
 
 test('an event is not deleted while tickets are requested, held or sold', async () => {
   const { headers } = await signedInAs('admin');
-  for (const night of [await withRequest('pending', 1), await withRequest('declined', 1), await withRequest('accepted', 0)]) {
-    const { status, body } = await ask(`${CALLS}/${night.id}`, { headers, method: 'DELETE' });
+  for (const event of [await withRequest('pending', 1), await withRequest('declined', 1), await withRequest('accepted', 0)]) {
+    const { status, body } = await ask(`${CALLS}/${event.id}`, { headers, method: 'DELETE' });
     expect(status).toBe(409);
     expect(body.error.code).toBe('event.has_tickets');
-    expect(await rowOf(night.id)).toBeDefined();
-    expect(await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, night.id))).toHaveLength(1);
-    expect(await logOf(night.id)).toEqual([]);
+    expect(await rowOf(event.id)).toBeDefined();
+    expect(await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id))).toHaveLength(1);
+    expect(await logOf(event.id)).toEqual([]);
   }
 });
 
 test('a deleted event takes its waitlist, listings and closed requests with it, and stays in the log', async () => {
   const { headers } = await signedInAs('admin');
-  const night = await withRequest('declined', 0);
-  await db.insert(waitlist).values(waitlistRow({ event_id: night.id }));
-  expect((await ask(`/api/events/${night.slug}`)).status).toBe(200);
-  expect((await ask(`${CALLS}/${night.id}`, { headers, method: 'DELETE' })).status).toBe(200);
-  expect(await rowOf(night.id)).toBeUndefined();
-  expect(await db.select().from(waitlist).where(eq(waitlist.event_id, night.id))).toEqual([]);
-  expect(await db.select().from(listings).where(eq(listings.event_id, night.id))).toEqual([]);
-  expect((await ask(`/api/events/${night.slug}`)).status).toBe(404);
-  expect(await logOf(night.id)).toMatchObject([{ action: 'event.delete', after: 'null' }]);
-  expect((await ask(`${CALLS}/${night.id}`, { headers, method: 'DELETE' })).status).toBe(404);
+  const event = await withRequest('declined', 0);
+  await db.insert(waitlist).values(waitlistRow({ event_id: event.id }));
+  expect((await ask(`/api/events/${event.slug}`)).status).toBe(200);
+  expect((await ask(`${CALLS}/${event.id}`, { headers, method: 'DELETE' })).status).toBe(200);
+  expect(await rowOf(event.id)).toBeUndefined();
+  expect(await db.select().from(waitlist).where(eq(waitlist.event_id, event.id))).toEqual([]);
+  expect(await db.select().from(listings).where(eq(listings.event_id, event.id))).toEqual([]);
+  expect((await ask(`/api/events/${event.slug}`)).status).toBe(404);
+  expect(await logOf(event.id)).toMatchObject([{ action: 'event.delete', after: 'null' }]);
+  expect((await ask(`${CALLS}/${event.id}`, { headers, method: 'DELETE' })).status).toBe(404);
 });
 
 test('an event that someone saved since is not deleted', async () => {
   const { headers } = await signedInAs('admin');
-  const night = await aNight();
-  const { status, body } = await ask(`${CALLS}/${night.id}?updated_at=2029-01-01T00:00:00.000Z`, { headers, method: 'DELETE' });
+  const event = await anEvent();
+  const { status, body } = await ask(`${CALLS}/${event.id}?updated_at=2029-01-01T00:00:00.000Z`, { headers, method: 'DELETE' });
   expect([status, body.error.code]).toEqual([409, 'request.stale']);
-  expect(await rowOf(night.id)).toBeDefined();
-  const path = `${CALLS}/${night.id}?updated_at=${night.updated_at.toISOString()}`;
+  expect(await rowOf(event.id)).toBeDefined();
+  const path = `${CALLS}/${event.id}?updated_at=${event.updated_at.toISOString()}`;
   expect((await ask(path, { headers, method: 'DELETE' })).status).toBe(200);
 });
 
@@ -210,7 +210,7 @@ test('the list filters by title, venue and status, and pages by cursor without a
   const made = [];
   for (let day = 1; day <= 5; day += 1) {
     made.push(
-      await aNight({
+      await anEvent({
         organizer_id: user.id,
         title: `Paged ${day}`,
         name_key: `paged ${day}`,

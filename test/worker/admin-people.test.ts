@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { authIdentityRow, authSessionRow } from '../../drizzle/seed/auth-rows.ts';
 import { listingRow } from '../../drizzle/seed/rows.ts';
 import { authIdentities, authSessions, authUsers, listings, profiles } from '../../drizzle/tables/schema.ts';
-import { aNight, ask, logOf } from '../support/worker/admin.ts';
+import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 
@@ -74,9 +74,9 @@ test('a ban ends every session at once; lifting it lets the person sign in again
 
 test('the pages that show a seller follow when they are verified', async () => {
   const [admin, seller] = [await signedInAs('admin'), await signedInAs('user')];
-  const night = await aNight();
-  await db.insert(listings).values(listingRow({ event_id: night.id, seller_id: seller.user.id }));
-  const shown = async () => (await ask(`/api/events/${night.slug}/listings`)).body['listings'];
+  const event = await anEvent();
+  await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.user.id }));
+  const shown = async () => (await ask(`/api/events/${event.slug}/listings`)).body['listings'];
   expect(await shown()).toMatchObject([{ seller: { is_student_verified: true } }]);
   await patch(seller.user.id, admin.headers, { is_student_verified: { from: true, to: false } });
   expect(await shown()).toMatchObject([{ seller: { is_student_verified: false } }]);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { resellerRow, waitlistRow } from '../../drizzle/seed/rows.ts';
 import { resellerApplications, waitlist } from '../../drizzle/tables/schema.ts';
-import { aNight, ask, logOf } from '../support/worker/admin.ts';
+import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { lettersTo } from '../support/worker/mailbox.ts';
@@ -23,12 +23,12 @@ const version = (row: { updated_at: Date }) => ({ updated_at: row.updated_at.toI
 
 test('an entry is accepted with a note, shown with its event, and logged', async () => {
   const { headers, user } = await signedInAs('admin');
-  const night = await aNight();
-  const [entry] = await entries({ event_id: night.id });
+  const event = await anEvent();
+  const [entry] = await entries({ event_id: event.id });
   const json = { status: 'accepted', note: ' Met at the door ', ...version(entry!) };
   const { status, body } = await ask(`${LIST}/${entry!.id}`, { headers, method: 'PATCH', json });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ status: 'accepted', note: 'Met at the door', event: { title: night.title, slug: night.slug } });
+  expect(body).toMatchObject({ status: 'accepted', note: 'Met at the door', event: { title: event.title, slug: event.slug } });
   expect(await entryOf(entry!.id)).toMatchObject({ status: 'accepted', note: 'Met at the door' });
   expect(await logOf(entry!.id)).toMatchObject([
     {
@@ -40,7 +40,7 @@ test('an entry is accepted with a note, shown with its event, and logged', async
   ]);
   const letters = await lettersTo(entry!.email);
   expect(letters).toHaveLength(1);
-  expect(letters[0]!.text).toContain(`you are off the waitlist for ${night.title}`);
+  expect(letters[0]!.text).toContain(`you are off the waitlist for ${event.title}`);
 });
 
 test('a forbidden move and a stale one are refused, and nothing changes', async () => {
@@ -122,32 +122,32 @@ test('applications move as the table says; one cannot be opened again beside ano
 
 test('lists filter by status, event and address', async () => {
   const { headers } = await signedInAs('admin');
-  const night = await aNight();
+  const event = await anEvent();
   const [a, b] = await entries(
-    { event_id: night.id, email_key: 'buyer@bu.test', status: 'accepted' },
-    { event_id: night.id, email_key: 'seller@bu.test' },
+    { event_id: event.id, email_key: 'buyer@bu.test', status: 'accepted' },
+    { event_id: event.id, email_key: 'seller@bu.test' },
   );
   const [product] = await entries({ event_id: null, email_key: 'buyer@nyu.test' });
   const ids = async (query: string) =>
     ((await ask(`${LIST}?${query}`, { headers })).body['entries'] as { id: string }[]).map(({ id }) => id).toSorted();
-  expect(await ids(`event_id=${night.id}`)).toEqual([a!.id, b!.id].toSorted());
-  expect(await ids(`event_id=${night.id}&status=accepted`)).toEqual([a!.id]);
+  expect(await ids(`event_id=${event.id}`)).toEqual([a!.id, b!.id].toSorted());
+  expect(await ids(`event_id=${event.id}&status=accepted`)).toEqual([a!.id]);
   expect(await ids('email=BUYER@')).toEqual([a!.id, product!.id].toSorted());
   expect(await ids('event_id=none&email=buyer')).toEqual([product!.id]);
 });
 
 test('the CSV holds every row that matches, runs no formula, and is in the log', async () => {
   const { headers, user } = await signedInAs('admin');
-  const night = await aNight({ title: '=cmd|calc' });
+  const event = await anEvent({ title: '=cmd|calc' });
   await entries(
     ...Array.from({ length: 1203 }, (_, at) => ({
-      event_id: night.id,
+      event_id: event.id,
       email_key: `csv-${at}@bu.test`,
       name: '=HYPERLINK("http://evil.test")',
       created_at: new Date(Date.UTC(2030, 0, 1) + Math.floor(at / 3)),
     })),
   );
-  const { answer, text } = await ask(`${LIST}?event_id=${night.id}&format=csv`, { headers });
+  const { answer, text } = await ask(`${LIST}?event_id=${event.id}&format=csv`, { headers });
   expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="waitlist-\d{4}-\d\d-\d\d\.csv"$/);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -157,6 +157,6 @@ test('the CSV holds every row that matches, runs no formula, and is in the log',
   expect(new Set(lines.slice(1).map((line) => line.split('","')[1])).size).toBe(1203);
   expect(lines.slice(1).every((line) => line.startsWith(`"'=HYPERLINK(`) && line.endsWith(`"'=cmd|calc"`))).toBe(true);
   expect((await logOf('*')).filter(({ actor_id }) => actor_id === user.id)).toMatchObject([
-    { action: 'waitlist.export', after: JSON.stringify({ event_id: night.id, format: 'csv' }) },
+    { action: 'waitlist.export', after: JSON.stringify({ event_id: event.id, format: 'csv' }) },
   ]);
 });

@@ -13,12 +13,12 @@ async function calendarFile(slug: string) {
 test('a draft has no calendar file, a published night has one', async () => {
   const room = venueRow();
   const draft = eventRow({ venue_id: room.id, title: 'Not Announced Yet', is_published: false });
-  const night = eventRow({ venue_id: room.id, title: 'Announced' });
-  await db.batch([db.insert(venues).values(room), db.insert(events).values([draft, night])]);
+  const published = eventRow({ venue_id: room.id, title: 'Announced' });
+  await db.batch([db.insert(venues).values(room), db.insert(events).values([draft, published])]);
   const refused = await calendarFile(draft.slug);
   expect(refused.status).toBe(404);
   expect(refused.text).not.toContain('Not Announced Yet');
-  expect((await calendarFile(night.slug)).text).toContain('SUMMARY:Announced\r\n');
+  expect((await calendarFile(published.slug)).text).toContain('SUMMARY:Announced\r\n');
 });
 
 test('a changed night is fresh in its calendar file at once', async () => {

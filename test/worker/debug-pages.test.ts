@@ -35,15 +35,15 @@ test('they are open only where both the variable and the address say that this i
 
 test('the connection test lists at most 10 published events, by start', async () => {
   const venue = venueRow({ id: 'debug-venue', name: 'Debug Room', name_key: 'debug room' });
-  const nights = Array.from({ length: 12 }, (_, at) =>
+  const rows = Array.from({ length: 12 }, (_, at) =>
     eventRow({ venue_id: venue.id, is_published: at !== 0, start_at: new Date(Date.UTC(2020, 0, 1 + at)) }),
   );
   await db.insert(venues).values(venue);
-  for (const night of nights) await db.insert(events).values(night);
+  for (const event of rows) await db.insert(events).values(event);
   const { events: listed, took_ms } = await (
     await ask('http://127.0.0.1/api/debug/events', { open: true })
   ).json<{ events: { id: string; venue_name: string }[]; took_ms: number }>();
-  expect(listed.map(({ id }) => id)).toEqual(nights.slice(1, 11).map(({ id }) => id));
+  expect(listed.map(({ id }) => id)).toEqual(rows.slice(1, 11).map(({ id }) => id));
   expect(listed[0]!.venue_name).toBe('Debug Room');
   expect(took_ms).toBeGreaterThanOrEqual(0);
 });

@@ -7,7 +7,7 @@ import { clearAwayDeleted } from '../../worker/features/events/clear-away.cron.t
 import { previewName } from '../../worker/http/image-store.ts';
 import worker from '../../worker/index.ts';
 import { roomOf } from '../../worker/rooms/ask-room.ts';
-import { aNight } from '../support/worker/admin.ts';
+import { anEvent } from '../support/worker/admin.ts';
 import { db, signedInAs } from '../support/worker/auth.ts';
 
 const MINUTE = 60_000;
@@ -25,19 +25,19 @@ const roomsDown = (...ids: string[]): Env => ({
   } as never,
 });
 
-async function aTalkedAboutNight() {
-  const night = await aNight();
+async function aTalkedAboutEvent() {
+  const event = await anEvent();
   const author = { display_name: null, is_student_verified: false };
-  await roomOf(env, night.id).post({
-    event_id: night.id,
+  await roomOf(env, event.id).post({
+    event_id: event.id,
     user_id: 'u',
     body: 'Hi',
     client_id: crypto.randomUUID(),
     author,
     now: Date.now(),
   });
-  await env.IMAGES_BUCKET.put(previewName(night.id), 'drawn');
-  return night;
+  await env.IMAGES_BUCKET.put(previewName(event.id), 'drawn');
+  return event;
 }
 
 async function remove(id: string, bindings: Env) {
@@ -50,28 +50,28 @@ async function remove(id: string, bindings: Env) {
 }
 
 test('a deleted event leaves neither chat nor preview, and nothing to do', async () => {
-  const night = await aTalkedAboutNight();
-  expect(await remove(night.id, env)).toBe(200);
-  expect(await textsOf(night.id)).toBe(0);
-  expect(await env.IMAGES_BUCKET.head(previewName(night.id))).toBeNull();
-  expect(await leftOf(night.id)).toEqual([]);
+  const event = await aTalkedAboutEvent();
+  expect(await remove(event.id, env)).toBe(200);
+  expect(await textsOf(event.id)).toBe(0);
+  expect(await env.IMAGES_BUCKET.head(previewName(event.id))).toBeNull();
+  expect(await leftOf(event.id)).toEqual([]);
 });
 
 test('a room that cannot be closed is closed later, and the event is gone all the same', async () => {
-  const night = await aTalkedAboutNight();
-  expect(await remove(night.id, roomsDown())).toBe(200);
-  expect(await db.select().from(events).where(eq(events.id, night.id))).toEqual([]);
-  expect(await textsOf(night.id)).toBe(1);
+  const event = await aTalkedAboutEvent();
+  expect(await remove(event.id, roomsDown())).toBe(200);
+  expect(await db.select().from(events).where(eq(events.id, event.id))).toEqual([]);
+  expect(await textsOf(event.id)).toBe(1);
   await clearAwayDeleted(roomsDown(), later(2));
-  expect(await leftOf(night.id)).toHaveLength(1);
+  expect(await leftOf(event.id)).toHaveLength(1);
   await clearAwayDeleted(env, later(3));
-  expect(await textsOf(night.id)).toBe(0);
-  expect(await leftOf(night.id)).toEqual([]);
+  expect(await textsOf(event.id)).toBe(0);
+  expect(await leftOf(event.id)).toEqual([]);
   await clearAwayDeleted(env, later(4));
 });
 
 test('a room that stays down holds up no other', async () => {
-  const [down, up] = [await aTalkedAboutNight(), await aTalkedAboutNight()];
+  const [down, up] = [await aTalkedAboutEvent(), await aTalkedAboutEvent()];
   await remove(down.id, roomsDown());
   await remove(up.id, roomsDown());
   await clearAwayDeleted(roomsDown(down.id), later(2));
@@ -79,14 +79,14 @@ test('a room that stays down holds up no other', async () => {
 });
 
 test('a refused deletion leaves nothing to do', async () => {
-  const night = await aNight();
+  const event = await anEvent();
   const { headers } = await signedInAs('admin');
-  const request = new Request(`http://vouch.test/api/admin/events/${night.id}?updated_at=2029-01-01T00:00:00.000Z`, {
+  const request = new Request(`http://vouch.test/api/admin/events/${event.id}?updated_at=2029-01-01T00:00:00.000Z`, {
     method: 'DELETE',
     headers,
   });
   const ctx = createExecutionContext();
   expect((await worker.fetch(request, env, ctx)).status).toBe(409);
   await waitOnExecutionContext(ctx);
-  expect(await leftOf(night.id)).toEqual([]);
+  expect(await leftOf(event.id)).toEqual([]);
 });

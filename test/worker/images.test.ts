@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { venueRow } from '../../drizzle/seed/rows.ts';
 import { events, images, venues } from '../../drizzle/tables/schema.ts';
 import { imageKey } from '../../worker/contract/images.ts';
-import { aNight, ask, logOf } from '../support/worker/admin.ts';
+import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { holds } from '../support/worker/bytes.ts';
 import { callCounted } from '../support/worker/call.ts';
@@ -21,10 +21,10 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
 
 test('a photo with GPS EXIF goes in and comes out without one byte of it', async () => {
   const { headers } = await signedInAs('admin');
-  const night = await aNight();
+  const event = await anEvent();
   const photo = await jpegFromCamera();
   for (const trace of ['Exif', 'VouchCam', 'taken at home']) expect(holds(photo, trace)).toBe(true);
-  const { status, body } = await upload({ headers, slug: night.slug, bytes: photo, type: 'image/jpeg' });
+  const { status, body } = await upload({ headers, slug: event.slug, bytes: photo, type: 'image/jpeg' });
   expect(status).toBe(200);
   const key = imageKey(body.url)!;
   const names = await stored(key);
@@ -36,19 +36,19 @@ test('a photo with GPS EXIF goes in and comes out without one byte of it', async
     for (const trace of ['VouchCam', 'taken at home', 'EXIF', 'GPS', 'http://ns.adobe.com']) expect(holds(bytes, trace)).toBe(false);
     expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({ width: 64, height: 48 });
   }
-  expect((await db.select().from(events).where(eq(events.id, night.id)))[0]).toMatchObject({
+  expect((await db.select().from(events).where(eq(events.id, event.id)))[0]).toMatchObject({
     image_url: body.url,
     edited_fields: ['image_url'],
   });
-  expect(await logOf(night.id)).toMatchObject([{ action: 'event.image' }]);
+  expect(await logOf(event.id)).toMatchObject([{ action: 'event.image' }]);
 });
 
 test('JPEG, PNG, WebP, AVIF and GIF are taken, whatever the file calls itself', async () => {
   const { headers } = await signedInAs('admin');
   const files = [await picture('image/jpeg'), await png(40, 30), await picture('image/webp'), await picture('image/avif'), gif()];
   for (const bytes of files) {
-    const night = await aNight();
-    const { status, body } = await upload({ headers, slug: night.slug, bytes, type: 'image/png' });
+    const event = await anEvent();
+    const { status, body } = await upload({ headers, slug: event.slug, bytes, type: 'image/png' });
     expect(status).toBe(200);
     expect(await stored(imageKey(body.url)!)).toHaveLength(6);
   }
@@ -56,8 +56,8 @@ test('JPEG, PNG, WebP, AVIF and GIF are taken, whatever the file calls itself', 
 
 test('an image is served for good in the width and format asked for, and as 304 to who has it', async () => {
   const { headers } = await signedInAs('admin');
-  const night = await aNight();
-  const { body } = await upload({ headers, slug: night.slug, bytes: await png(2000, 1000), type: 'image/png' });
+  const event = await anEvent();
+  const { body } = await upload({ headers, slug: event.slug, bytes: await png(2000, 1000), type: 'image/png' });
   const sizes: Record<string, number> = { '?w=480': 480, '?w=500': 960, '?w=961': 1600, '?w=9999': 1600, '': 1600, '?w=x': 1600 };
   for (const [query, width] of Object.entries(sizes)) {
     const answer = await read(`${body.url}${query}`, { Accept: 'image/avif,image/webp,*/*' });
@@ -75,16 +75,16 @@ test('an image is served for good in the width and format asked for, and as 304 
 
 test('an old image goes once nothing points to it, and not before', async () => {
   const { headers } = await signedInAs('admin');
-  const [night, twin] = [await aNight(), await aNight()];
-  const first = (await upload({ headers, slug: night.slug, bytes: await png(10, 10) })).body.url;
+  const [event, twin] = [await anEvent(), await anEvent()];
+  const first = (await upload({ headers, slug: event.slug, bytes: await png(10, 10) })).body.url;
   await db.update(events).set({ image_url: first }).where(eq(events.id, twin.id));
-  const second = (await upload({ headers, slug: night.slug, bytes: await png(11, 11) })).body.url;
+  const second = (await upload({ headers, slug: event.slug, bytes: await png(11, 11) })).body.url;
   expect(await stored(imageKey(first)!)).toHaveLength(6);
   const third = await upload({ headers, slug: twin.slug, bytes: await png(12, 12) });
   expect(third.status).toBe(200);
   expect(await stored(imageKey(first)!)).toEqual([]);
   expect((await ask(first)).status).toBe(404);
-  expect((await ask(`/api/admin/events/${night.id}`, { headers, method: 'DELETE' })).status).toBe(200);
+  expect((await ask(`/api/admin/events/${event.id}`, { headers, method: 'DELETE' })).status).toBe(200);
   expect(await stored(imageKey(second)!)).toEqual([]);
   expect(
     await db
@@ -107,7 +107,7 @@ test('a venue takes an image from an admin, not from an organizer', async () => 
 
 test('an organizer puts an image on their own event only', async () => {
   const organizer = await signedInAs('organizer');
-  const [own, foreign] = [await aNight({ organizer_id: organizer.user.id }), await aNight()];
+  const [own, foreign] = [await anEvent({ organizer_id: organizer.user.id }), await anEvent()];
   const bytes = await png(10, 10);
   expect((await upload({ headers: organizer.headers, slug: own.slug, bytes })).status).toBe(200);
   const refused = await upload({ headers: organizer.headers, slug: foreign.slug, bytes });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { events, feedNights, type NewEvent, venues } from '../../drizzle/tables/schema.ts';
+import { events, feedEvents, type NewEvent, venues } from '../../drizzle/tables/schema.ts';
 import { IngestEvent } from '../../worker/contract/ingest.ts';
 import { findKnown } from '../../worker/features/ingest/find-known.db.ts';
 import { writePlan } from '../../worker/features/ingest/ingest.db.ts';
@@ -83,7 +83,7 @@ test('a night that was deleted is made anew, and its words are its own again', a
   await db.delete(events).where(eq(events.id, body.id!));
   const again = await deliver({ body: event });
   expect(again.body.action).toBe('created');
-  expect(await db.select().from(feedNights).where(eq(feedNights.event_id, again.body.id!))).toHaveLength(1);
+  expect(await db.select().from(feedEvents).where(eq(feedEvents.event_id, again.body.id!))).toHaveLength(1);
 });
 
 test('a night that was made and renamed while it was planned is not made twice', async () => {
@@ -96,20 +96,20 @@ test('a night that was made and renamed while it was planned is not made twice',
   await edit(id, { title: 'By Hand 5', name_key: 'by hand 5' });
   expect(await writePlan(db, { plan: late, now })).toEqual(new Map());
   const again = planIngest({ items, known: await findKnown(db, items), organizerId: null });
-  expect(again.nights).toMatchObject([{ id, exists: true }]);
+  expect(again.events).toMatchObject([{ id, exists: true }]);
 });
 
 test('nights that feeds have made before names were kept are called as they are called now', async () => {
   const [venue_id, now] = ['backfilled-venue', { start_at: new Date('2030-08-01T02:00:00Z'), external_id: null }];
   const [made, byHand] = [eventRow({ ...now, venue_id }), eventRow({ ...now, venue_id, source: 'admin' })];
-  await db.delete(feedNights);
+  await db.delete(feedEvents);
   await db.batch([db.insert(venues).values(venueRow({ id: venue_id })), db.insert(events).values([made, byHand])]);
   await env.DB.exec(
     env.MIGRATIONS.find(({ name }) => name.startsWith('0011'))!
       .queries.at(-1)!
       .replaceAll(/--.*\n|\n/g, ' '),
   );
-  const kept = await db.select().from(feedNights).where(eq(feedNights.venue_id, venue_id));
+  const kept = await db.select().from(feedEvents).where(eq(feedEvents.venue_id, venue_id));
   expect(kept).toEqual([{ name_key: made.name_key, venue_id, start_at: made.start_at, event_id: made.id }]);
 });
 

@@ -6,22 +6,22 @@ import { events, ingestDeliveries, venues } from '../../drizzle/tables/schema.ts
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { meantErrors } from '../support/worker/no-surprise.ts';
-import { deliver, feedEvent, realNights } from '../support/worker/feed.ts';
+import { deliver, feedEvent, realEvents } from '../support/worker/feed.ts';
 
 const inCornerRoom = (venue_address: string | null) => feedEvent({ venue_name: 'Corner Room', venue_address });
 const read = async (path: string) => (await callCounted(path)).answer.text();
 const rowOf = async (externalId: string) => (await db.select().from(events).where(eq(events.external_id, externalId)))[0]!;
 
 test('206 real nights go in as created, and again as updated with their slugs unchanged, in 52 venues', async () => {
-  const nights = realNights(new Date());
-  const first = await deliver({ body: nights });
+  const sent = realEvents(new Date());
+  const first = await deliver({ body: sent });
   expect(first.status).toBe(200);
   expect(first.body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(206);
   const stored = await db.select().from(events).where(eq(events.source, 'edmtrain'));
   expect(stored).toHaveLength(206);
   expect(await db.select().from(venues)).toHaveLength(52);
 
-  const second = await deliver({ body: nights.map((night) => Object.assign(night, { description: 'Told again' })) });
+  const second = await deliver({ body: sent.map((event) => Object.assign(event, { description: 'Told again' })) });
   expect(second.text).toBe(first.text.replaceAll('"action":"created"', '"action":"updated"'));
   const again = await db.select().from(events).where(eq(events.source, 'edmtrain'));
   expect(new Map(again.map(({ id, slug }) => [id, slug]))).toEqual(new Map(stored.map(({ id, slug }) => [id, slug])));
@@ -38,11 +38,11 @@ test('206 real nights go in as created, and again as updated with their slugs un
 });
 
 test('500 events take at most 12 round trips, created or updated', async () => {
-  const nights = Array.from({ length: 500 }, (_, at) => feedEvent({ event_name: `Crowd ${at % 50}`, venue_name: `Crowded ${at % 30}` }));
-  const first = await deliver({ body: nights });
+  const sent = Array.from({ length: 500 }, (_, at) => feedEvent({ event_name: `Crowd ${at % 50}`, venue_name: `Crowded ${at % 30}` }));
+  const first = await deliver({ body: sent });
   expect(first.body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(500);
   expect(first.cost.round_trips).toBeLessThanOrEqual(12);
-  const second = await deliver({ body: nights });
+  const second = await deliver({ body: sent });
   expect(second.body.results!.filter((result) => 'action' in result && result.action === 'updated')).toHaveLength(500);
   expect(second.cost.round_trips).toBeLessThanOrEqual(12);
   // Every set is searched by an index: the rows read grow with the events sent, not with the events stored.
@@ -103,7 +103,7 @@ test('an event twice in one array is created, then updated, and the later word s
 
 test('a field that a person has edited stays, and so does the slug', async () => {
   const room = venueRow();
-  const night = eventRow({
+  const event = eventRow({
     venue_id: room.id,
     source: 'feed',
     external_id: 'edited',
@@ -114,15 +114,15 @@ test('a field that a person has edited stays, and so does the slug', async () =>
     start_at: new Date('2030-06-15T02:00:00Z'),
     edited_fields: ['title', 'ticket_price', 'end_at'],
   });
-  await db.batch([db.insert(venues).values(room), db.insert(events).values(night)]);
+  await db.batch([db.insert(venues).values(room), db.insert(events).values(event)]);
   const { body } = await deliver({ body: feedEvent({ external_id: 'edited', description: 'New', price_min: 10, end_at: null }) });
-  expect(body).toEqual({ action: 'updated', id: night.id, slug: 'a-better-title' });
+  expect(body).toEqual({ action: 'updated', id: event.id, slug: 'a-better-title' });
   const row = await rowOf('edited');
-  expect(row).toMatchObject({ title: 'A better title', ticket_price_cents: 9900, description: 'New', end_at: night.end_at });
+  expect(row).toMatchObject({ title: 'A better title', ticket_price_cents: 9900, description: 'New', end_at: event.end_at });
   expect(row.venue_id).not.toBe(room.id);
 
   await deliver({ body: feedEvent({ external_id: 'edited', start_at: '2030-06-16T22:00' }) });
-  expect(await rowOf('edited')).toMatchObject({ start_at: new Date('2030-06-15T02:00:00Z'), end_at: night.end_at });
+  expect(await rowOf('edited')).toMatchObject({ start_at: new Date('2030-06-15T02:00:00Z'), end_at: event.end_at });
 });
 
 test('a night is still found by the title that a person gave it', async () => {

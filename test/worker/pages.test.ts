@@ -28,16 +28,16 @@ async function open(path: string, init: RequestInit = {}) {
   return { answer, html };
 }
 
-async function aNight(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
+async function anEvent(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
   const room = venueRow();
-  const night = eventRow({ venue_id: room.id, start_at: new Date(Date.now() + 24 * HOUR), ...over });
-  await db.batch([db.insert(venues).values(room), db.insert(events).values(night)]);
-  return night;
+  const event = eventRow({ venue_id: room.id, start_at: new Date(Date.now() + 24 * HOUR), ...over });
+  await db.batch([db.insert(venues).values(room), db.insert(events).values(event)]);
+  return event;
 }
 
 test('the pages of nights and venues hold their content before any script runs', async () => {
-  const night = await aNight({ title: 'Finals Are Over' });
-  for (const path of ['/', '/events', `/events/${night.slug}`]) {
+  const event = await anEvent({ title: 'Finals Are Over' });
+  for (const path of ['/', '/events', `/events/${event.slug}`]) {
     const { answer, html } = await open(path);
     expect(answer.status).toBe(200);
     expect(html.slice(html.indexOf('id="root"'), html.indexOf('id="query-cache"'))).toContain('Finals Are Over');
@@ -46,18 +46,18 @@ test('the pages of nights and venues hold their content before any script runs',
 });
 
 test('an event page says what it is to search engines and previews', async () => {
-  const night = await aNight({ title: 'Low End "Theory" <Class>', description: 'Bass & garage' });
-  const { html } = await open(`/events/${night.slug}`);
+  const event = await anEvent({ title: 'Low End "Theory" <Class>', description: 'Bass & garage' });
+  const { html } = await open(`/events/${event.slug}`);
   expect(html).toContain('<title>Low End &quot;Theory&quot; &lt;Class&gt; · Vouch</title>');
-  expect(html).toContain(`<link rel="canonical" href="http://127.0.0.1:8787/events/${night.slug}">`);
+  expect(html).toContain(`<link rel="canonical" href="http://127.0.0.1:8787/events/${event.slug}">`);
   expect(html).toContain('<meta property="og:description" content="Bass &amp; garage">');
   const structured = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!);
-  expect(structured).toMatchObject({ '@type': 'MusicEvent', name: 'Low End "Theory" <Class>', startDate: night.start_at.toISOString() });
+  expect(structured).toMatchObject({ '@type': 'MusicEvent', name: 'Low End "Theory" <Class>', startDate: event.start_at.toISOString() });
 });
 
 test('a title that closes a script element stays text', async () => {
-  const night = await aNight({ title: '</script><img src=x onerror=alert(1)>' });
-  const { html } = await open(`/events/${night.slug}`);
+  const event = await anEvent({ title: '</script><img src=x onerror=alert(1)>' });
+  const { html } = await open(`/events/${event.slug}`);
   expect(html).not.toContain('<img src=x');
   expect(html.match(/<\/script>/g)).toHaveLength(html.match(/<script/g)!.length);
 });
@@ -73,8 +73,8 @@ test('an unknown slug and an unknown path answer 404 with the page', async () =>
 });
 
 test('an address that spells out another call of the API is an unknown night', async () => {
-  const night = await aNight();
-  for (const path of [`/events/${night.slug}%2Flistings`, `/events/${night.slug}%2Fmessages`, '/events/..%2Fhome']) {
+  const event = await anEvent();
+  for (const path of [`/events/${event.slug}%2Flistings`, `/events/${event.slug}%2Fmessages`, '/events/..%2Fhome']) {
     expect([path, (await open(path)).answer.status]).toEqual([path, 404]);
   }
 });
@@ -96,10 +96,10 @@ test('every answer carries the strict security headers', async () => {
 });
 
 test('a public page is kept at the edge, read with no row, and answers its tag with 304', async () => {
-  const night = await aNight({ title: 'Kept Night' });
-  const path = `/events/${night.slug}`;
+  const event = await anEvent({ title: 'Kept Night' });
+  const path = `/events/${event.slug}`;
   const first = await open(path);
-  await db.update(events).set({ title: 'Changed behind the cache' }).where(eq(events.id, night.id));
+  await db.update(events).set({ title: 'Changed behind the cache' }).where(eq(events.id, event.id));
   const second = await open(path);
   expect([first.answer.headers.get('X-Cache'), second.answer.headers.get('X-Cache')]).toEqual(['MISS', 'HIT']);
   expect(second.html).toContain('Kept Night');
@@ -124,7 +124,7 @@ test('a path with a slash behind it goes to the one without, query and all, and 
 });
 
 test('only the one spelling that writes purge is kept at the edge', async () => {
-  const { slug } = await aNight({ slug: 'spelled-night' });
+  const { slug } = await anEvent({ slug: 'spelled-night' });
   for (const path of [`/events/${slug}`, `/api/events/${slug}`, `/events/${slug}.ics`, `/api/events/${slug}/listings`]) {
     await open(path);
     expect([path, (await open(path)).answer.headers.get('X-Cache')]).toEqual([path, 'HIT']);

@@ -40,11 +40,11 @@ async function get(path: string) {
   return { answer, bytes };
 }
 
-async function aNight(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
+async function anEvent(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
   const venue = venueRow();
-  const night = eventRow({ venue_id: venue.id, ...over });
-  await db.batch([db.insert(venues).values(venue), db.insert(events).values(night)]);
-  return { night, shown: { ...night, start_at: night.start_at.toISOString(), venue } };
+  const event = eventRow({ venue_id: venue.id, ...over });
+  await db.batch([db.insert(venues).values(venue), db.insert(events).values(event)]);
+  return { event, shown: { ...event, start_at: event.start_at.toISOString(), venue } };
 }
 
 /** The picture's rows as they were before they were filtered and packed. */
@@ -59,7 +59,7 @@ async function pixelsOf(png: Uint8Array<ArrayBuffer>): Promise<{ width: number; 
 }
 
 test('a night has a picture of 1200 × 630, drawn once and kept', async () => {
-  const { night, shown } = await aNight({ title: 'Ça va, Été? 🎉' });
+  const { event, shown } = await anEvent({ title: 'Ça va, Été? 🎉' });
   const { answer, bytes } = await get(previewPath(shown));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Content-Type')).toBe('image/png');
@@ -70,19 +70,19 @@ test('a night has a picture of 1200 × 630, drawn once and kept', async () => {
   expect(picture.at(1190, 5)).toEqual([11, 11, 13]);
   expect(picture.at(3, 3)).not.toEqual([11, 11, 13]);
 
-  const kept = await env.IMAGES_BUCKET.get(`og/${night.id}.png`);
+  const kept = await env.IMAGES_BUCKET.get(`og/${event.id}.png`);
   expect(new Uint8Array(await kept!.arrayBuffer())).toEqual(bytes);
   const before = read;
-  await env.IMAGES_BUCKET.put(`og/${night.id}.png`, 'kept', { customMetadata: kept!.customMetadata! });
+  await env.IMAGES_BUCKET.put(`og/${event.id}.png`, 'kept', { customMetadata: kept!.customMetadata! });
   expect(new TextDecoder().decode((await get(previewPath(shown))).bytes)).toBe('kept');
   expect(read).toBe(before);
 });
 
 test('a changed night has another address and another picture; the old address gets it for a minute', async () => {
-  const { night, shown } = await aNight({ title: 'Before' });
+  const { event, shown } = await anEvent({ title: 'Before' });
   const first = await get(previewPath(shown));
-  await db.update(events).set({ title: 'After' }).where(eq(events.id, night.id));
-  await purgePaths('http://vouch.test', eventPaths([night.slug]));
+  await db.update(events).set({ title: 'After' }).where(eq(events.id, event.id));
+  await purgePaths('http://vouch.test', eventPaths([event.slug]));
   const renamed = { ...shown, title: 'After' };
   expect(previewPath(renamed)).not.toBe(previewPath(shown));
   const second = await get(previewPath(renamed));
@@ -94,7 +94,7 @@ test('a changed night has another address and another picture; the old address g
 });
 
 test('an unknown or unpublished night has no picture', async () => {
-  const { shown } = await aNight({ is_published: false });
+  const { shown } = await anEvent({ is_published: false });
   expect((await get(previewPath(shown))).answer.status).toBe(404);
   expect((await get('/og/no-such-night-1a.png')).answer.status).toBe(404);
   expect((await get('/og/nonsense.png')).answer.status).toBe(404);

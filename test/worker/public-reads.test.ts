@@ -17,14 +17,14 @@ interface Card {
 }
 
 /** Empties the lists and fills them with nights an hour apart, each in a room of its own. */
-async function onlyNights(count: number, over: (at: number) => Partial<Parameters<typeof eventRow>[0]>) {
+async function onlyEvents(count: number, over: (at: number) => Partial<Parameters<typeof eventRow>[0]>) {
   await db.batch([db.delete(listings), db.delete(events), db.delete(venues)]);
-  const nights = Array.from({ length: count }, (_, at) => eventRow({ venue_id: `${at}-${count}`, ...over(at) }));
-  for (const [at, night] of nights.entries()) {
-    const room = venueRow({ id: night.venue_id, name: `Room ${at}`, name_key: `room ${at}` });
-    await db.batch([db.insert(venues).values(room), db.insert(events).values(night)]);
+  const rows = Array.from({ length: count }, (_, at) => eventRow({ venue_id: `${at}-${count}`, ...over(at) }));
+  for (const [at, event] of rows.entries()) {
+    const room = venueRow({ id: event.venue_id, name: `Room ${at}`, name_key: `room ${at}` });
+    await db.batch([db.insert(venues).values(room), db.insert(events).values(event)]);
   }
-  return nights;
+  return rows;
 }
 
 const listingCount = async () => (await db.query.events.findFirst({ columns: { listing_count: true } }))!.listing_count;
@@ -36,24 +36,24 @@ const read = async <T>(path: string) => {
 };
 
 test('the home list is the next 20 nights, in one round trip that reads at most 2 rows for each row it gets', async () => {
-  const nights = await onlyNights(25, (at) => ({ start_at: inHours(24 + at) }));
+  const rows = await onlyEvents(25, (at) => ({ start_at: inHours(24 + at) }));
   const { body, cost } = await read<{ events: Card[] }>('/api/home?fresh');
-  expect(body.events.map(({ id }) => id)).toEqual(nights.slice(0, 20).map(({ id }) => id));
-  expect(body.events[3]!.venue).toEqual({ id: nights[3]!.venue_id, name: 'Room 3', city: 'New York' });
+  expect(body.events.map(({ id }) => id)).toEqual(rows.slice(0, 20).map(({ id }) => id));
+  expect(body.events[3]!.venue).toEqual({ id: rows[3]!.venue_id, name: 'Room 3', city: 'New York' });
   expect(body.events[0]!.ticket_price).toBe(25);
   expect(cost.round_trips).toBe(1);
   expect(cost.rows_read).toBeLessThanOrEqual(2 * cost.rows_returned);
 });
 
 test('where no night is to come the home list shows the first 10 of all, still in one round trip', async () => {
-  const past = await onlyNights(12, (at) => ({ start_at: inHours(-100 + at) }));
+  const past = await onlyEvents(12, (at) => ({ start_at: inHours(-100 + at) }));
   const { body, cost } = await read<{ events: Card[] }>('/api/home?fresh');
   expect(body.events.map(({ id }) => id)).toEqual(past.slice(0, 10).map(({ id }) => id));
   expect(cost.round_trips).toBe(1);
 });
 
 test('an unpublished night is on no list and has no page', async () => {
-  const [hidden] = await onlyNights(1, () => ({ start_at: inHours(24), is_published: false }));
+  const [hidden] = await onlyEvents(1, () => ({ start_at: inHours(24), is_published: false }));
   expect((await read<{ events: Card[] }>('/api/home?fresh')).body.events).toEqual([]);
   expect((await read<{ events: Card[] }>('/api/events?limit=5')).body.events).toEqual([]);
   expect((await read(`/api/events/${hidden!.slug}`)).status).toBe(404);
@@ -62,16 +62,16 @@ test('an unpublished night is on no list and has no page', async () => {
 test('the events list starts with the nights that are on now and leaves out those that are over', async () => {
   const starts = [-30, -7, -5, -3, 1];
   const ends = [-26, null, null, -1, 5];
-  const nights = await onlyNights(5, (at) => ({
+  const rows = await onlyEvents(5, (at) => ({
     start_at: inHours(starts[at]!),
     end_at: ends[at] === null ? null : inHours(ends[at]!),
   }));
   const { body } = await read<{ events: Card[] }>('/api/events?limit=50');
-  expect(body.events.map(({ id }) => id)).toEqual([nights[2]!.id, nights[4]!.id]);
+  expect(body.events.map(({ id }) => id)).toEqual([rows[2]!.id, rows[4]!.id]);
 });
 
 test('the events list pages by cursor without a gap or a repeat, where starts are equal too', async () => {
-  const nights = await onlyNights(7, (at) => ({ start_at: inHours(24 + Math.floor(at / 3)) }));
+  const rows = await onlyEvents(7, (at) => ({ start_at: inHours(24 + Math.floor(at / 3)) }));
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
@@ -81,7 +81,7 @@ test('the events list pages by cursor without a gap or a repeat, where starts ar
     seen.push(...page.body.events.map(({ id }) => id));
     cursor = page.body.next_cursor;
   } while (cursor);
-  expect(seen).toEqual(nights.map(({ id }) => id).toSorted());
+  expect(seen).toEqual(rows.map(({ id }) => id).toSorted());
 });
 
 test.each([
@@ -97,17 +97,17 @@ test.each([
 });
 
 test('an event is read in one round trip at 2 rows, with its venue, band and listing count', async () => {
-  const [night] = await onlyNights(1, () => ({ start_at: inHours(24), ticket_price_cents: 8500, price_min_pct: -10, price_max_pct: 50 }));
+  const [event] = await onlyEvents(1, () => ({ start_at: inHours(24), ticket_price_cents: 8500, price_min_pct: -10, price_max_pct: 50 }));
   const seller = profileRow();
   await db.insert(profiles).values(seller);
   await db
     .insert(listings)
     .values([
-      listingRow({ event_id: night!.id, seller_id: seller.id, ask_price_cents: 9500 }),
-      listingRow({ event_id: night!.id, seller_id: seller.id, ask_price_cents: 12_751 }),
-      listingRow({ event_id: night!.id, seller_id: seller.id, status: 'draft' }),
+      listingRow({ event_id: event!.id, seller_id: seller.id, ask_price_cents: 9500 }),
+      listingRow({ event_id: event!.id, seller_id: seller.id, ask_price_cents: 12_751 }),
+      listingRow({ event_id: event!.id, seller_id: seller.id, status: 'draft' }),
     ]);
-  const plain = await read<Record<string, unknown>>(`/api/events/${night!.slug}`);
+  const plain = await read<Record<string, unknown>>(`/api/events/${event!.slug}`);
   expect(plain.body).toMatchObject({
     ticket_price: 85,
     price_band: { min: 76.5, max: 127.5 },
@@ -121,7 +121,7 @@ test('an event is read in one round trip at 2 rows, with its venue, band and lis
     venue: unknown;
     listings: { ask_price: number; eligible: boolean; seller: { school: string } }[];
     price_range: unknown;
-  }>(`/api/events/${night!.slug}?with=listings`);
+  }>(`/api/events/${event!.slug}?with=listings`);
   expect(full.cost.round_trips).toBe(1);
   expect(full.body.venue).toEqual(plain.body['venue']);
   expect(full.body.listings.map(({ ask_price, eligible }) => [ask_price, eligible])).toEqual([
@@ -133,10 +133,10 @@ test('an event is read in one round trip at 2 rows, with its venue, band and lis
 });
 
 test('the listing count follows every change of a listing', async () => {
-  const [night] = await onlyNights(1, () => ({ start_at: inHours(24) }));
+  const [event] = await onlyEvents(1, () => ({ start_at: inHours(24) }));
   const seller = profileRow();
   await db.insert(profiles).values(seller);
-  const listing = listingRow({ event_id: night!.id, seller_id: seller.id, status: 'draft' });
+  const listing = listingRow({ event_id: event!.id, seller_id: seller.id, status: 'draft' });
   await db.insert(listings).values(listing);
   expect(await listingCount()).toBe(0);
   await db.update(listings).set({ status: 'active' });
@@ -149,7 +149,7 @@ test('the listing count follows every change of a listing', async () => {
 });
 
 test('venues come by name', async () => {
-  await onlyNights(3, () => ({ start_at: inHours(24) }));
+  await onlyEvents(3, () => ({ start_at: inHours(24) }));
   const { body, cost } = await read<{ venues: { name: string }[] }>('/api/venues?fresh');
   expect(body.venues.map(({ name }) => name)).toEqual(['Room 0', 'Room 1', 'Room 2']);
   expect(cost.round_trips).toBe(1);

@@ -6,8 +6,8 @@ test('however many nights change at once, telling them stays below the thousand 
   const announceListings = vi.fn(async () => undefined);
   const purged = vi.spyOn(caches.default, 'delete').mockResolvedValue(true);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const nights = Array.from({ length: 1000 }, (_, at) => ({ id: `night-${at}`, slug: `night-${at}` }));
-  await tellPagesOf({ ...env, ROOMS: { getByName: () => ({ announceListings }) } as never }, nights);
+  const events = Array.from({ length: 1000 }, (_, at) => ({ id: `night-${at}`, slug: `night-${at}` }));
+  await tellPagesOf({ ...env, ROOMS: { getByName: () => ({ announceListings }) } as never }, events);
   expect(announceListings.mock.calls.length).toBeGreaterThanOrEqual(100);
   expect(announceListings.mock.calls.length + purged.mock.calls.length).toBeLessThan(850);
 });

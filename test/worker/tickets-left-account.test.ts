@@ -7,7 +7,7 @@ import { askForTickets, offerTickets } from '../support/worker/ask-for-tickets.t
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
-import { nightWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
 const accounts = adminClient();
@@ -15,7 +15,7 @@ const accounts = adminClient();
 /** An approved reseller with tickets on sale, some of them asked for. */
 async function selling() {
   const seller = await reseller();
-  const { event, offered } = await nightWithTickets([
+  const { event, offered } = await eventWithTickets([
     { seller_id: seller.user.id, quantity: 3 },
     { seller_id: seller.user.id, quantity: 0, status: 'sold' },
   ]);
@@ -55,7 +55,7 @@ test('a seller who moves to another approved address, or is unbanned, goes on se
 test('an address that its account has never proven sells nothing, whoever was approved under it', async () => {
   const seller = await reseller('approved', { email_confirmed_at: null });
   await launch('sell', true);
-  const { event } = await nightWithTickets([]);
+  const { event } = await eventWithTickets([]);
   const answer = await offerTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });
   expect([answer.status, answer.json.error.code]).toEqual([403, 'tickets.not_reseller']);
 });

@@ -7,7 +7,7 @@ import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
 import { lettersTo } from '../support/worker/mailbox.ts';
-import { nightWithTickets } from '../support/worker/night-with-tickets.ts';
+import { eventWithTickets } from '../support/worker/night-with-tickets.ts';
 
 beforeEach(async () => {
   await launch('my-tickets', true);
@@ -16,7 +16,7 @@ beforeEach(async () => {
 /** A night of a seller who can be written to, three tickets on sale, and somebody who wants some. */
 async function scene() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event } = await nightWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
+  const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
   const told = async ({ user }: typeof seller) => (await lettersTo(user.email!)).map(({ text }) => text);
   return { seller, buyer, event, told };
 }

@@ -6,7 +6,7 @@ import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
-import { newBuyer, nightWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { newBuyer, eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ async function refusalOf(path: string, headers: Record<string, string>) {
 
 test('a request is shown to both sides with the night and who is on the other side', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event } = await nightWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
+  const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
   const shared = {
     id: json.id,
@@ -48,7 +48,7 @@ test('a request is shown to both sides with the night and who is on the other si
 
 test('a list of requests is the newest 200 of each side, in one round trip, for four rows read a row: itself, night, venue, other side', async () => {
   const me = await signedInAs('user');
-  const { event, offered, seller } = await nightWithTickets([{ quantity: 900 }, { quantity: 900, seller_id: me.user.id }]);
+  const { event, offered, seller } = await eventWithTickets([{ quantity: 900 }, { quantity: 900, seller_id: me.user.id }]);
   const buyer = await newBuyer();
   const made = Array.from({ length: 210 }, (_, at) => ({ at, listing_id: offered[0]!.id, seller_id: seller.id, buyer_id: me.user.id }));
   const received = made.map((row) => ({ ...row, listing_id: offered[1]!.id, seller_id: me.user.id, buyer_id: buyer.id }));
@@ -71,7 +71,7 @@ test('a list of requests is the newest 200 of each side, in one round trip, for 
 test('a seller sees their listings, newest first, each with its night and price band, for three rows read a row', async () => {
   const { user, headers } = await reseller();
   const others = Array.from({ length: 40 }, (_, at) => ({ seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 1, 0, at)) }));
-  const { event, offered } = await nightWithTickets([
+  const { event, offered } = await eventWithTickets([
     ...others,
     { seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 2)), quantity: 3 },
   ]);
@@ -104,7 +104,7 @@ test('who was refused, or never applied, may apply', async () => {
 
 test('while selling is switched off nothing is listed, priced or shown; it is refused in the round trip that knows the caller', async () => {
   const { user, headers } = await reseller();
-  const { event, offered } = await nightWithTickets([{ seller_id: user.id }]);
+  const { event, offered } = await eventWithTickets([{ seller_id: user.id }]);
   await launch('sell', false);
   const list = await refusalOf('/api/my/listings', headers);
   expect([list.refusal, list.cost.round_trips]).toEqual([[403, 'launch.off'], 1]);
@@ -123,7 +123,7 @@ test('with every switch off nobody is trapped: a request is made, cancelled, dec
   await launch('sell', false);
   await launch('my-tickets', false);
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
-  const { event, offered } = await nightWithTickets([{ quantity: 4, seller_id: seller.user.id }]);
+  const { event, offered } = await eventWithTickets([{ quantity: 4, seller_id: seller.user.id }]);
   expect((await refusalOf('/api/my/ticket-requests', buyer.headers)).refusal).toEqual([403, 'launch.off']);
   for (const [how, who] of [
     ['cancel', buyer],

@@ -13,7 +13,7 @@ import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
 import { Listener } from '../support/worker/listener.ts';
-import { newBuyer, nightWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { newBuyer, eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
 
 const HOUR = 3_600_000;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** A night whose seller and buyer are signed in, and a pending request of two of its three tickets. */
 async function pendingRequest() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await nightWithTickets([{ quantity: 3, seller_id: seller.user.id }]);
+  const { event, offered } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }]);
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
   return { event, listing: offered[0]!, seller, buyer, id: json.id };
 }
@@ -102,7 +102,7 @@ test('a request that has run out gives its tickets back once, though the sweep r
 });
 
 test('the listings of a night that is over expire, and its page counts none', async () => {
-  const { event, offered } = await nightWithTickets([{ quantity: 1 }, { quantity: 0, status: 'sold' }], {
+  const { event, offered } = await eventWithTickets([{ quantity: 1 }, { quantity: 0, status: 'sold' }], {
     start_at: new Date(Date.now() - 7 * HOUR),
   });
   await sweepAt(new Date());
@@ -113,7 +113,7 @@ test('the listings of a night that is over expire, and its page counts none', as
 
 test('a hold that has run out can be bought by another before anything has swept it, and can no longer be accepted', async () => {
   const seller = await signedInAs('user');
-  const { event, offered } = await nightWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
+  const { event, offered } = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
   const row = ticketRequestRow({
     event_id: event.id,
     listing_id: offered[0]!.id,
@@ -194,7 +194,7 @@ test('a night is deleted with its listings and ended requests, and stays while t
 
 test('an open page of the night hears that tickets went, came back and ran out', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event } = await nightWithTickets([{ quantity: 3, seller_id: seller.user.id } satisfies Partial<Listing>]);
+  const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id } satisfies Partial<Listing>]);
   const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));
   expect(await page.connect()).toBe(101);
   const heard = () => page.frames.filter(({ type }) => type === 'listings').length;

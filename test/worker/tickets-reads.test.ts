@@ -5,9 +5,9 @@ import { nightAfter } from '../../drizzle/seed/sample.ts';
 import { events, ticketRequests, venues } from '../../drizzle/tables/schema.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
-import { newBuyer, nightWithTickets } from '../support/worker/night-with-tickets.ts';
+import { newBuyer, eventWithTickets } from '../support/worker/night-with-tickets.ts';
 
-interface Night {
+interface Event {
   id: string;
   title: string;
   start_at: string;
@@ -19,7 +19,7 @@ interface Night {
 
 test('a page of fifty listings costs one round trip and at most 2 rows read for each row returned, and four more to find the night', async () => {
   const offers = Array.from({ length: 50 }, (_, at) => ({ ask_price_cents: 2300 + at, quantity: 2 }));
-  const { event, seller, offered } = await nightWithTickets([...offers, ...Array.from({ length: 30 }, () => ({ quantity: 1 }))]);
+  const { event, seller, offered } = await eventWithTickets([...offers, ...Array.from({ length: 30 }, () => ({ quantity: 1 }))]);
   const buyer = await newBuyer();
   for (const { id } of offered.slice(20)) {
     await db
@@ -27,39 +27,39 @@ test('a page of fifty listings costs one round trip and at most 2 rows read for 
       .values(ticketRequestRow({ event_id: event.id, listing_id: id, buyer_id: buyer.id, seller_id: seller.id }));
   }
   const { answer, cost } = await callCounted(`/api/events/${event.slug}?with=listings`);
-  const night = await answer.json<Night>();
-  expect(night.listings).toHaveLength(50);
-  expect(night.venue).toMatchObject({ id: event.venue_id, city: 'New York', state: 'NY', slug: event.venue_id });
+  const shown = await answer.json<Event>();
+  expect(shown.listings).toHaveLength(50);
+  expect(shown.venue).toMatchObject({ id: event.venue_id, city: 'New York', state: 'NY', slug: event.venue_id });
   expect(cost.round_trips).toBe(1);
   expect(cost.rows_read).toBeLessThanOrEqual(2 * cost.rows_returned + 4);
 });
 
 test('a hold that has run out is not counted on a page, even before anything has ended it', async () => {
-  const { event, seller, offered } = await nightWithTickets([{ quantity: 1 }, { quantity: 3 }]);
+  const { event, seller, offered } = await eventWithTickets([{ quantity: 1 }, { quantity: 3 }]);
   const buyer = await newBuyer();
   for (const { id } of offered) {
     const row = ticketRequestRow({ event_id: event.id, listing_id: id, buyer_id: buyer.id, seller_id: seller.id });
     await db.insert(ticketRequests).values({ ...row, expires_at: new Date(Date.now() - 1) });
   }
   const { answer } = await callCounted(`/api/events/${event.slug}?with=listings`);
-  const night = await answer.json<Night>();
-  expect(night.listings.map(({ quantity, status, eligible }) => [quantity, status, eligible])).toEqual([
+  const shown = await answer.json<Event>();
+  expect(shown.listings.map(({ quantity, status, eligible }) => [quantity, status, eligible])).toEqual([
     [1, 'active', true],
     [3, 'active', true],
   ]);
-  expect(night.listing_count).toBe(2);
+  expect(shown.listing_count).toBe(2);
 });
 
 test('a slug the database does not know falls back to the sample of that slug, with its listings, dated from today', async () => {
   const { answer } = await callCounted('/api/events/headline-halloween?with=listings');
   expect(answer.status).toBe(200);
-  const night = await answer.json<Night>();
-  expect(night).toMatchObject({ title: 'Headline Halloween', listing_count: 2, price_range: { min: 95, max: 100 } });
-  expect(night.listings.map(({ ask_price, quantity, eligible }) => [ask_price, quantity, eligible])).toEqual([
+  const shown = await answer.json<Event>();
+  expect(shown).toMatchObject({ title: 'Headline Halloween', listing_count: 2, price_range: { min: 95, max: 100 } });
+  expect(shown.listings.map(({ ask_price, quantity, eligible }) => [ask_price, quantity, eligible])).toEqual([
     [95, 2, true],
     [100, 4, true],
   ]);
-  expect(night.start_at).toBe(nightAfter(new Date(), { weeks: 1, weekday: 5 }).toISOString());
+  expect(shown.start_at).toBe(nightAfter(new Date(), { weeks: 1, weekday: 5 }).toISOString());
   const plain = await callCounted('/api/events/weekend-sessions?fresh');
   expect(await plain.answer.json()).toMatchObject({ title: 'Weekend Sessions', venue: { name: 'Harbor Room' }, listings: null });
   const listed = await callCounted('/api/events/halloween-warehouse/listings?fresh');

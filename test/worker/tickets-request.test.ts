@@ -7,14 +7,14 @@ import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.t
 import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
-import { nightWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
 
 const HOUR = 3_600_000;
 const requestsOf = (event: { id: string }) => db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
 
 test('a buyer gets the cheapest eligible listing, held for them, in one transaction and two round trips', async () => {
   const { user, headers } = await signedInAs('user');
-  const { event, seller, offered } = await nightWithTickets([
+  const { event, seller, offered } = await eventWithTickets([
     { quantity: 4, ask_price_cents: 2600 },
     { quantity: 3, ask_price_cents: 2550 },
     { quantity: 9, ask_price_cents: 100 },
@@ -48,7 +48,7 @@ test.each([
   ['on now', -HOUR],
 ])('the hold of a night that is %s ends as the one rule says', async (_, startsInMs) => {
   const { headers } = await signedInAs('user');
-  const { event } = await nightWithTickets([{ quantity: 1 }], { start_at: new Date(Date.now() + startsInMs) });
+  const { event } = await eventWithTickets([{ quantity: 1 }], { start_at: new Date(Date.now() + startsInMs) });
   expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
   const [row] = await requestsOf(event);
   expect(row!.expires_at).toEqual(holdEnd({ now: row!.created_at, start_at: event.start_at }));
@@ -58,7 +58,7 @@ test('a request costs the same however many listings there are', async () => {
   const { headers } = await signedInAs('user');
   const rowsRead = async (count: number) => {
     const offers = Array.from({ length: count }, (_, at) => ({ quantity: 1, ask_price_cents: 2300 + at }));
-    const { event } = await nightWithTickets(offers);
+    const { event } = await eventWithTickets(offers);
     return (await askForTickets(headers, { event_id: event.id, quantity: 1 })).cost.rows_read;
   };
   expect(await rowsRead(120)).toBe(await rowsRead(3));
@@ -66,7 +66,7 @@ test('a request costs the same however many listings there are', async () => {
 
 test('prices that are equal go to the oldest listing', async () => {
   const { headers } = await signedInAs('user');
-  const { event, offered } = await nightWithTickets([
+  const { event, offered } = await eventWithTickets([
     { quantity: 1, created_at: new Date(Date.UTC(2030, 0, 3)) },
     { quantity: 1, created_at: new Date(Date.UTC(2030, 0, 2)) },
   ]);
@@ -75,7 +75,7 @@ test('prices that are equal go to the oldest listing', async () => {
 
 test('the same key with the same body answers the first result, however often and however parallel it comes', async () => {
   const { headers } = await signedInAs('user');
-  const { event, offered } = await nightWithTickets([{ quantity: 5 }]);
+  const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
   const wish = { event_id: event.id, quantity: 2, key: newKey() };
   const answers = await Promise.all(Array.from({ length: 20 }, () => askForTickets(headers, wish)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -86,7 +86,7 @@ test('the same key with the same body answers the first result, however often an
 
 test('the same key with another body is refused, and the same key of another buyer is another key', async () => {
   const [one, two] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await nightWithTickets([{ quantity: 5 }]);
+  const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
   const wish = { event_id: event.id, quantity: 1, key: newKey() };
   await askForTickets(one.headers, wish);
   const reused = await askForTickets(one.headers, { ...wish, quantity: 2 });
@@ -102,7 +102,7 @@ test.each([
   ['holding a space', 'two words'],
 ])('an Idempotency-Key that is %s is refused by name', async (_, key) => {
   const { headers } = await signedInAs('user');
-  const { event } = await nightWithTickets([{ quantity: 1 }]);
+  const { event } = await eventWithTickets([{ quantity: 1 }]);
   const { status, json } = await post('/api/ticket-requests', {
     headers: { ...headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
     body: { event_id: event.id, quantity: 1 },
@@ -113,7 +113,7 @@ test.each([
 
 test.each([[0], [-1], [1.5], ['2'], [null], [1e300]])('a quantity of %j is refused before anything is looked up', async (quantity) => {
   const { headers } = await signedInAs('user');
-  const { event, offered } = await nightWithTickets([{ quantity: 5 }]);
+  const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
   const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
   expect([status, json.error.code, json.error.fields]).toEqual([
     422,
@@ -125,7 +125,7 @@ test.each([[0], [-1], [1.5], ['2'], [null], [1e300]])('a quantity of %j is refus
 
 test.each([[3], [1_000_000_000]])('%i tickets of a listing of two are refused with what is left', async (quantity) => {
   const { headers } = await signedInAs('user');
-  const { event, offered } = await nightWithTickets([{ quantity: 2 }, { quantity: 9, ask_price_cents: 2600 }]);
+  const { event, offered } = await eventWithTickets([{ quantity: 2 }, { quantity: 9, ask_price_cents: 2600 }]);
   const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
   expect([status, json.error.code, json.error.fields]).toEqual([
     422,
@@ -138,10 +138,10 @@ test.each([[3], [1_000_000_000]])('%i tickets of a listing of two are refused wi
 
 test('a night without an eligible ticket, over, hidden or unknown is refused in the words of the product', async () => {
   const { headers } = await signedInAs('user');
-  const dear = await nightWithTickets([{ quantity: 2, ask_price_cents: 9900 }]);
-  const sold = await nightWithTickets([{ quantity: 0, status: 'sold' }]);
-  const past = await nightWithTickets([{ quantity: 2 }], { start_at: new Date(Date.now() - 7 * HOUR) });
-  const hidden = await nightWithTickets([{ quantity: 2 }], { is_published: false });
+  const dear = await eventWithTickets([{ quantity: 2, ask_price_cents: 9900 }]);
+  const sold = await eventWithTickets([{ quantity: 0, status: 'sold' }]);
+  const past = await eventWithTickets([{ quantity: 2 }], { start_at: new Date(Date.now() - 7 * HOUR) });
+  const hidden = await eventWithTickets([{ quantity: 2 }], { is_published: false });
   const refused = async (event_id: string) => {
     const { status, json } = await askForTickets(headers, { event_id, quantity: 1 });
     return [status, json.error.code, json.error.message];
@@ -156,7 +156,7 @@ test('a night without an eligible ticket, over, hidden or unknown is refused in 
 
 test('a seller never buys their own listing, but may buy another', async () => {
   const { user, headers } = await signedInAs('user');
-  const { event, seller } = await nightWithTickets([]);
+  const { event, seller } = await eventWithTickets([]);
   const own = listingRow({ event_id: event.id, seller_id: user.id, quantity: 2, ask_price_cents: 2300 });
   await db.insert(listings).values(own);
   const refused = await askForTickets(headers, { event_id: event.id, quantity: 1 });
@@ -168,7 +168,7 @@ test('a seller never buys their own listing, but may buy another', async () => {
 });
 
 test('a signed-out request is refused and holds nothing', async () => {
-  const { event, offered } = await nightWithTickets([{ quantity: 1 }]);
+  const { event, offered } = await eventWithTickets([{ quantity: 1 }]);
   const { status, json } = await askForTickets({}, { event_id: event.id, quantity: 1 });
   expect([status, json.error.code]).toEqual([401, 'request.signed_out']);
   expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 1, held: 0 });
@@ -176,7 +176,7 @@ test('a signed-out request is refused and holds nothing', async () => {
 
 test('one buyer asks at most 20 times a minute', async () => {
   const { headers } = await signedInAs('user');
-  const { event } = await nightWithTickets([]);
+  const { event } = await eventWithTickets([]);
   const statuses: number[] = [];
   // A minute may turn while this runs, so it goes on to where two minutes would be full.
   while (statuses.length < 41 && statuses.at(-1) !== 429) {
@@ -189,7 +189,7 @@ test('one buyer asks at most 20 times a minute', async () => {
 
 test('the cached page of the night is forgotten when a ticket goes', async () => {
   const { headers } = await signedInAs('user');
-  const { event } = await nightWithTickets([{ quantity: 2 }]);
+  const { event } = await eventWithTickets([{ quantity: 2 }]);
   const path = `/api/events/${event.slug}/listings`;
   const left = async () => {
     const { answer } = await callCounted(path);

@@ -6,7 +6,7 @@ import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
-import { nightWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const listingsOf = (event: { id: string }) => db.select().from(listings).where(e
 
 test('an approved reseller puts tickets on sale, and the night counts them', async () => {
   const { user, headers } = await reseller();
-  const { event } = await nightWithTickets([]);
+  const { event } = await eventWithTickets([]);
   const { status, json, cost } = await offerTickets(headers, { event_id: event.id, quantity: 2, ask_price: 37.5 });
   expect(status).toBe(201);
   expect(json).toMatchObject({ event_id: event.id, seller_id: user.id, quantity: 2, held: 0, ask_price: 37.5, status: 'active' });
@@ -32,7 +32,7 @@ test('an approved reseller puts tickets on sale, and the night counts them', asy
 
 test.each(['pending', 'needs_info', 'rejected', 'suspended'] as const)('somebody whose application is %s lists nothing', async (status) => {
   const { headers } = await reseller(status);
-  const { event } = await nightWithTickets([]);
+  const { event } = await eventWithTickets([]);
   const refused = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
   expect([refused.status, refused.json.error.code]).toEqual([403, 'tickets.not_reseller']);
   expect(await listingsOf(event)).toEqual([]);
@@ -40,7 +40,7 @@ test.each(['pending', 'needs_info', 'rejected', 'suspended'] as const)('somebody
 
 test('somebody who never applied, or is signed out, lists nothing', async () => {
   const { headers } = await signedInAs('user');
-  const { event } = await nightWithTickets([]);
+  const { event } = await eventWithTickets([]);
   const body = { event_id: event.id, quantity: 1, ask_price: 25 };
   expect((await offerTickets(headers, body)).status).toBe(403);
   expect((await offerTickets({}, body)).status).toBe(401);
@@ -49,8 +49,8 @@ test('somebody who never applied, or is signed out, lists nothing', async () => 
 
 test('a price outside the band is refused with the band, and a night that is over or unknown with the reason', async () => {
   const { headers } = await reseller();
-  const { event } = await nightWithTickets([]);
-  const past = await nightWithTickets([], { start_at: new Date(Date.now() - 86_400_000) });
+  const { event } = await eventWithTickets([]);
+  const past = await eventWithTickets([], { start_at: new Date(Date.now() - 86_400_000) });
   const offer = async (event_id: string, ask_price: unknown) => {
     const { status, json } = await offerTickets(headers, { event_id, quantity: 1, ask_price });
     return [status, json.error.code, json.error.fields?.['ask_price']];
@@ -66,7 +66,7 @@ test('a price outside the band is refused with the band, and a night that is ove
 
 test('a seller prices a listing anew inside the band; a request made before keeps its price', async () => {
   const { user, headers } = await reseller();
-  const { event, offered } = await nightWithTickets([{ quantity: 3, seller_id: user.id }]);
+  const { event, offered } = await eventWithTickets([{ quantity: 3, seller_id: user.id }]);
   const path = `/api/listings/${offered[0]!.id}`;
   const bought = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
   const { status, json } = await post(path, { headers, method: 'PATCH', body: { ask_price: 30.25 } });
@@ -80,7 +80,7 @@ test('a seller prices a listing anew inside the band; a request made before keep
 
 test('an account without the address that was approved prices nothing anew, and can still take off sale what it has listed', async () => {
   const { user, headers } = await signedInAs('user');
-  const { event, offered } = await nightWithTickets([{ seller_id: user.id }]);
+  const { event, offered } = await eventWithTickets([{ seller_id: user.id }]);
   const path = `/api/listings/${offered[0]!.id}`;
   const priced = await post(path, { headers, method: 'PATCH', body: { ask_price: 30 } });
   expect([priced.status, priced.json.error.code]).toEqual([403, 'tickets.not_reseller']);
@@ -90,7 +90,7 @@ test('an account without the address that was approved prices nothing anew, and 
 
 test('a seller takes a listing off sale: its pending requests are declined, and a repeat changes nothing', async () => {
   const { user, headers } = await signedInAs('user');
-  const { event, offered } = await nightWithTickets([{ quantity: 2, seller_id: user.id }]);
+  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: user.id }]);
   const bought = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 2 });
   expect(await stockOf(offered[0]!)).toMatchObject({ status: 'reserved' });
   for (const _ of ['once', 'again']) {
@@ -105,7 +105,7 @@ test('a seller takes a listing off sale: its pending requests are declined, and 
 
 test('what is sold stays sold: it is neither priced anew nor taken off sale', async () => {
   const { user, headers } = await signedInAs('user');
-  const { offered } = await nightWithTickets([{ quantity: 0, seller_id: user.id, status: 'sold' }]);
+  const { offered } = await eventWithTickets([{ quantity: 0, seller_id: user.id, status: 'sold' }]);
   const path = `/api/listings/${offered[0]!.id}`;
   const priced = await post(path, { headers, method: 'PATCH', body: { ask_price: 25 } });
   const withdrawn = await post(`${path}/withdraw`, { headers });
@@ -118,7 +118,7 @@ test('what is sold stays sold: it is neither priced anew nor taken off sale', as
 
 test('nobody touches or sees the listing of another seller', async () => {
   const { headers } = await signedInAs('admin');
-  const { offered } = await nightWithTickets([{ quantity: 2 }]);
+  const { offered } = await eventWithTickets([{ quantity: 2 }]);
   const path = `/api/listings/${offered[0]!.id}`;
   const priced = await post(path, { headers, method: 'PATCH', body: { ask_price: 30 } });
   const withdrawn = await post(`${path}/withdraw`, { headers });
@@ -131,7 +131,7 @@ test('nobody touches or sees the listing of another seller', async () => {
 
 test('the same key lists once, however often it is sent, and answers the listing as it now stands', async () => {
   const { headers } = await reseller();
-  const { event } = await nightWithTickets([]);
+  const { event } = await eventWithTickets([]);
   const sent = { event_id: event.id, quantity: 3, ask_price: 30, key: newKey() };
   const answers = await Promise.all([1, 2, 3].map(() => offerTickets(headers, sent)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -146,10 +146,10 @@ test('the same key lists once, however often it is sent, and answers the listing
 
 test('a key sent again with another body is refused, and nothing is listed; another seller may use it', async () => {
   const { headers } = await reseller();
-  const { event } = await nightWithTickets([]);
+  const { event } = await eventWithTickets([]);
   const sent = { event_id: event.id, quantity: 3, ask_price: 30, key: newKey() };
   await offerTickets(headers, sent);
-  const { event: other } = await nightWithTickets([]);
+  const { event: other } = await eventWithTickets([]);
   for (const body of [{ quantity: 2 }, { ask_price: 30.01 }, { event_id: other.id }]) {
     const { status, json } = await offerTickets(headers, { ...sent, ...body });
     expect([status, json.error.code]).toEqual([422, 'tickets.key_reused']);
@@ -161,7 +161,7 @@ test('a key sent again with another body is refused, and nothing is listed; anot
 
 test('a refused offer leaves its key free, and an offer without a key is refused', async () => {
   const { headers } = await reseller();
-  const { event } = await nightWithTickets([]);
+  const { event } = await eventWithTickets([]);
   const key = newKey();
   expect((await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 99, key })).status).toBe(422);
   expect((await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25, key })).status).toBe(201);

@@ -12,7 +12,7 @@ import { moveRequest } from '../../worker/features/tickets/move-request.db.ts';
 import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
 import { DomainError } from '../../worker/http/errors.ts';
 import { db } from '../support/worker/db.ts';
-import { newBuyer, nightWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { newBuyer, eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
 
 /** Printed by fast-check with a failure; a run of the past is repeated by setting it here. */
 const SEED = Date.now() % 2 ** 31;
@@ -51,7 +51,7 @@ test('no ticket is held twice, stock always adds up and no key acts twice, howev
       }),
       fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 }),
       async (offers, rounds) => {
-        const { event, seller, offered } = await nightWithTickets(offers);
+        const { event, seller, offered } = await eventWithTickets(offers);
         let now = new Date();
         const granted: { key: string; id: string }[] = [];
         // The steps of a round run at the same time: their transactions fall in any order.
@@ -132,7 +132,7 @@ test('the database picks what the one band rule allows: the cheapest, then the o
         [over.price_min_pct, over.price_max_pct].map((pct) => round(((over.ticket_price_cents ?? 0) * (100 + pct)) / 100)),
       );
       const atEdges = edges.map((ask_price_cents) => ({ ask_price_cents, status: 'active' as const, created_at: new Date(0) }));
-      const { event, offered } = await nightWithTickets([...offers, ...atEdges], over);
+      const { event, offered } = await eventWithTickets([...offers, ...atEdges], over);
       const wish = { buyer_id: buyer.id, event_id: event.id, quantity: 1, key: event.id };
       const { granted } = await requestTickets(db, { wish, now: new Date() });
       const [best] = offered
@@ -149,7 +149,7 @@ test('the database picks what the one band rule allows: the cheapest, then the o
 }, 60_000);
 
 test('a hundred people who ask for the last ticket at the same time get it once', async () => {
-  const { event, offered } = await nightWithTickets([{ quantity: 1 }]);
+  const { event, offered } = await eventWithTickets([{ quantity: 1 }]);
   const people = await Promise.all(Array.from({ length: 100 }, () => newBuyer()));
   const outcomes = await Promise.all(
     people.map(({ id }) =>
@@ -161,7 +161,7 @@ test('a hundred people who ask for the last ticket at the same time get it once'
 });
 
 test('the database allows the moves of the table and no other', async () => {
-  const { event, seller, offered } = await nightWithTickets([{ quantity: 100 }]);
+  const { event, seller, offered } = await eventWithTickets([{ quantity: 100 }]);
   const buyer = await newBuyer();
   for (const from of TICKET_REQUEST_STATUSES) {
     for (const to of TICKET_REQUEST_STATUSES.filter((status) => status !== from)) {
@@ -182,7 +182,7 @@ test('the database allows the moves of the table and no other', async () => {
 });
 
 test('the database refuses a request for more than a listing has, and any change of what was asked for', async () => {
-  const { event, seller, offered } = await nightWithTickets([{ quantity: 2 }]);
+  const { event, seller, offered } = await eventWithTickets([{ quantity: 2 }]);
   const buyer = await newBuyer();
   const asked = { event_id: event.id, listing_id: offered[0]!.id, buyer_id: buyer.id, seller_id: seller.id };
   await expect(db.insert(ticketRequests).values(ticketRequestRow({ ...asked, quantity: 3 }))).rejects.toMatchObject(refusedBy('CHECK'));

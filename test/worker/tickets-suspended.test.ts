@@ -9,7 +9,7 @@ import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
 import { Listener } from '../support/worker/listener.ts';
-import { nightWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
 const QUEUE = '/api/admin/reseller-applications';
@@ -33,7 +33,7 @@ const requestOf = async (id: string) => (await db.select().from(ticketRequests).
 test('suspending a reseller takes everything of theirs off sale and declines what is asked of them, in one transaction with its log entry', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const own = { seller_id: seller.user.id };
-  const { event, offered } = await nightWithTickets([
+  const { event, offered } = await eventWithTickets([
     { ...own, quantity: 2 },
     { ...own, quantity: 5, ask_price_cents: 3000 },
     { ...own, status: 'draft' },
@@ -62,7 +62,7 @@ test('suspending a reseller takes everything of theirs off sale and declines wha
 test('a suspended reseller lists nothing, prices nothing and accepts nothing, and sells again once approved', async () => {
   const seller = await reseller();
   const { headers } = seller;
-  const { event, offered } = await nightWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
+  const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
   const { json } = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
   const { body } = await suspend(seller);
   const offer = () => offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
@@ -86,7 +86,7 @@ test('a suspended reseller lists nothing, prices nothing and accepts nothing, an
 
 test('several are suspended at once; others keep selling, and no other decision takes anything off sale', async () => {
   const [one, two, kept, noted] = [await reseller(), await reseller(), await reseller(), await reseller()];
-  const { offered } = await nightWithTickets([one, two, kept, noted].map(({ user }) => ({ seller_id: user.id })));
+  const { offered } = await eventWithTickets([one, two, kept, noted].map(({ user }) => ({ seller_id: user.id })));
   expect((await suspend(one, two)).status).toBe(200);
   const { headers } = await signedInAs('admin');
   const note = { note: 'Met at the door', updated_at: noted.application.updated_at.toISOString() };
@@ -97,7 +97,7 @@ test('several are suspended at once; others keep selling, and no other decision 
 
 test('a decision that comes too late takes nothing off sale', async () => {
   const seller = await reseller();
-  const { offered } = await nightWithTickets([{ seller_id: seller.user.id }]);
+  const { offered } = await eventWithTickets([{ seller_id: seller.user.id }]);
   await db.update(resellerApplications).set({ updated_at: new Date() }).where(eq(resellerApplications.id, seller.application.id));
   expect((await suspend(seller)).status).toBe(409);
   expect((await stockOf(offered[0]!)).status).toBe('active');
@@ -105,7 +105,7 @@ test('a decision that comes too late takes nothing off sale', async () => {
 
 test('a banned seller has nothing on sale either', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
-  const { event, offered } = await nightWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
+  const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
   const { headers } = await signedInAs('admin');
   const ban = (to: boolean) =>
@@ -119,7 +119,7 @@ test('a banned seller has nothing on sale either', async () => {
 
 test('open pages and cached ones of the nights hear of it', async () => {
   const seller = await reseller();
-  const { event } = await nightWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
+  const { event } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
   const listed = async () => (await ask(`/api/events/${event.slug}/listings`)).body['listings'];
   const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));
   expect(await page.connect()).toBe(101);
@@ -133,7 +133,7 @@ test('open pages and cached ones of the nights hear of it', async () => {
 test('however a suspension meets offers and requests, nothing of a suspended reseller is left to buy', async () => {
   for (let round = 0; round < 6; round += 1) {
     const seller = await reseller();
-    const { event } = await nightWithTickets([{ seller_id: seller.user.id, quantity: 3 }]);
+    const { event } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 3 }]);
     const buyers = await Promise.all([1, 2, 3].map(() => signedInAs('user')));
     const offer = () => offerTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 24 });
     const calls: (() => Promise<unknown>)[] = [

@@ -29,40 +29,40 @@ async function post(path: string, body: unknown) {
   };
 }
 
-async function aNight(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
+async function anEvent(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
   const room = venueRow();
-  const night = eventRow({ venue_id: room.id, start_at: new Date(Date.now() + 24 * HOUR), ...over });
-  await db.batch([db.insert(venues).values(room), db.insert(events).values(night)]);
-  return night;
+  const event = eventRow({ venue_id: room.id, start_at: new Date(Date.now() + 24 * HOUR), ...over });
+  await db.batch([db.insert(venues).values(room), db.insert(events).values(event)]);
+  return event;
 }
 
 const entriesOf = (eventId: string) => db.select().from(waitlist).where(eq(waitlist.event_id, eventId));
 
 test('a visitor who joins the waitlist is pending, whatever status they ask for', async () => {
-  const night = await aNight();
-  const { status, body, cost } = await post('/api/waitlist', aStudent({ event_id: night.id, status: 'accepted' }));
+  const event = await anEvent();
+  const { status, body, cost } = await post('/api/waitlist', aStudent({ event_id: event.id, status: 'accepted' }));
   expect(status).toBe(201);
-  expect(body).toMatchObject({ status: 'pending', event_id: night.id, instagram: 'a.student' });
-  expect(await entriesOf(night.id)).toMatchObject([
+  expect(body).toMatchObject({ status: 'pending', event_id: event.id, instagram: 'a.student' });
+  expect(await entriesOf(event.id)).toMatchObject([
     { status: 'pending', phone: '(617) 555-0100', phone_e164: '+16175550100', instagram: 'a.student', email_key: 'student@bu.test' },
   ]);
   expect(cost.round_trips).toBe(1);
 });
 
 test('a second join, in other letters, is answered as the first and adds no row', async () => {
-  const night = await aNight();
-  const first = await post('/api/waitlist', aStudent({ event_id: night.id }));
-  const again = await post('/api/waitlist', aStudent({ event_id: night.id, email: 'Student@BU.test' }));
+  const event = await anEvent();
+  const first = await post('/api/waitlist', aStudent({ event_id: event.id }));
+  const again = await post('/api/waitlist', aStudent({ event_id: event.id, email: 'Student@BU.test' }));
   expect(again.status).toBe(first.status);
   expect(Object.keys(again.body)).toEqual(Object.keys(first.body));
-  expect(await entriesOf(night.id)).toHaveLength(1);
+  expect(await entriesOf(event.id)).toHaveLength(1);
 });
 
 test('ten joins at once leave one row', async () => {
-  const night = await aNight();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => post('/api/waitlist', aStudent({ event_id: night.id }))));
+  const event = await anEvent();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post('/api/waitlist', aStudent({ event_id: event.id }))));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
-  expect(await entriesOf(night.id)).toHaveLength(1);
+  expect(await entriesOf(event.id)).toHaveLength(1);
 });
 
 test('the waitlist of the product needs no event and holds an address once', async () => {
@@ -72,8 +72,8 @@ test('the waitlist of the product needs no event and holds an address once', asy
 });
 
 test('the waitlist of an unknown or unpublished night is not found, and that of a night that is over is closed', async () => {
-  const hidden = await aNight({ is_published: false });
-  const over = await aNight({ start_at: new Date(Date.now() - 7 * HOUR) });
+  const hidden = await anEvent({ is_published: false });
+  const over = await anEvent({ start_at: new Date(Date.now() - 7 * HOUR) });
   expect((await post('/api/waitlist', aStudent({ event_id: 'nowhere' }))).status).toBe(404);
   expect((await post('/api/waitlist', aStudent({ event_id: hidden.id }))).status).toBe(404);
   const closed = await post('/api/waitlist', aStudent({ event_id: over.id }));

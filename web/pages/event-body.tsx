@@ -17,7 +17,7 @@ const loadLive = import.meta.env.SSR
   : () => import('./event-live.tsx').then((module) => module.EventLive);
 
 /** What is told of a night below its poster, its tickets; beside them the places of buying and of the chat. */
-export function NightBody({ event }: { event: EventDetail }) {
+export function EventBody({ event }: { event: EventDetail }) {
   const { api } = useRouteContext({ from: '__root__' });
   const buying = useBuying(event, eventQuery(api, event.slug).queryKey);
   const listings = event.listings ?? [];
@@ -58,7 +58,7 @@ export function NightBody({ event }: { event: EventDetail }) {
 }
 
 /** The same, before its data is there: what follows the list of tickets stays below the screen. */
-export function NightBodyToCome({ description }: { description: string | null }) {
+export function EventBodyToCome({ description }: { description: string | null }) {
   return (
     <div className={s.body} data-skeleton>
       <div className={s.main}>

@@ -4,12 +4,12 @@ import { useDeferredValue, useSyncExternalStore } from 'react';
 import { imageSrcset } from '../../worker/contract/images.ts';
 import { displayCity } from '../../worker/contract/places.ts';
 import { ApiError } from '../api.ts';
-import { longNight, nightParts } from '../features/events/event-time.ts';
+import { longEvent, eventDateParts } from '../features/events/event-time.ts';
 import { type EventCard, type EventDetail, eventQuery, knownCard } from '../features/events/events.queries.ts';
 import { wholeDollars } from '../features/events/price.ts';
 import { ShareRow } from '../features/events/share-row.tsx';
 import { Art } from '../ui/art.tsx';
-import { NightBody, NightBodyToCome } from './event-body.tsx';
+import { EventBody, EventBodyToCome } from './event-body.tsx';
 import s from './event-page.module.css';
 import { LoadingPage } from './not-found-page.tsx';
 
@@ -20,21 +20,21 @@ export function EventPage() {
   const { data: whole, error } = useQuery(eventQuery(api, slug));
   if (error && !whole) throw error instanceof ApiError && error.code === 'event.not_found' ? notFound() : error;
   const known = whole ?? knownCard(queryClient, slug);
-  return known ? <Night key={known.id} known={known} whole={whole ?? null} /> : <LoadingPage />;
+  return known ? <Event key={known.id} known={known} whole={whole ?? null} /> : <LoadingPage />;
 }
 
 const never = () => () => undefined;
 
 /** The poster and what it says come first; tickets and buying one step later, unless the edge has drawn them already. */
-function Night({ known: event, whole }: { known: EventCard | EventDetail; whole: EventDetail | null }) {
+function Event({ known: event, whole }: { known: EventCard | EventDetail; whole: EventDetail | null }) {
   const isDrawnByEdge = useSyncExternalStore(
     never,
     () => false,
     () => true,
   );
   const body = useDeferredValue(whole, isDrawnByEdge ? whole : null);
-  const { weekday, day, month } = nightParts(event.start_at);
-  const [date, hour] = longNight(event.start_at).split(' at ');
+  const { weekday, day, month } = eventDateParts(event.start_at);
+  const [date, hour] = longEvent(event.start_at).split(' at ');
   return (
     <article className={s.page}>
       <header className={s.head}>
@@ -70,7 +70,7 @@ function Night({ known: event, whole }: { known: EventCard | EventDetail; whole:
           <ShareRow title={event.title} slug={event.slug} />
         </div>
       </header>
-      {body ? <NightBody event={body} /> : <NightBodyToCome description={event.description} />}
+      {body ? <EventBody event={body} /> : <EventBodyToCome description={event.description} />}
       <p className={s.back}>
         <Link to="/events">All upcoming events</Link>
       </p>

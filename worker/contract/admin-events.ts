@@ -128,15 +128,15 @@ export function storedEnd(start: Date, end: Date | null): Date | null {
 }
 
 /** What is wrong with a night as a whole, by field; empty where nothing is. */
-export function nightIssues(night: {
+export function eventIssues(event: {
   start_at: Date;
   end_at: Date | null;
   price_min_pct: number;
   price_max_pct: number;
 }): Record<string, string> {
   return {
-    ...(night.end_at && night.end_at < night.start_at ? { end_at: 'The end lies before the start.' } : {}),
-    ...(night.price_min_pct > night.price_max_pct ? { price_min_pct: 'The lower end lies above the upper end.' } : {}),
+    ...(event.end_at && event.end_at < event.start_at ? { end_at: 'The end lies before the start.' } : {}),
+    ...(event.price_min_pct > event.price_max_pct ? { price_min_pct: 'The lower end lies above the upper end.' } : {}),
   };
 }
 

@@ -3,18 +3,18 @@ import { orderHome } from './home-order.ts';
 
 const ORDER = { headline_act: 'Headline', launch_party: 'Launch Party', goes_last: ["lolita's patio", 'deck'] };
 /** 22:00 in New York on a day of January 2030; the 3rd is a Thursday. */
-const night = (title: string, day: number) => ({ title, start_at: new Date(Date.UTC(2030, 0, day + 1, 3)) });
+const event = (title: string, day: number) => ({ title, start_at: new Date(Date.UTC(2030, 0, day + 1, 3)) });
 
 test('the headline act leads, Friday before Saturday, then a Thursday launch party, then the rest by date, then those that go last', () => {
   const shown = orderHome(
     [
-      night("Brunch at Lolita's Patio", 1),
-      night('Early Bird', 2),
-      night('Launch Party', 3),
-      night('HEADLINE returns', 5),
-      night('The Headline', 4),
-      night('Sun Deck', 2),
-      night('Late Bird', 6),
+      event("Brunch at Lolita's Patio", 1),
+      event('Early Bird', 2),
+      event('Launch Party', 3),
+      event('HEADLINE returns', 5),
+      event('The Headline', 4),
+      event('Sun Deck', 2),
+      event('Late Bird', 6),
     ],
     ORDER,
   );
@@ -30,17 +30,17 @@ test('the headline act leads, Friday before Saturday, then a Thursday launch par
 });
 
 test('a launch party on another day than Thursday takes its date, and "decked" is not "deck"', () => {
-  const shown = orderHome([night('Decked Out', 9), night('Launch Party', 8), night('First', 7)], ORDER);
+  const shown = orderHome([event('Decked Out', 9), event('Launch Party', 8), event('First', 7)], ORDER);
   expect(shown.map(({ title }) => title)).toEqual(['First', 'Launch Party', 'Decked Out']);
 });
 
 test('the weekday is that of New York, not of UTC', () => {
-  const friday = night('Headline late', 4);
+  const friday = event('Headline late', 4);
   expect(friday.start_at.getUTCDay()).toBe(6);
-  expect(orderHome([night('Headline early', 5), friday], ORDER)[0]).toBe(friday);
+  expect(orderHome([event('Headline early', 5), friday], ORDER)[0]).toBe(friday);
 });
 
 test('an empty word orders nothing', () => {
-  const nights = [night('Second', 2), night('First', 1)];
-  expect(orderHome(nights, { headline_act: '', launch_party: '', goes_last: [''] }).map(({ title }) => title)).toEqual(['First', 'Second']);
+  const events = [event('Second', 2), event('First', 1)];
+  expect(orderHome(events, { headline_act: '', launch_party: '', goes_last: [''] }).map(({ title }) => title)).toEqual(['First', 'Second']);
 });

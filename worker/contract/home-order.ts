@@ -5,7 +5,7 @@ export interface HomeOrder {
   goes_last: readonly string[];
 }
 
-interface Night {
+interface Event {
   title: string;
   start_at: Date;
 }
@@ -13,14 +13,14 @@ interface Night {
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', weekday: 'short' });
 
 /** The headline act first (Friday before Saturday), then a Thursday launch party, then the rest by date, then those that go last. */
-export function orderHome<N extends Night>(nights: readonly N[], order: HomeOrder): N[] {
-  return nights
-    .map((night) => ({ night, rank: rankOf(night, order) }))
-    .toSorted((a, b) => a.rank - b.rank || a.night.start_at.getTime() - b.night.start_at.getTime())
-    .map(({ night }) => night);
+export function orderHome<N extends Event>(events: readonly N[], order: HomeOrder): N[] {
+  return events
+    .map((event) => ({ event, rank: rankOf(event, order) }))
+    .toSorted((a, b) => a.rank - b.rank || a.event.start_at.getTime() - b.event.start_at.getTime())
+    .map(({ event }) => event);
 }
 
-function rankOf({ title, start_at }: Night, order: HomeOrder): number {
+function rankOf({ title, start_at }: Event, order: HomeOrder): number {
   if (order.goes_last.some((word) => hasWord(title, word))) return 5;
   const weekday = WEEKDAY.format(start_at);
   if (hasWord(title, order.headline_act)) return weekday === 'Fri' ? 0 : weekday === 'Sat' ? 1 : 2;

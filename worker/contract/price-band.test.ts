@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isWithinBand, priceBand } from './price-band.ts';
 
-const night = (ticket_price_cents: number | null, price_min_pct = -10, price_max_pct = 50) => ({
+const priced = (ticket_price_cents: number | null, price_min_pct = -10, price_max_pct = 50) => ({
   ticket_price_cents,
   price_min_pct,
   price_max_pct,
 });
 
 test.each([
-  [night(8500, -10, 50), 7650, 12_750],
-  [night(6500, -10, 40), 5850, 9100],
-  [night(3000, -10, 25), 2700, 3750],
-  [night(999, -10, 50), 900, 1498],
-  [night(0), 0, 0],
+  [priced(8500, -10, 50), 7650, 12_750],
+  [priced(6500, -10, 40), 5850, 9100],
+  [priced(3000, -10, 25), 2700, 3750],
+  [priced(999, -10, 50), 900, 1498],
+  [priced(0), 0, 0],
 ])('the band of %j runs from %i to %i cents, both ends included', (event, min_cents, max_cents) => {
   expect(priceBand(event)).toEqual({ min_cents, max_cents });
   expect(isWithinBand(event, min_cents) && isWithinBand(event, max_cents)).toBe(true);
@@ -21,8 +21,8 @@ test.each([
 });
 
 test('a night without a face value has no band to leave', () => {
-  expect(priceBand(night(null))).toBeNull();
-  expect(isWithinBand(night(null), 1)).toBe(true);
+  expect(priceBand(priced(null))).toBeNull();
+  expect(isWithinBand(priced(null), 1)).toBe(true);
 });
 
 test('the face value is always inside a band that reaches from below to above it', () => {
@@ -31,7 +31,7 @@ test('the face value is always inside a band that reaches from below to above it
       fc.integer({ min: 0, max: 1_000_000 }),
       fc.integer({ min: -100, max: 0 }),
       fc.integer({ min: 0, max: 1000 }),
-      (face, min, max) => isWithinBand(night(face, min, max), face),
+      (face, min, max) => isWithinBand(priced(face, min, max), face),
     ),
   );
 });

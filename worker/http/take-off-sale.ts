@@ -28,6 +28,6 @@ export function takeOffSale(db: Db, { sellers }: { sellers: SQL }) {
 }
 
 /** Each night once, of the rows that the second statement answered. */
-export function nightsIn(rows: unknown): { id: string; slug: string }[] {
-  return [...new Map((rows as { id: string; slug: string }[]).map((night) => [night.id, night])).values()];
+export function eventsIn(rows: unknown): { id: string; slug: string }[] {
+  return [...new Map((rows as { id: string; slug: string }[]).map((event) => [event.id, event])).values()];
 }

@@ -1,6 +1,6 @@
 import { clubRow, resellerRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { clubs, resellerApplications, waitlist } from '../../../drizzle/tables/schema.ts';
-import { aNight, ask } from './admin.ts';
+import { anEvent, ask } from './admin.ts';
 import { signedInAs } from './auth.ts';
 import { db } from './db.ts';
 import { png } from './pictures.ts';
@@ -10,16 +10,16 @@ const VERSION = new Date(Date.UTC(2030, 0, 1)).toISOString();
 
 /** What a call is tried on, made anew for every cell: nothing one caller does is seen by the next. */
 export async function adminObjects(organizerId: string) {
-  const [night, foreign, entry, application, club] = [
-    await aNight({ organizer_id: organizerId }),
-    await aNight(),
+  const [event, foreign, entry, application, club] = [
+    await anEvent({ organizer_id: organizerId }),
+    await anEvent(),
     waitlistRow(),
     resellerRow(),
     clubRow(),
   ];
   await db.batch([db.insert(waitlist).values(entry), db.insert(resellerApplications).values(application), db.insert(clubs).values(club)]);
   const person = await signedInAs('user');
-  return { own: night, foreign, entry, application, club, person: person.user };
+  return { own: event, foreign, entry, application, club, person: person.user };
 }
 
 type Objects = Awaited<ReturnType<typeof adminObjects>>;

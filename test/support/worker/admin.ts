@@ -34,11 +34,11 @@ export async function ask(
 }
 
 /** A night at a venue of its own. */
-export async function aNight(over: Partial<Event> = {}) {
+export async function anEvent(over: Partial<Event> = {}) {
   const venue = venueRow();
-  const night = eventRow({ venue_id: venue.id, ...over });
-  await db.batch([db.insert(venues).values(venue), db.insert(events).values(night)]);
-  return night;
+  const event = eventRow({ venue_id: venue.id, ...over });
+  await db.batch([db.insert(venues).values(venue), db.insert(events).values(event)]);
+  return event;
 }
 
 /** What the log says of a target, oldest first. */

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import nights from '../nyc-nights-2019.json';
+import events from '../nyc-nights-2019.json';
 import { shiftWeeks, weeksToFuture } from '../../../worker/local/shift-weeks.ts';
 import type { IngestResult } from '../../../worker/contract/ingest.ts';
 import { callCounted } from './call.ts';
@@ -48,11 +48,11 @@ export async function deliver({ body, id = `msg_${crypto.randomUUID()}`, secret 
   return { status: answer.status, text: written, body: JSON.parse(written) as Answer, cost, headers: answer.headers };
 }
 
-let nightsMade = 0;
+let eventsMade = 0;
 
 /** An event of a feed, different from every other one unless it is told otherwise. */
 export function feedEvent(over: Record<string, unknown> = {}) {
-  const number = ++nightsMade;
+  const number = ++eventsMade;
   return {
     event_name: `Feed night ${number}`,
     venue_name: 'Nowadays',
@@ -65,7 +65,7 @@ export function feedEvent(over: Record<string, unknown> = {}) {
 }
 
 /** The 206 real New York nights of 2019, moved by whole weeks past `now`. */
-export function realNights(now: Date) {
-  const weeks = weeksToFuture(nights, now);
-  return nights.map((night) => shiftWeeks(night, weeks));
+export function realEvents(now: Date) {
+  const weeks = weeksToFuture(events, now);
+  return events.map((event) => shiftWeeks(event, weeks));
 }

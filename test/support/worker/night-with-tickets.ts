@@ -4,7 +4,7 @@ import { type Event, events, type Listing, listings, type Profile, profiles, ven
 import { db } from './db.ts';
 
 /** A night that starts three days from now, with a seller, and listings of the seller as asked for. */
-export async function nightWithTickets(
+export async function eventWithTickets(
   offers: readonly Partial<Listing>[],
   over: Partial<Event> = {},
 ): Promise<{ event: Event; seller: Profile; offered: Listing[] }> {

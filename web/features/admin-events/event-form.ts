@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../../drizzle/vocabulary.ts';
-import { CreateEvent, EditEvent, nightIssues, storedEnd } from '../../../worker/contract/admin-events.ts';
+import { CreateEvent, EditEvent, eventIssues, storedEnd } from '../../../worker/contract/admin-events.ts';
 import { readInstant } from '../../../worker/contract/iso-time.ts';
 import type { AdminEvent, EventEdit, NewEventInput } from './admin-events.queries.ts';
 
@@ -104,7 +104,7 @@ function checked<I>(form: EventForm, parsed: { success: boolean; issues?: v.Base
   const start = readInstant(form.start_at);
   if (parsed.success && start !== null) {
     const band = { price_min_pct: Number(form.price_min_pct), price_max_pct: Number(form.price_max_pct) };
-    Object.assign(errors, nightIssues({ start_at: new Date(start), end_at: endOf(form), ...band }));
+    Object.assign(errors, eventIssues({ start_at: new Date(start), end_at: endOf(form), ...band }));
   }
   return Object.keys(errors).length === 0 ? { input } : { errors };
 }

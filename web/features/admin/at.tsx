@@ -1,8 +1,8 @@
-import { nightParts } from '../events/event-time.ts';
+import { eventDateParts } from '../events/event-time.ts';
 
 /** An instant (ISO 8601) on the New York wall clock, short: "Fri, Nov 27, 2026, 10:00 PM". */
 export function shortTime(instant: string): string {
-  const { weekday, month, day, year, time } = nightParts(instant);
+  const { weekday, month, day, year, time } = eventDateParts(instant);
   return `${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${day}, ${year}, ${time}`;
 }
 

@@ -1,5 +1,5 @@
 import type { ChatMessage, Removal } from '../../../worker/contract/chat.ts';
-import { nightParts } from '../events/event-time.ts';
+import { eventDateParts } from '../events/event-time.ts';
 import type { OwnMessage } from './outgoing.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -34,7 +34,7 @@ export interface DayRow {
 
 /** "9:40 PM" on a New York clock. */
 export function clockOf(at: number): string {
-  return nightParts(new Date(at).toISOString()).time;
+  return eventDateParts(new Date(at).toISOString()).time;
 }
 
 /** "Today", "Yesterday" or "Friday, November 27", by New York's calendar; with the year where it is another one. */

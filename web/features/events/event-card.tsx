@@ -5,8 +5,8 @@ import { displayCity } from '../../../worker/contract/places.ts';
 import { Art } from '../../ui/art.tsx';
 import { Boundary } from '../../ui/boundary.tsx';
 import s from './event-card.module.css';
-import { nightParts } from './event-time.ts';
-import type { EventCard as Night } from './events.queries.ts';
+import { eventDateParts } from './event-time.ts';
+import type { EventCard as Event } from './events.queries.ts';
 import { wholeDollars } from './price.ts';
 
 /** The picture that becomes the detail page's, and the night it belongs to. */
@@ -22,7 +22,7 @@ function morph(picture: HTMLElement | null | undefined, slug: string): void {
 
 /** A wall calendar's leaf: weekday, day, month. */
 function Leaf({ instant }: { instant: string }) {
-  const { weekday, day, month } = nightParts(instant);
+  const { weekday, day, month } = eventDateParts(instant);
   return (
     <span className={s.leaf} aria-hidden="true">
       <span>{weekday.slice(0, 3)}</span>
@@ -36,14 +36,14 @@ interface Shown {
   /** The instant the data was read, UTC ms. */
   now: number;
   /** What stands on the stub's end. */
-  action: ComponentType<{ event: Night }>;
+  action: ComponentType<{ event: Event }>;
   /** Prints the title where the picture is broken. */
   titled?: boolean;
 }
 
 /** A night as a ticket stub; drawn once, however often the list around it grows. */
-const EventCard = memo(function EventCard({ event, now, action: Action, titled, eager }: Shown & { event: Night; eager: boolean }) {
-  const { weekday, month, day, time } = nightParts(event.start_at);
+const EventCard = memo(function EventCard({ event, now, action: Action, titled, eager }: Shown & { event: Event; eager: boolean }) {
+  const { weekday, month, day, time } = eventDateParts(event.start_at);
   return (
     <article className={s.stub}>
       <div className={s.picture} ref={(picture) => void (picture && opened === event.slug && morph(picture, event.slug))}>
@@ -85,7 +85,7 @@ const EventCard = memo(function EventCard({ event, now, action: Action, titled, 
 const STRIP = 12;
 
 /** Cards in a grid; one that breaks leaves its place empty and its neighbours alone. */
-export function EventGrid({ events, ...shown }: Shown & { events: readonly Night[] }) {
+export function EventGrid({ events, ...shown }: Shown & { events: readonly Event[] }) {
   return Array.from({ length: Math.ceil(events.length / STRIP) }, (_, at) => (
     <ul key={at} className={`grid ${s.strip}`}>
       {events.slice(at * STRIP, (at + 1) * STRIP).map((event, place) => (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyFilters, filterChoices, filtersOf } from './event-filters.ts';
 import type { EventCard } from './events.queries.ts';
 
-const night = (title: string, over: Partial<EventCard> = {}): EventCard => ({
+const event = (title: string, over: Partial<EventCard> = {}): EventCard => ({
   id: title,
   slug: title,
   title,
@@ -24,30 +24,30 @@ test('an address gives its filters and nothing that is none', () => {
 });
 
 test('search finds words of title and venue without case and accents', () => {
-  const events = [night('Café Olé'), night('Disco', { venue: { id: 'v2', name: 'Salt Cellar', city: 'Boston' } })];
+  const events = [event('Café Olé'), event('Disco', { venue: { id: 'v2', name: 'Salt Cellar', city: 'Boston' } })];
   expect(titles(applyFilters(events, { ...none, q: 'CAFE ole' }))).toEqual(['Café Olé']);
   expect(titles(applyFilters(events, { ...none, q: 'salt disco' }))).toEqual(['Disco']);
   expect(titles(applyFilters(events, { ...none, q: '  ' }))).toHaveLength(2);
 });
 
 test('Brooklyn is shown, and found, as New York', () => {
-  const events = [night('A'), night('B', { venue: { id: 'v2', name: 'Harbor', city: 'Boston' } })];
+  const events = [event('A'), event('B', { venue: { id: 'v2', name: 'Harbor', city: 'Boston' } })];
   expect(filterChoices(events).cities).toEqual(['Boston', 'New York']);
   expect(titles(applyFilters(events, { ...none, city: 'New York' }))).toEqual(['A']);
 });
 
 test('venues to choose from stand once and by name', () => {
-  const events = [night('A'), night('B'), night('C', { venue: { id: 'v2', name: 'Attic', city: 'Boston' } })];
+  const events = [event('A'), event('B'), event('C', { venue: { id: 'v2', name: 'Attic', city: 'Boston' } })];
   expect(filterChoices(events).venues.map(({ name }) => name)).toEqual(['Attic', 'Boiler House']);
   expect(titles(applyFilters(events, { ...none, venue: 'v2' }))).toEqual(['C']);
 });
 
 test('a missing price is infinitely high both ways, and equals keep their order', () => {
   const events = [
-    night('none', { ticket_price: null }),
-    night('first', { ticket_price: 30 }),
-    night('second', { ticket_price: 30 }),
-    night('low', { ticket_price: 10 }),
+    event('none', { ticket_price: null }),
+    event('first', { ticket_price: 30 }),
+    event('second', { ticket_price: 30 }),
+    event('low', { ticket_price: 10 }),
   ];
   expect(titles(applyFilters(events, { ...none, sort: 'asc' }))).toEqual(['low', 'first', 'second', 'none']);
   expect(titles(applyFilters(events, { ...none, sort: 'desc' }))).toEqual(['none', 'first', 'second', 'low']);

@@ -12,14 +12,14 @@ const LONG = new Intl.DateTimeFormat('en-US', {
  * The parts of an instant (ISO 8601) on a New York wall clock. Texts are put together from these and never by the formatter, whose
  * commas and spaces differ between the edge and browsers.
  */
-export function nightParts(instant: string) {
+export function eventDateParts(instant: string) {
   const part = Object.fromEntries(LONG.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
   const [weekday = '', month = '', day = '', year = ''] = [part['weekday'], part['month'], part['day'], part['year']];
   return { weekday, month, day, year, time: `${part['hour']}:${part['minute']} ${part['dayPeriod']}` };
 }
 
 /** "Friday, November 27, 2026 at 10:00 PM". */
-export function longNight(instant: string): string {
-  const { weekday, month, day, year, time } = nightParts(instant);
+export function longEvent(instant: string): string {
+  const { weekday, month, day, year, time } = eventDateParts(instant);
   return `${weekday}, ${month} ${day}, ${year} at ${time}`;
 }

@@ -1,5 +1,5 @@
 /** What the preview image of a night shows. */
-export interface PreviewNight {
+export interface PreviewEvent {
   title: string;
   /** ISO 8601. */
   start_at: string;
@@ -10,7 +10,7 @@ export interface PreviewNight {
 const DRAWING = 1;
 
 /** A short name for what the image shows: another text, another name. */
-export function previewVersion({ title, start_at, venue }: PreviewNight): string {
+export function previewVersion({ title, start_at, venue }: PreviewEvent): string {
   let state = 0x811c9dc5 + DRAWING;
   for (const char of [title, start_at, venue.name, venue.city].join('\n'))
     state = Math.imul(state ^ char.codePointAt(0)!, 0x01000193) >>> 0;
@@ -18,6 +18,6 @@ export function previewVersion({ title, start_at, venue }: PreviewNight): string
 }
 
 /** Where the preview image of a night is. Chats keep what an address gave them, so a changed night has a new one. */
-export function previewPath(night: PreviewNight & { slug: string }): string {
-  return `/og/${night.slug}-${previewVersion(night)}.png`;
+export function previewPath(event: PreviewEvent & { slug: string }): string {
+  return `/og/${event.slug}-${previewVersion(event)}.png`;
 }

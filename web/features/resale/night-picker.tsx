@@ -3,30 +3,30 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { applyFilters } from '../events/event-filters.ts';
-import { nightParts } from '../events/event-time.ts';
+import { eventDateParts } from '../events/event-time.ts';
 import { eventsQuery } from '../events/events.queries.ts';
 import s from './resale.module.css';
-import type { DraftNight } from './sell-draft.ts';
+import type { DraftEvent } from './sell-draft.ts';
 
 /** So many nights stand under the search at once. */
 const SHOWN = 4;
 
 /** Chooses one of the nights to come, found by title or venue. */
-export function NightPicker({
-  night,
+export function EventPicker({
+  event,
   error,
   onChoose,
 }: {
-  night: DraftNight | null;
+  event: DraftEvent | null;
   error: string | undefined;
-  onChoose: (night: DraftNight | null) => void;
+  onChoose: (event: DraftEvent | null) => void;
 }) {
-  if (!night) return <Search error={error} onChoose={onChoose} />;
+  if (!event) return <Search error={error} onChoose={onChoose} />;
   return (
     <div className={s.chosen}>
       <p>
-        <b>{night.title}</b>
-        <span className={s.small}>{whenAndWhere(night)}</span>
+        <b>{event.title}</b>
+        <span className={s.small}>{whenAndWhere(event)}</span>
       </p>
       <button type="button" className="button" onClick={() => onChoose(null)}>
         Change<span className="sr"> the night</span>
@@ -35,20 +35,20 @@ export function NightPicker({
   );
 }
 
-function Search({ error, onChoose }: { error: string | undefined; onChoose: (night: DraftNight) => void }) {
+function Search({ error, onChoose }: { error: string | undefined; onChoose: (event: DraftEvent) => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [text, setText] = useState('');
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(eventsQuery(api));
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  const nights = data?.pages.flatMap(({ events }) => events) ?? [];
-  const found = applyFilters(nights, { q: text, venue: '', city: '', sort: '' });
+  const events = data?.pages.flatMap((page) => page.events) ?? [];
+  const found = applyFilters(events, { q: text, venue: '', city: '', sort: '' });
   return (
     <div className={s.form}>
       <Field
         label="Night"
-        name="night"
+        name="event"
         type="search"
         placeholder="Search events or venues..."
         autoComplete="off"
@@ -56,16 +56,16 @@ function Search({ error, onChoose }: { error: string | undefined; onChoose: (nig
         {...(error ? { error } : {})}
         onChange={({ target }) => setText(target.value)}
         // Enter looks for a night; it does not list.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        onKeyDown={(press) => press.key === 'Enter' && press.preventDefault()}
       />
-      <ul className={s.nights} aria-label="Nights to choose from">
+      <ul className={s.events} aria-label="Nights to choose from">
         {found.slice(0, SHOWN).map(({ id, slug, title, start_at, venue }) => {
-          const night = { id, slug, title, start_at, venue_name: venue.name };
+          const event = { id, slug, title, start_at, venue_name: venue.name };
           return (
             <li key={id}>
-              <button type="button" className="button" onClick={() => onChoose(night)}>
+              <button type="button" className="button" onClick={() => onChoose(event)}>
                 {title}
-                <span className={s.small}>{whenAndWhere(night)}</span>
+                <span className={s.small}>{whenAndWhere(event)}</span>
               </button>
             </li>
           );
@@ -88,7 +88,7 @@ function Search({ error, onChoose }: { error: string | undefined; onChoose: (nig
   );
 }
 
-function whenAndWhere({ start_at, venue_name }: DraftNight): string {
-  const { weekday, month, day, time } = nightParts(start_at);
+function whenAndWhere({ start_at, venue_name }: DraftEvent): string {
+  const { weekday, month, day, time } = eventDateParts(start_at);
   return `${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${day}, ${time} · ${venue_name}`;
 }

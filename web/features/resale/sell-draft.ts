@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
 /** The night a draft is about, as much as the form shows of it. */
-const DraftNight = v.object({ id: v.string(), slug: v.string(), title: v.string(), start_at: v.string(), venue_name: v.string() });
-export type DraftNight = v.InferOutput<typeof DraftNight>;
+const DraftEvent = v.object({ id: v.string(), slug: v.string(), title: v.string(), start_at: v.string(), venue_name: v.string() });
+export type DraftEvent = v.InferOutput<typeof DraftEvent>;
 
 /** An offer as typed. One draft has one Idempotency-Key from its first letter until it is listed, so it is listed once. */
-const SellDraft = v.object({ key: v.string(), night: v.nullable(DraftNight), quantity: v.string(), price: v.string() });
+const SellDraft = v.object({ key: v.string(), event: v.nullable(DraftEvent), quantity: v.string(), price: v.string() });
 export type SellDraft = v.InferOutput<typeof SellDraft>;
 
 const nameOf = (user_id: string) => `vouch.sell.${user_id}`;
 
-export const newDraft = (): SellDraft => ({ key: crypto.randomUUID(), night: null, quantity: '1', price: '' });
+export const newDraft = (): SellDraft => ({ key: crypto.randomUUID(), event: null, quantity: '1', price: '' });
 
 /** What was typed before a reload, with its key; else a new draft. */
 export function readDraft(user_id: string): SellDraft {

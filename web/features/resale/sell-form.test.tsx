@@ -33,7 +33,7 @@ afterEach(() => {
 
 /** The form with a draft of two tickets at $20 for a night, as a reload finds it. */
 async function show() {
-  keepDraft(ME, { key: 'the-key-of-the-draft', night: NIGHT, quantity: '2', price: '20' });
+  keepDraft(ME, { key: 'the-key-of-the-draft', event: NIGHT, quantity: '2', price: '20' });
   const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <SellForm userId={ME} /> });
   const router = createRouter({
     routeTree: root,
@@ -67,7 +67,7 @@ test('what is listed is sent once with the key of the draft, though the button i
   await user.dblClick(list());
   await toastShown('On sale');
   expect(sent()).toEqual([['the-key-of-the-draft', body]]);
-  expect(readDraft(ME)).toMatchObject({ night: null, price: '' });
+  expect(readDraft(ME)).toMatchObject({ event: null, price: '' });
   expect(readDraft(ME).key).not.toBe('the-key-of-the-draft');
 });
 
@@ -91,7 +91,7 @@ test('a draft that was listed before it was changed is told so, and not listed a
   await user.type(screen.getByLabelText('Price per ticket'), '25');
   await user.click(list());
   await toastShown('Already on sale');
-  expect(readDraft(ME).night).toBeNull();
+  expect(readDraft(ME).event).toBeNull();
 });
 
 test('a price outside the band or no number of tickets is told before anything is sent, and what the server refuses stands at its field', async () => {
@@ -117,9 +117,9 @@ test('a price outside the band or no number of tickets is told before anything i
 });
 
 test('a kept draft that is none begins anew', () => {
-  for (const kept of ['{}', '[null]', 'half a dra', '{"key":1,"night":null,"quantity":"1","price":""}']) {
+  for (const kept of ['{}', '[null]', 'half a dra', '{"key":1,"event":null,"quantity":"1","price":""}']) {
     sessionStorage.setItem(`vouch.sell.${ME}`, kept);
-    expect(readDraft(ME)).toMatchObject({ night: null, quantity: '1', price: '' });
+    expect(readDraft(ME)).toMatchObject({ event: null, quantity: '1', price: '' });
     expect(readDraft(ME).key).toMatch(/^[\da-f-]{36}$/);
   }
 });

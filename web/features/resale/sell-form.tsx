@@ -10,13 +10,13 @@ import { eventQuery } from '../events/events.queries.ts';
 import { tickets } from '../tickets/buying.ts';
 import { exact } from '../tickets/offers.ts';
 import { type Band, priceProblem, readListed, readPrice } from './ask-price.ts';
-import { NightPicker } from './night-picker.tsx';
+import { EventPicker } from './night-picker.tsx';
 import { PriceField } from './price-field.tsx';
 import s from './resale.module.css';
 import { TOUCHED } from './resale.queries.ts';
 import { keepDraft, newDraft, readDraft, type SellDraft } from './sell-draft.ts';
 
-type Errors = Partial<Record<'night' | 'quantity' | 'price', string | undefined>>;
+type Errors = Partial<Record<'event' | 'quantity' | 'price', string | undefined>>;
 
 /** Lists spare tickets for a night. What is typed survives a reload, and so does its key: sent twice, it is listed once. `note` stands below. */
 export function SellForm({ userId, note }: { userId: string; note?: ReactNode }) {
@@ -24,8 +24,8 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
   const [draft, setDraft] = useState(() => readDraft(userId));
   const [errors, setErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement>(null);
-  const { data: night } = useQuery({ ...eventQuery(api, draft.night?.slug ?? ''), enabled: draft.night !== null });
-  const band = draft.night && night?.id === draft.night.id ? night.price_band : undefined;
+  const { data: event } = useQuery({ ...eventQuery(api, draft.event?.slug ?? ''), enabled: draft.event !== null });
+  const band = draft.event && event?.id === draft.event.id ? event.price_band : undefined;
 
   const become = (next: SellDraft) => {
     setDraft(next);
@@ -33,7 +33,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
   };
   const show = (found: Errors) => {
     setErrors(found);
-    const first = (['night', 'quantity', 'price'] as const).find((name) => found[name]);
+    const first = (['event', 'quantity', 'price'] as const).find((name) => found[name]);
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
   };
   const offer = useAction(
@@ -59,11 +59,11 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
     const found = problemsOf(draft, band);
     show(found);
     if (Object.keys(found).length > 0) return;
-    const asked = { event_id: draft.night!.id, quantity: readListed(draft.quantity)!, ask_price: readPrice(draft.price)! };
+    const asked = { event_id: draft.event!.id, quantity: readListed(draft.quantity)!, ask_price: readPrice(draft.price)! };
     offer.mutate(asked, {
       onError: (error) => {
         if (!(error instanceof ApiError)) return;
-        show({ quantity: error.fields['quantity'], price: error.fields['ask_price'], night: error.fields['event_id'] });
+        show({ quantity: error.fields['quantity'], price: error.fields['ask_price'], event: error.fields['event_id'] });
         // The draft was listed before it was changed: what stands below is it.
         if (error.code === 'tickets.key_reused') {
           showToast({ title: 'Already on sale', text: 'Your first try went through. Change its price in your listings.' });
@@ -80,18 +80,18 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
       className={`${s.form} ${s.sheet}`}
       aria-labelledby="sell-heading"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
         submit();
       }}
     >
       <h2 id="sell-heading">List tickets</h2>
-      <NightPicker
-        night={draft.night}
-        error={errors.night}
+      <EventPicker
+        event={draft.event}
+        error={errors.event}
         onChoose={(chosen) => {
-          change({ night: chosen });
-          const next = chosen ? 'quantity' : 'night';
+          change({ event: chosen });
+          const next = chosen ? 'quantity' : 'event';
           requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`[name=${next}]`)?.focus());
         }}
       />
@@ -123,10 +123,10 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
   );
 }
 
-function problemsOf({ night, quantity, price }: SellDraft, band: Band | undefined): Errors {
+function problemsOf({ event, quantity, price }: SellDraft, band: Band | undefined): Errors {
   const wrongPrice = priceProblem(price, band ?? null);
   return {
-    ...(night ? {} : { night: 'Choose a night.' }),
+    ...(event ? {} : { event: 'Choose a night.' }),
     ...(readListed(quantity) === null ? { quantity: `From 1 to ${MOST_LISTED} tickets.` } : {}),
     ...(wrongPrice ? { price: wrongPrice } : {}),
   };

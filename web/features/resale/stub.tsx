@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
-import { nightParts } from '../events/event-time.ts';
+import { eventDateParts } from '../events/event-time.ts';
 import s from './resale.module.css';
 import type { Standing } from './standing.ts';
 
@@ -21,7 +21,7 @@ export function Stub({
   actions: ReactNode;
   children: ReactNode;
 }) {
-  const { weekday, day, month, time } = nightParts(start_at);
+  const { weekday, day, month, time } = eventDateParts(start_at);
   return (
     <li className={s.stub}>
       <div className={s.what}>

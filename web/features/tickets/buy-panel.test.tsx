@@ -42,7 +42,7 @@ const offer = (ask_price: number, over: Partial<Offer> = {}): Offer => ({
   ...over,
 });
 
-function Night({ listings }: { listings: readonly Offer[] }) {
+function Event({ listings }: { listings: readonly Offer[] }) {
   const buying = useBuying({ id: 'night', listings }, ['event', 'night']);
   return (
     <>
@@ -59,7 +59,7 @@ function Night({ listings }: { listings: readonly Offer[] }) {
 async function show(...listings: Offer[]) {
   const queryClient = new QueryClient({ defaultOptions: { mutations: { retryDelay: 0 } } });
   queryClient.setQueryData(['launch'], { 'my-tickets': true });
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Night listings={listings} /> });
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Event listings={listings} /> });
   const router = createRouter({
     routeTree: root,
     context: { api: makeApi('http://vouch.test', network) },

@@ -1,7 +1,7 @@
-import { nightParts } from '../events/event-time.ts';
+import { eventDateParts } from '../events/event-time.ts';
 
 /** "9:40 PM" in New York, or "Sunday, 9:40 PM" where it is another day than `now`'s there. `instant` is ISO 8601. */
 export function untilWhen(instant: string, now: Date = new Date()): string {
-  const [then, today] = [nightParts(instant), nightParts(now.toISOString())];
+  const [then, today] = [eventDateParts(instant), eventDateParts(now.toISOString())];
   return then.day === today.day ? then.time : `${then.weekday}, ${then.time}`;
 }

@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
-import type { WaitlistNight } from './join-waitlist-button.tsx';
+import type { WaitlistEvent } from './join-waitlist-button.tsx';
 import { deliver } from './outbox.ts';
 import { PersonDialog, type PersonDialogTexts } from './person-form.tsx';
 import s from './person-form.module.css';
@@ -18,14 +18,14 @@ const TEXTS: PersonDialogTexts = {
 };
 
 /** Joins the waitlist of a night. */
-export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistNight; onClose: () => void }) {
+export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   return (
     <PersonDialog
       form={`waitlist.${event.id}`}
       texts={TEXTS}
       intro={
-        <p className={s.night}>
+        <p className={s.event}>
           <b>{event.title}</b>
           <span className="muted">Ticket price: ${Math.round(event.ticket_price ?? FALLBACK_PRICE)}</span>
         </p>

@@ -16,8 +16,8 @@ const TABLE_MISSING = '42P01';
 
 /** One form a person and list: sending it again replaces what waits. */
 function idOf(parcel: Parcel): string {
-  const night = parcel.to === 'waitlist' ? (parcel.form.event_id ?? '') : '';
-  return [parcel.to, night, parcel.form.email.toLowerCase()].join(' ');
+  const event = parcel.to === 'waitlist' ? (parcel.form.event_id ?? '') : '';
+  return [parcel.to, event, parcel.form.email.toLowerCase()].join(' ');
 }
 
 /** What waits, oldest first; what is no form is passed over. A browser without storage keeps nothing. */

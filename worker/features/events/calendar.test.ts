@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarOf } from './calendar.ts';
 
-const night = {
+const event = {
   id: 'e1',
   slug: 'disco',
   title: 'Disco; later, more\\',
@@ -13,7 +13,7 @@ const night = {
 };
 
 test('a calendar file escapes its texts and ends every line as RFC 5545 wants', () => {
-  const file = calendarOf(night, 'https://vouch.test');
+  const file = calendarOf(event, 'https://vouch.test');
   expect(file).toContain('SUMMARY:Disco\\; later\\, more\\\\\r\n');
   expect(file).toContain('LOCATION:Harbor Room\\, Boston\\, MA\r\n');
   expect(file).toContain('DTSTART:20261205T020000Z\r\nDTEND:20261205T080000Z\r\n');
@@ -21,12 +21,12 @@ test('a calendar file escapes its texts and ends every line as RFC 5545 wants', 
 });
 
 test('a lone carriage return begins no line of its own', () => {
-  const file = calendarOf({ ...night, title: 'Disco\rURL:https://elsewhere.test' }, 'https://vouch.test');
+  const file = calendarOf({ ...event, title: 'Disco\rURL:https://elsewhere.test' }, 'https://vouch.test');
   expect(file).toContain('SUMMARY:Disco\\nURL:https://elsewhere.test\r\n');
 });
 
 test('no line is longer than 75 octets, and unfolding gives the text back', () => {
-  const file = calendarOf(night, 'https://vouch.test');
+  const file = calendarOf(event, 'https://vouch.test');
   for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   expect(file.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:First line\\nsecond ${'ö'.repeat(80)}\r\n`);
 });

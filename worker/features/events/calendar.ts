@@ -1,5 +1,5 @@
 /** What a calendar entry is made of. */
-export interface CalendarNight {
+export interface CalendarEvent {
   id: string;
   slug: string;
   title: string;
@@ -35,21 +35,21 @@ function fold(line: string): string {
 }
 
 /** The iCalendar file (RFC 5545) of one night; `siteUrl` is where its page lies. */
-export function calendarOf(night: CalendarNight, siteUrl: string): string {
-  const { name, address, city, state } = night.venue;
-  const url = new URL(`/events/${night.slug}`, siteUrl).href;
+export function calendarOf(event: CalendarEvent, siteUrl: string): string {
+  const { name, address, city, state } = event.venue;
+  const url = new URL(`/events/${event.slug}`, siteUrl).href;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Vouch//Events//EN',
     'BEGIN:VEVENT',
-    `UID:${night.id}@${new URL(siteUrl).hostname}`,
-    `DTSTAMP:${stamp(night.updated_at)}`,
-    `DTSTART:${stamp(night.start_at)}`,
-    `DTEND:${stamp(night.end_at ?? new Date(night.start_at.getTime() + OPEN_END_MS))}`,
-    `SUMMARY:${escape(night.title)}`,
+    `UID:${event.id}@${new URL(siteUrl).hostname}`,
+    `DTSTAMP:${stamp(event.updated_at)}`,
+    `DTSTART:${stamp(event.start_at)}`,
+    `DTEND:${stamp(event.end_at ?? new Date(event.start_at.getTime() + OPEN_END_MS))}`,
+    `SUMMARY:${escape(event.title)}`,
     `LOCATION:${escape([name, address, city, state].filter(Boolean).join(', '))}`,
-    ...(night.description ? [`DESCRIPTION:${escape(night.description)}`] : []),
+    ...(event.description ? [`DESCRIPTION:${escape(event.description)}`] : []),
     `URL:${url}`,
     'END:VEVENT',
     'END:VCALENDAR',

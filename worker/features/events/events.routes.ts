@@ -8,7 +8,7 @@ import { eventNotFound } from '../../http/errors.ts';
 import { publicCache } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
 import { findEvent, findEvents, findEventWithListings, findHomeEvents } from './events.db.ts';
-import { sampleNight } from './sample-night.ts';
+import { sampleEvent } from './sample-night.ts';
 import { eventCard, eventDetail, eventListings } from './events.view.ts';
 
 export const eventRoutes = new Hono<AppEnv>()
@@ -43,11 +43,11 @@ export const eventRoutes = new Hono<AppEnv>()
     async (c) => {
       const at = { slug: c.req.param('slug'), now: c.get('now') };
       if (c.req.valid('query').with !== 'listings') {
-        const event = (await findEvent(c.get('db'), at)) ?? sampleNight(at)?.event;
+        const event = (await findEvent(c.get('db'), at)) ?? sampleEvent(at)?.event;
         if (!event?.is_published) throw eventNotFound();
         return c.json({ ...eventDetail(event), listings: null, price_range: null });
       }
-      const found = (await findEventWithListings(c.get('db'), at)) ?? sampleNight(at);
+      const found = (await findEventWithListings(c.get('db'), at)) ?? sampleEvent(at);
       if (!found?.event.is_published) throw eventNotFound();
       return c.json({ ...eventDetail(found.event), ...eventListings(found) });
     },
@@ -59,7 +59,7 @@ export const eventRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'The active listings of an event' }),
     async (c) => {
       const at = { slug: c.req.param('slug'), now: c.get('now') };
-      const found = (await findEventWithListings(c.get('db'), at)) ?? sampleNight(at);
+      const found = (await findEventWithListings(c.get('db'), at)) ?? sampleEvent(at);
       if (!found?.event.is_published) throw eventNotFound();
       return c.json(eventListings(found));
     },

@@ -5,8 +5,8 @@ import type { EventDetailRow, ListingRow } from './events.db.ts';
  * The sample night of a slug that the database does not know (decision 14), with the sample listings, dated from `now`; undefined for
  * any other slug. It is shown as the database would show it. Nothing of it is stored, so nothing of it can be bought.
  */
-export function sampleNight({ slug, now }: { slug: string; now: Date }): { event: EventDetailRow; listings: ListingRow[] } | undefined {
-  const event = sampleEvents(now).find((night) => night.slug === slug);
+export function sampleEvent({ slug, now }: { slug: string; now: Date }): { event: EventDetailRow; listings: ListingRow[] } | undefined {
+  const event = sampleEvents(now).find((one) => one.slug === slug);
   const venue = event && sampleVenues().find(({ id }) => id === event.venue_id);
   if (!event || !venue) return undefined;
   const listings = sampleListings()

@@ -3,7 +3,7 @@ import { events, type Event, type NewEvent } from '../../../drizzle/tables/event
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Actor, Db } from '../../context.ts';
-import { type CreateEvent, EDITABLE, type EditEvent, nightIssues, storedEnd } from '../../contract/admin-events.ts';
+import { type CreateEvent, EDITABLE, type EditEvent, eventIssues, storedEnd } from '../../contract/admin-events.ts';
 import { newYorkDate } from '../../contract/new-york-time.ts';
 import { weeksLater } from '../../contract/night-times.ts';
 import { nextVersion } from '../../contract/paging.ts';
@@ -23,7 +23,7 @@ type Saved = Pick<Event, (typeof EDITABLE)[number] | 'organizer_id'>;
 /** Adds an event. An organizer's is their own; an admin may name the organizer. Answers its id. */
 export async function createEvent(db: Db, { form, actor, stamp }: { form: CreateEvent; actor: Actor; stamp: AuditStamp }): Promise<string> {
   const { ticket_price, ...fields } = form;
-  const night: Saved = {
+  const saved: Saved = {
     ...fields,
     description: form.description ?? null,
     image_url: form.image_url ?? null,
@@ -31,8 +31,8 @@ export async function createEvent(db: Db, { form, actor, stamp }: { form: Create
     ticket_price_cents: ticket_price ?? null,
     organizer_id: form.organizer_id === undefined ? actor.user_id : form.organizer_id,
   };
-  await check(db, { night, actor });
-  return insert(db, { night, stamp, action: 'event.create' });
+  await check(db, { saved, actor });
+  return insert(db, { saved, stamp, action: 'event.create' });
 }
 
 /** Copies an event as a draft on the same wall clock a week later, or the first week after that which is free. Answers its id. */
@@ -40,9 +40,9 @@ export async function duplicateEvent(db: Db, { event, actor, stamp }: { event: M
   const organizer_id = actor.role === 'admin' ? event.organizer_id : actor.user_id;
   for (let week = 1; ; week += 1) {
     const start_at = weeksLater(event.start_at, week);
-    const night = { ...pick(event), organizer_id, start_at, end_at: event.end_at && weeksLater(event.end_at, week), is_published: false };
+    const saved = { ...pick(event), organizer_id, start_at, end_at: event.end_at && weeksLater(event.end_at, week), is_published: false };
     try {
-      return await insert(db, { night, stamp, action: 'event.duplicate' });
+      return await insert(db, { saved, stamp, action: 'event.duplicate' });
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'event.night_taken') || week === ATTEMPTS) throw error;
     }
@@ -60,12 +60,12 @@ export async function editEvent(
   );
   const before = pick(event);
   const merged: Saved = { ...before, ...given };
-  const night = { ...merged, end_at: storedEnd(merged.start_at, merged.end_at) };
-  await check(db, { night, actor });
-  const changed = EDITABLE.filter((field) => field in given && JSON.stringify(night[field]) !== JSON.stringify(before[field]));
+  const saved = { ...merged, end_at: storedEnd(merged.start_at, merged.end_at) };
+  await check(db, { saved, actor });
+  const changed = EDITABLE.filter((field) => field in given && JSON.stringify(saved[field]) !== JSON.stringify(before[field]));
   const set = {
-    ...night,
-    name_key: nameKey(night.title),
+    ...saved,
+    name_key: nameKey(saved.title),
     edited_fields: [...new Set([...event.edited_fields, ...changed])],
     updated_at: nextVersion(seen, stamp.at),
   };
@@ -73,7 +73,7 @@ export async function editEvent(
     .update(events)
     .set(set)
     .where(and(eq(events.id, event.id), eq(events.updated_at, seen)));
-  const change = { action: 'event.update', target_type: 'event', target_id: event.id, before, after: night };
+  const change = { action: 'event.update', target_type: 'event', target_id: event.id, before, after: saved };
   try {
     await writeAudited(db, { stamp, changes: [{ run, ...change }] });
   } catch (error) {
@@ -83,21 +83,21 @@ export async function editEvent(
 }
 
 /** Tries slug after slug (decision 10): the index says which is free, whoever else is asking. */
-async function insert(db: Db, { night, stamp, action }: { night: Saved; stamp: AuditStamp; action: string }): Promise<string> {
+async function insert(db: Db, { saved, stamp, action }: { saved: Saved; stamp: AuditStamp; action: string }): Promise<string> {
   const id = crypto.randomUUID();
   for (let attempt = 0; ; attempt += 1) {
     const row: NewEvent = {
-      ...night,
+      ...saved,
       id,
-      slug: slugAt(night, attempt),
-      name_key: nameKey(night.title),
+      slug: slugAt(saved, attempt),
+      name_key: nameKey(saved.title),
       source: ADMIN_SOURCE,
       edited_fields: [...EDITABLE],
       created_at: stamp.at,
       updated_at: stamp.at,
     };
     try {
-      const change = { action, target_type: 'event', target_id: id, before: null, after: { ...night, slug: row.slug } };
+      const change = { action, target_type: 'event', target_id: id, before: null, after: { ...saved, slug: row.slug } };
       await writeAudited(db, { stamp, changes: [{ run: db.insert(events).values(row), ...change }] });
       return id;
     } catch (error) {
@@ -115,21 +115,21 @@ function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt:
 }
 
 /** The rules of a night as a whole, and that the venue and the organizer it names are there. */
-async function check(db: Db, { night, actor }: { night: Saved; actor: Actor }): Promise<void> {
-  if (actor.role !== 'admin' && night.organizer_id !== actor.user_id) throw forbidden();
-  const issues = nightIssues(night);
+async function check(db: Db, { saved, actor }: { saved: Saved; actor: Actor }): Promise<void> {
+  if (actor.role !== 'admin' && saved.organizer_id !== actor.user_id) throw forbidden();
+  const issues = eventIssues(saved);
   const [venue, organizer] = await db.batch([
     db
       .select({ found: sql<number>`1` })
       .from(venues)
-      .where(eq(venues.id, night.venue_id)),
+      .where(eq(venues.id, saved.venue_id)),
     db
       .select({ found: sql<number>`1` })
       .from(profiles)
-      .where(eq(profiles.id, night.organizer_id ?? '')),
+      .where(eq(profiles.id, saved.organizer_id ?? '')),
   ]);
   if (venue.length === 0) issues['venue_id'] = 'Pick a venue from the list.';
-  if (night.organizer_id && organizer.length === 0) issues['organizer_id'] = 'There is no such person.';
+  if (saved.organizer_id && organizer.length === 0) issues['organizer_id'] = 'There is no such person.';
   if (Object.keys(issues).length > 0) throw invalid(issues);
 }
 

@@ -5,7 +5,7 @@ import { publicCache } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
 import { calendarOf } from './calendar.ts';
 import { findEvent, findSiteEvents } from './events.db.ts';
-import { sampleNight } from './sample-night.ts';
+import { sampleEvent } from './sample-night.ts';
 
 const PAGES = ['/', '/events', '/venues'];
 /** What search engines have no business with. */
@@ -35,7 +35,7 @@ export const siteRoutes = new Hono<AppEnv>()
   .get('/events/:file{[a-z0-9-]+\\.ics}', limit('LIMIT_READ', 'calendar'), publicCache, async (c) => {
     const file = c.req.param('file');
     const at = { slug: file.slice(0, -'.ics'.length), now: c.get('now') };
-    const event = (await findEvent(c.get('db'), at)) ?? sampleNight(at)?.event;
+    const event = (await findEvent(c.get('db'), at)) ?? sampleEvent(at)?.event;
     if (!event?.is_published) throw eventNotFound();
     return c.body(calendarOf(event, c.env.SITE_URL), 200, {
       'Content-Type': 'text/calendar; charset=utf-8',

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
-import { feedNights } from '../../../drizzle/tables/feed-nights.ts';
+import { feedEvents } from '../../../drizzle/tables/feed-nights.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 import { nameKey } from '../../contract/slug.ts';
@@ -13,12 +13,12 @@ const ownerColumns = {
   external_id: events.external_id,
   organizer_id: events.organizer_id,
 };
-const nightColumns = { ...ownerColumns, name_key: events.name_key, venue_id: events.venue_id, start_at: events.start_at };
+const eventColumns = { ...ownerColumns, name_key: events.name_key, venue_id: events.venue_id, start_at: events.start_at };
 const calledColumns = {
   ...ownerColumns,
-  name_key: feedNights.name_key,
-  venue_id: feedNights.venue_id,
-  start_at: feedNights.start_at,
+  name_key: feedEvents.name_key,
+  venue_id: feedEvents.venue_id,
+  start_at: feedEvents.start_at,
 };
 
 /** Everything the database holds that bears on the items. One round trip. */
@@ -31,12 +31,12 @@ export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> 
     .map(({ title, venue_name, start_at }) => ({ name_key: nameKey(title), venue_key: nameKey(venue_name), start_at }));
 
   const byExternal = db
-    .select(nightColumns)
+    .select(eventColumns)
     .from(each(withId))
     .crossJoin(events)
     .where(and(eq(events.source, field('source')), eq(events.external_id, field('external_id'))));
-  const byNight = db
-    .select(nightColumns)
+  const byEvent = db
+    .select(eventColumns)
     .from(each(withoutId))
     .crossJoin(venues)
     .crossJoin(events)
@@ -52,15 +52,15 @@ export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> 
     .select(calledColumns)
     .from(each(withoutId))
     .crossJoin(venues)
-    .crossJoin(feedNights)
+    .crossJoin(feedEvents)
     .crossJoin(events)
     .where(
       and(
         eq(venues.name_key, field('venue_key')),
-        eq(feedNights.name_key, field('name_key')),
-        eq(feedNights.venue_id, venues.id),
-        eq(feedNights.start_at, field('start_at')),
-        eq(events.id, feedNights.event_id),
+        eq(feedEvents.name_key, field('name_key')),
+        eq(feedEvents.venue_id, venues.id),
+        eq(feedEvents.start_at, field('start_at')),
+        eq(events.id, feedEvents.event_id),
       ),
     );
   const named = db
@@ -69,9 +69,9 @@ export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> 
     .crossJoin(venues)
     .where(eq(venues.name_key, sql`j.value`))
     .orderBy(venues.created_at, venues.id);
-  const [external, nights, called, rooms, ...slugs] = await db.batch([
+  const [external, nameless, called, rooms, ...slugs] = await db.batch([
     byExternal,
-    byNight,
+    byEvent,
     byFeedName,
     named,
     ...takenSlugs(db, { column: events.slug, table: events, wanted: all.map(eventSlugs) }),
@@ -80,7 +80,7 @@ export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> 
   const [plain, dated, venuePlain, venueDated] = slugs.map((rows) => rows.map(({ slug }) => slug));
   return {
     venues: rooms,
-    nights: [...external, ...nights],
+    events: [...external, ...nameless],
     called,
     slugs: new Set([...plain!, ...dated!]),
     venue_slugs: new Set([...venuePlain!, ...venueDated!]),

@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
-import { feedNights } from '../../../drizzle/tables/feed-nights.ts';
+import { feedEvents } from '../../../drizzle/tables/feed-nights.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { nameKey } from '../../contract/slug.ts';
-import type { Plan, PlannedNight } from './ingest.rules.ts';
+import type { Plan, PlannedEvent } from './ingest.rules.ts';
 import { each, field } from './json-set.ts';
 
 /**
@@ -13,13 +13,13 @@ import { each, field } from './json-set.ts';
  * are those that were written; what is missing is to be planned anew.
  */
 export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }): Promise<Map<string, string>> {
-  const created = plan.nights.filter(({ exists }) => !exists);
-  const updated = plan.nights.filter(({ exists }) => exists);
+  const created = plan.events.filter(({ exists }) => !exists);
+  const updated = plan.events.filter(({ exists }) => exists);
   const [, inserted, changed] = await db.batch([
     insertVenues(db, { plan, now }),
-    insertNights(db, { nights: created, now }),
-    updateNights(db, { nights: updated, now }),
-    insertFeedNights(db, { nights: plan.nights }),
+    insertEvents(db, { rows: created, now }),
+    updateEvents(db, { rows: updated, now }),
+    insertFeedEvents(db, { rows: plan.events }),
   ]);
   return new Map([...inserted, ...changed].map(({ id, slug }) => [id, slug]));
 }
@@ -47,10 +47,10 @@ const isAllowed = sql`(${field('organizer_id')} is null or ${events.organizer_id
 const venueOfRow = sql`${venues.name_key} = ${field('venue_key')} and ${venues.city_key} = ${field('city_key')}`;
 
 /** Meanwhile another delivery may have made the night, and a person may have called it otherwise. */
-const isCalled = sql`select 1 from ${feedNights} where ${feedNights.name_key} = ${field('name_key')}
-  and ${feedNights.venue_id} = ${venues.id} and ${feedNights.start_at} = ${field('start_at')}`;
+const isCalled = sql`select 1 from ${feedEvents} where ${feedEvents.name_key} = ${field('name_key')}
+  and ${feedEvents.venue_id} = ${venues.id} and ${feedEvents.start_at} = ${field('start_at')}`;
 
-function insertNights(db: Db, { nights, now }: { nights: readonly PlannedNight[]; now: Date }) {
+function insertEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; now: Date }) {
   const row: Record<keyof typeof events.$inferSelect, SQL> = {
     id: field('id'),
     title: field('title'),
@@ -78,7 +78,7 @@ function insertNights(db: Db, { nights, now }: { nights: readonly PlannedNight[]
   return db
     .insert(events)
     .select(
-      sql`select ${inOrder(events, row)} from ${each(nights.map(rowOf))} cross join ${venues} on ${venueOfRow}
+      sql`select ${inOrder(events, row)} from ${each(rows.map(rowOf))} cross join ${venues} on ${venueOfRow}
           where ${field('external_id')} is not null or not exists (${isCalled}) order by j.key`,
     )
     .onConflictDoNothing()
@@ -86,7 +86,7 @@ function insertNights(db: Db, { nights, now }: { nights: readonly PlannedNight[]
 }
 
 /** Never touches the slug, nor a field that a person has edited, nor one that the event leaves out. */
-function updateNights(db: Db, { nights, now }: { nights: readonly PlannedNight[]; now: Date }) {
+function updateEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; now: Date }) {
   const startEdited = edited('start_at');
   const endEdited = edited('end_at');
   const start = sql`iif(${startEdited}, ${events.start_at}, ${field('start_at')})`;
@@ -120,14 +120,14 @@ function updateNights(db: Db, { nights, now }: { nights: readonly PlannedNight[]
       ),
       updated_at: now,
     })
-    .from(sql`${each(nights.map(rowOf))} cross join ${venues} on ${venueOfRow}`)
+    .from(sql`${each(rows.map(rowOf))} cross join ${venues} on ${venueOfRow}`)
     .where(and(eq(events.id, field('id')), isAllowed))
     .returning({ id: events.id, slug: events.slug });
 }
 
 /** Remembers what a feed without ids calls the nights that were written. */
-function insertFeedNights(db: Db, { nights }: { nights: readonly PlannedNight[] }) {
-  const names = nights.flatMap(({ id, organizer_id, feed_names }) =>
+function insertFeedEvents(db: Db, { rows }: { rows: readonly PlannedEvent[] }) {
+  const names = rows.flatMap(({ id, organizer_id, feed_names }) =>
     feed_names.map(({ name_key, start_at, venue: { name_key: venue_key, city_key } }) => ({
       id,
       organizer_id,
@@ -138,7 +138,7 @@ function insertFeedNights(db: Db, { nights }: { nights: readonly PlannedNight[] 
     })),
   );
   return db
-    .insert(feedNights)
+    .insert(feedEvents)
     .select(
       sql`select ${field('name_key')}, ${venues.id}, ${field('start_at')}, ${events.id} from ${each(names)}
         cross join ${venues} on ${venueOfRow} cross join ${events} on ${events.id} = ${field('id')} where ${isAllowed}`,
@@ -164,7 +164,7 @@ function kept(names: string[], stored: unknown, value: SQL): SQL {
 }
 
 /** A night as the JSON that the statements read; what the event leaves out is not in it. */
-function rowOf({ id, slug, event, venue, organizer_id }: PlannedNight) {
+function rowOf({ id, slug, event, venue, organizer_id }: PlannedEvent) {
   const { venue_name: _name, venue_address: _address, city: _city, state: _state, ...said } = event;
   return { ...said, id, slug, organizer_id, name_key: nameKey(event.title), venue_key: venue.name_key, city_key: venue.city_key };
 }

@@ -5,7 +5,7 @@ import { inGroups, planIngest, type Known } from './ingest.rules.ts';
 
 const nowadays = { id: 'nowadays', name_key: 'nowadays', city: 'Brooklyn', city_key: 'brooklyn' };
 const start = new Date('2030-06-15T02:00:00Z');
-const night = {
+const stored = {
   id: 'n',
   name_key: 'ben ufo',
   venue_id: 'nowadays',
@@ -14,7 +14,7 @@ const night = {
   external_id: null,
   organizer_id: null,
 };
-const NOTHING: Known = { venues: [], nights: [], called: [], slugs: new Set(), venue_slugs: new Set() };
+const NOTHING: Known = { venues: [], events: [], called: [], slugs: new Set(), venue_slugs: new Set() };
 
 const event = (over: Record<string, unknown> = {}) =>
   v.parse(IngestEvent, {
@@ -31,27 +31,27 @@ const plan = (events: IngestEvent[], known: Partial<Known> = {}, organizerId: st
 
 test.each([
   ['nothing is known', {}, {}, null],
-  ['name, venue and start are known', {}, { venues: [nowadays], nights: [night] }, 'n'],
-  ['the start is another', { start_at: '2030-06-14T23:00' }, { venues: [nowadays], nights: [night] }, null],
-  ['the venue is in another city', { venue_address: 'Boston, MA' }, { venues: [nowadays], nights: [night] }, null],
-  ['the venue is named without a city', { venue_address: null }, { venues: [nowadays], nights: [night] }, 'n'],
-  ['Brooklyn is called New York', { venue_address: 'New York, NY' }, { venues: [nowadays], nights: [night] }, 'n'],
-  ['the external id is known', { external_id: '7' }, { nights: [{ ...night, external_id: '7', name_key: 'other' }] }, 'n'],
-  ['the external id is another source’s', { external_id: '7' }, { nights: [{ ...night, external_id: '7', source: 'other' }] }, null],
-  ['the external id is new', { external_id: '7' }, { venues: [nowadays], nights: [night] }, null],
-  ['of two the one without an id is nearer', {}, { venues: [nowadays], nights: [{ ...night, id: 'x', external_id: '7' }, night] }, 'n'],
+  ['name, venue and start are known', {}, { venues: [nowadays], events: [stored] }, 'n'],
+  ['the start is another', { start_at: '2030-06-14T23:00' }, { venues: [nowadays], events: [stored] }, null],
+  ['the venue is in another city', { venue_address: 'Boston, MA' }, { venues: [nowadays], events: [stored] }, null],
+  ['the venue is named without a city', { venue_address: null }, { venues: [nowadays], events: [stored] }, 'n'],
+  ['Brooklyn is called New York', { venue_address: 'New York, NY' }, { venues: [nowadays], events: [stored] }, 'n'],
+  ['the external id is known', { external_id: '7' }, { events: [{ ...stored, external_id: '7', name_key: 'other' }] }, 'n'],
+  ['the external id is another source’s', { external_id: '7' }, { events: [{ ...stored, external_id: '7', source: 'other' }] }, null],
+  ['the external id is new', { external_id: '7' }, { venues: [nowadays], events: [stored] }, null],
+  ['of two the one without an id is nearer', {}, { venues: [nowadays], events: [{ ...stored, id: 'x', external_id: '7' }, stored] }, 'n'],
 ])('which night it is where %s', (_, over, known, id) => {
-  const { nights } = plan([event(over)], known);
-  expect(nights.map((planned) => (planned.exists ? planned.id : null))).toEqual([id]);
+  const { events } = plan([event(over)], known);
+  expect(events.map((planned) => (planned.exists ? planned.id : null))).toEqual([id]);
 });
 
 test('items of one night become one write in which the later word stands and silence changes nothing', () => {
-  const { nights, new_venues } = plan([
+  const { events, new_venues } = plan([
     event({ description: 'First', price_min: 20 }),
     event({ description: null }),
     event({ source: 'else' }),
   ]);
-  expect(nights).toMatchObject([
+  expect(events).toMatchObject([
     { items: [0, 1, 2], slug: 'ben-ufo', event: { description: null, ticket_price_cents: 2000, source: 'feed' } },
   ]);
   expect(new_venues).toMatchObject([{ name: 'Nowadays', city: 'Brooklyn', state: 'NY', slug: 'nowadays' }]);
@@ -59,17 +59,17 @@ test('items of one night become one write in which the later word stands and sil
 
 test('slugs taken by the database and by neighbours are passed over', () => {
   const events = ['1', '2', '3'].map((external_id) => event({ external_id }));
-  expect(plan(events, { slugs: new Set(['ben-ufo']) }).nights.map(({ slug }) => slug)).toEqual([
+  expect(plan(events, { slugs: new Set(['ben-ufo']) }).events.map(({ slug }) => slug)).toEqual([
     'ben-ufo-2030-06-14',
     'ben-ufo-2030-06-14-2',
     'ben-ufo-2030-06-14-3',
   ]);
 });
 
-test('an organizer may not change another’s night, and no venue is made for it', () => {
-  const known = { nights: [{ ...night, external_id: '7', organizer_id: 'somebody' }] };
-  expect(plan([event({ external_id: '7' })], known, 'me')).toEqual({ nights: [], new_venues: [], forbidden: [0] });
-  expect(plan([event({ external_id: '7' })], known, 'somebody').nights).toHaveLength(1);
+test('an organizer may not change another’s stored, and no venue is made for it', () => {
+  const known = { events: [{ ...stored, external_id: '7', organizer_id: 'somebody' }] };
+  expect(plan([event({ external_id: '7' })], known, 'me')).toEqual({ events: [], new_venues: [], forbidden: [0] });
+  expect(plan([event({ external_id: '7' })], known, 'somebody').events).toHaveLength(1);
 });
 
 const groupsOf = (over: Record<string, unknown>) => inGroups(Array.from({ length: 500 }, (_, at) => ({ at, event: event(over) })));

@@ -19,7 +19,7 @@ export interface KnownVenue {
   city_key: string;
 }
 
-export interface KnownNight {
+export interface KnownEvent {
   id: string;
   name_key: string;
   venue_id: string;
@@ -33,9 +33,9 @@ export interface KnownNight {
 export interface Known {
   venues: readonly KnownVenue[];
   /** Nights of the items' (source, external_id), and those at the venues and starts of items without an external id. */
-  nights: readonly KnownNight[];
+  events: readonly KnownEvent[];
   /** Nights that a feed without ids has called so before, by the words it used; they may be called otherwise by now. */
-  called: readonly KnownNight[];
+  called: readonly KnownEvent[];
   slugs: ReadonlySet<string>;
   venue_slugs: ReadonlySet<string>;
 }
@@ -56,7 +56,7 @@ export interface FeedName {
 }
 
 /** A night that is to be made, or to be updated where `exists`; `items` are the places of the events that say so. */
-export interface PlannedNight {
+export interface PlannedEvent {
   id: string;
   exists: boolean;
   slug: string;
@@ -68,7 +68,7 @@ export interface PlannedNight {
 }
 
 export interface Plan {
-  nights: PlannedNight[];
+  events: PlannedEvent[];
   new_venues: NewVenue[];
   /** The places of events whose night is another organizer's. */
   forbidden: number[];
@@ -112,10 +112,10 @@ export function venueSlugs({ venue_name, city }: IngestEvent) {
  * become one write, as if each had been written in turn: what a later one says stands.
  */
 export function planIngest({ items, known, organizerId }: { items: readonly Item[]; known: Known; organizerId: string | null }): Plan {
-  const plan: Plan = { nights: [], new_venues: [], forbidden: [] };
-  const byExternal = new Map<string, PlannedNight>();
-  const byNight = new Map<string, PlannedNight>();
-  const byId = new Map<string, PlannedNight>();
+  const plan: Plan = { events: [], new_venues: [], forbidden: [] };
+  const byExternal = new Map<string, PlannedEvent>();
+  const byEvent = new Map<string, PlannedEvent>();
+  const byId = new Map<string, PlannedEvent>();
   const slugs = new Set(known.slugs);
   const venueSlugsTaken = new Set(known.venue_slugs);
   for (const { at, event } of items) {
@@ -123,9 +123,9 @@ export function planIngest({ items, known, organizerId }: { items: readonly Item
     const made = found ? [] : [newVenue(event, venueSlugsTaken)];
     const venue = found ?? made[0]!;
     const external = event.external_id === null ? null : JSON.stringify([event.source, event.external_id]);
-    const night = JSON.stringify([nameKey(event.title), venue.id, event.start_at]);
-    const named = external === null ? byNight.get(night) : byExternal.get(external);
-    const stored = named ? undefined : storedNight({ event, venue, known });
+    const name = JSON.stringify([nameKey(event.title), venue.id, event.start_at]);
+    const named = external === null ? byEvent.get(name) : byExternal.get(external);
+    const stored = named ? undefined : storedEvent({ event, venue, known });
     if (organizerId !== null && stored && stored.organizer_id !== organizerId) {
       plan.forbidden.push(at);
       continue;
@@ -143,13 +143,13 @@ export function planIngest({ items, known, organizerId }: { items: readonly Item
       organizer_id: organizerId,
     };
     if (earlier) earlier.event = later(earlier.event, event);
-    else plan.nights.push(planned);
+    else plan.events.push(planned);
     planned.venue = venue;
     planned.items.push(at);
     if (external === null) planned.feed_names.push({ name_key: nameKey(event.title), start_at: event.start_at, venue });
     else byExternal.set(external, planned);
     byId.set(planned.id, planned);
-    if (!byNight.has(night)) byNight.set(night, planned);
+    if (!byEvent.has(name)) byEvent.set(name, planned);
     plan.new_venues.push(...made);
   }
   return plan;
@@ -183,14 +183,14 @@ function newVenue(event: IngestEvent, taken: Set<string>): NewVenue {
  * With an external id, the night of that id. Without, the night a feed has called so before, whatever a person has made of it since; else
  * the night of the same name, venue and start, one without an id first.
  */
-function storedNight({ event, venue, known }: { event: IngestEvent; venue: KnownVenue; known: Known }) {
+function storedEvent({ event, venue, known }: { event: IngestEvent; venue: KnownVenue; known: Known }) {
   if (event.external_id !== null) {
-    return known.nights.find((night) => night.external_id === event.external_id && night.source === event.source);
+    return known.events.find((one) => one.external_id === event.external_id && one.source === event.source);
   }
-  const isSame = (night: KnownNight) =>
-    night.venue_id === venue.id && night.start_at.getTime() === event.start_at && night.name_key === nameKey(event.title);
-  const same = known.nights.filter(isSame);
-  return known.called.find(isSame) ?? same.find((night) => night.external_id === null) ?? same[0];
+  const isSame = (one: KnownEvent) =>
+    one.venue_id === venue.id && one.start_at.getTime() === event.start_at && one.name_key === nameKey(event.title);
+  const same = known.events.filter(isSame);
+  return known.called.find(isSame) ?? same.find((one) => one.external_id === null) ?? same[0];
 }
 
 /** What two events say of the same night: a field the later one leaves out stands as the earlier one has it. */

@@ -48,7 +48,7 @@ async function store(run: Run, items: readonly Item[]): Promise<void> {
       return null;
     });
     if (written === null) return storeHalves(run, pending);
-    for (const { id, exists, items: places } of plan.nights) {
+    for (const { id, exists, items: places } of plan.events) {
       const slug = written.get(id);
       if (slug === undefined) continue;
       places.forEach((at, turn) => (run.results[at] = { action: turn === 0 && !exists ? 'created' : 'updated', id, slug }));

@@ -8,8 +8,8 @@ import type { Db } from '../../context.ts';
 import type { EditPerson } from '../../contract/admin-people.ts';
 import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { DomainError, stale } from '../../http/errors.ts';
-import { nightsIn, takeOffSale } from '../../http/take-off-sale.ts';
-import type { ChangedNight } from '../../rooms/tell-pages.ts';
+import { eventsIn, takeOffSale } from '../../http/take-off-sale.ts';
+import type { ChangedEvent } from '../../rooms/tell-pages.ts';
 import { effectiveRole, findPerson } from './find-people.db.ts';
 
 /** A ban without an end. */
@@ -25,7 +25,7 @@ type Change<T> = { from: T; to: T };
 export async function editPerson(
   db: Db,
   { id, edit, stamp }: { id: string; edit: EditPerson; stamp: AuditStamp },
-): Promise<ChangedNight[]> {
+): Promise<ChangedEvent[]> {
   await findPerson(db, { id });
   const { role, is_student_verified, is_banned } = edit;
   const entry = { target_type: 'person', target_id: id };
@@ -45,7 +45,7 @@ export async function editPerson(
   ];
   try {
     const answers = await writeAudited(db, { stamp, changes, also });
-    return is_banned?.to ? nightsIn(answers.at(-1)) : [];
+    return is_banned?.to ? eventsIn(answers.at(-1)) : [];
   } catch (error) {
     if (!(error instanceof NothingChanged)) throw error;
     throw await reasonFor(db, { id, edit, now: stamp.at });

@@ -6,8 +6,8 @@ import { nextVersion } from '../../contract/paging.ts';
 import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { refusalOf } from '../../http/constraint.ts';
 import { DomainError, notFound, stale } from '../../http/errors.ts';
-import { nightsIn, takeOffSale } from '../../http/take-off-sale.ts';
-import type { ChangedNight } from '../../rooms/tell-pages.ts';
+import { eventsIn, takeOffSale } from '../../http/take-off-sale.ts';
+import type { ChangedEvent } from '../../rooms/tell-pages.ts';
 import type { Queue, ReviewStatus } from './queues.ts';
 
 /** One row to change, in the version its reviewer saw. */
@@ -58,7 +58,7 @@ type Row = Awaited<ReturnType<typeof findRows>>[number];
 /** What came of a decision: the letters written, for the queue, and the nights that lost listings by it, for their pages. */
 interface Outcome {
   letters: string[];
-  changed: ChangedNight[];
+  changed: ChangedEvent[];
 }
 
 /** Changes one row: `request.stale` shows both versions, `review.refused` a move that is not allowed. */
@@ -138,7 +138,7 @@ async function write(
   const offSale = barred.length > 0 ? takeOffSale(db, { sellers: accountsOf(barred) }) : [];
   try {
     const answers = await writeAudited(db, { stamp, changes, also: [...mail.map(({ statement }) => statement), ...offSale] });
-    return { letters: mail.map(({ id }) => id), changed: barred.length > 0 ? nightsIn(answers.at(-1)) : [] };
+    return { letters: mail.map(({ id }) => id), changed: barred.length > 0 ? eventsIn(answers.at(-1)) : [] };
   } catch (error) {
     if (!refusalOf(error).includes('reseller_applications.email_key')) throw error;
     throw refused({ status: 'This person has another open application. Decide that one.' });

@@ -9,17 +9,17 @@ import type { Queue } from './queues.ts';
 export function letterOf(kind: Queue['kind'], { status, event_title }: Pick<Decided, 'status' | 'event_title'>): Letter | null {
   if (kind === 'application') return APPLICATION_LETTERS[status] ?? null;
   // A title goes into a header line, so it is kept to one line.
-  const night = (event_title ?? 'Vouch').replaceAll(/\s+/g, ' ');
+  const event = (event_title ?? 'Vouch').replaceAll(/\s+/g, ' ');
   if (status === 'accepted') {
     return {
-      subject: `You're in: ${night}`,
-      text: `Good news: you are off the waitlist for ${night}. We will be in touch with what comes next.`,
+      subject: `You're in: ${event}`,
+      text: `Good news: you are off the waitlist for ${event}. We will be in touch with what comes next.`,
     };
   }
   if (status === 'declined') {
     return {
-      subject: `About the waitlist for ${night}`,
-      text: `There was no room left for you on the waitlist for ${night} this time. Other nights are waiting.`,
+      subject: `About the waitlist for ${event}`,
+      text: `There was no room left for you on the waitlist for ${event} this time. Other nights are waiting.`,
     };
   }
   return null;

@@ -4,7 +4,7 @@ import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
-import type { ChangedNight } from '../../rooms/tell-pages.ts';
+import type { ChangedEvent } from '../../rooms/tell-pages.ts';
 import { isOver } from './eligible.ts';
 
 /** How many requests one statement ends, so that a backlog never makes one long transaction. */
@@ -26,7 +26,7 @@ export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; 
  * Ends every request that has run out, and the listings of nights that are over. Each row carries its own condition, so a second run,
  * or one beside it, finds nothing left to do. Answers the nights whose pages are out of date.
  */
-export async function expireAll(db: Db, { now }: { now: Date }): Promise<ChangedNight[]> {
+export async function expireAll(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const changed = new Map<string, string>();
   for (let ended = A_BATCH; ended === A_BATCH;) {
     const rows = await expireRequests(db, { now });

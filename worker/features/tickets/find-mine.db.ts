@@ -17,7 +17,7 @@ const MOST = 200;
 /** Among rows of one instant; the indexes end in the row's number, so nothing is sorted. */
 const lastFirst = (table: typeof listings | typeof ticketRequests) => sql`${table}.rowid desc`;
 
-const nightColumns = { title: events.title, slug: events.slug, start_at: events.start_at, venue_name: venues.name };
+const eventColumns = { title: events.title, slug: events.slug, start_at: events.start_at, venue_name: venues.name };
 
 /**
  * The requests a person made and those they received, newest first, at most 200 of each, with the night and the other side. One that
@@ -42,7 +42,7 @@ function requestsAs(db: Db, { role, user_id, now }: { role: 'buyer' | 'seller'; 
       ...getTableColumns(ticketRequests),
       status: sql<TicketRequestStatus>`case when ${isRunOut} then 'expired' else ${ticketRequests.status} end`,
       role: sql<'buyer' | 'seller'>`${role}`.as('role'),
-      event: named('event', nightColumns),
+      event: named('event', eventColumns),
       other: named('other', { display_name: profiles.display_name, is_student_verified: profiles.is_student_verified }),
     })
     .from(ticketRequests)
@@ -62,7 +62,7 @@ export async function findListings(db: Db, { seller_id, email }: { seller_id: st
   const ofAddress = eq(resellerApplications.email_key, emailKey(email ?? ''));
   const [rows, [open], [suspended]] = await db.batch([
     db
-      .select({ ...getTableColumns(listings), event: named('event', { ...nightColumns, ...bandColumns }) })
+      .select({ ...getTableColumns(listings), event: named('event', { ...eventColumns, ...bandColumns }) })
       .from(listings)
       .innerJoin(events, eq(events.id, listings.event_id))
       .innerJoin(venues, eq(venues.id, events.venue_id))

@@ -39,13 +39,13 @@ export function askedLetter(c: Context<AppEnv>, { id, quantity }: { id: string; 
 /** What an answer says to the buyer. */
 function answerLetter(
   to: 'accepted' | 'declined',
-  { quantity, price_cents, title, night }: { quantity: number; price_cents: number; title: string; night: string },
+  { quantity, price_cents, title, link }: { quantity: number; price_cents: number; title: string; link: string },
 ): Letter {
   const what = `${tickets(quantity)} for ${title} at $${dollars(price_cents).toFixed(2)} each`;
   if (to === 'accepted') return { subject: `Yes: ${title}`, text: `The seller said yes to ${what}. They are off sale and kept for you.` };
   return {
     subject: `Not this time: ${title}`,
-    text: `Your request for ${what} was declined. Nothing was charged. See what else the night has: ${night}`,
+    text: `Your request for ${what} was declined. Nothing was charged. See what else the night has: ${link}`,
   };
 }
 
@@ -68,7 +68,7 @@ export async function answeredLetter(c: Context<AppEnv>, { id, to }: { id: strin
     .where(eq(ticketRequests.id, id));
   if (!asked) return null;
   const { event, name, ...what } = asked;
-  const letter = answerLetter(to, { ...what, title: event.title, night: `${c.env.SITE_URL}/events/${event.slug}` });
+  const letter = answerLetter(to, { ...what, title: event.title, link: `${c.env.SITE_URL}/events/${event.slug}` });
   const reader = sql`select ${authUsers.email} as email from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${ticketRequests.buyer_id}
     where ${ticketRequests.id} = ${id} and changes() > 0`;
   return outboxInsertTo(c, { to: reader, ...(await mailOf({ ...letter, name })) });

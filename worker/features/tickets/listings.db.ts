@@ -5,7 +5,7 @@ import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../context.ts';
 import { isWithinBand, OPEN_BAND, priceBand } from '../../contract/price-band.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
-import type { ChangedNight } from '../../rooms/tell-pages.ts';
+import type { ChangedEvent } from '../../rooms/tell-pages.ts';
 import { isApproved, type Seller } from './approved.ts';
 import { bandColumns, bandMax, bandMin } from './eligible.ts';
 import { listingEnded, listingNotFound, notReseller, outsideBand } from './tickets.errors.ts';
@@ -40,7 +40,7 @@ export async function priceListing(
   if (found.listing.status !== 'active') throw listingEnded(found.listing.status);
   if (!asker?.is_approved) throw notReseller();
   if (!isWithinBand(found.band, ask_price_cents)) throw outsideBand(priceBand(found.band) ?? OPEN_BAND);
-  return { listing: found.listing, changed: changedNight(found, priced.length > 0) };
+  return { listing: found.listing, changed: changedEvent(found, priced.length > 0) };
 }
 
 /**
@@ -67,7 +67,7 @@ export async function withdrawListing(db: Db, { which }: { which: OwnListing }) 
   ]);
   if (!found) throw listingNotFound();
   if (found.listing.status !== 'withdrawn') throw listingEnded(found.listing.status);
-  return { listing: found.listing, changed: changedNight(found, withdrawn.length > 0) };
+  return { listing: found.listing, changed: changedEvent(found, withdrawn.length > 0) };
 }
 
 const isOwn = ({ id, seller_id }: OwnListing) => and(eq(listings.id, id), eq(listings.seller_id, seller_id));
@@ -80,6 +80,6 @@ function readOwn(db: Db, which: OwnListing) {
     .where(isOwn(which));
 }
 
-function changedNight({ listing, slug }: { listing: Listing; slug: string }, isChanged: boolean): ChangedNight[] {
+function changedEvent({ listing, slug }: { listing: Listing; slug: string }, isChanged: boolean): ChangedEvent[] {
   return isChanged ? [{ id: listing.event_id, slug }] : [];
 }

@@ -5,7 +5,7 @@ import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/tick
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { movesTo, TICKET_REQUEST_MOVES } from '../../contract/ticket-moves.ts';
-import type { ChangedNight } from '../../rooms/tell-pages.ts';
+import type { ChangedEvent } from '../../rooms/tell-pages.ts';
 import { requestEnded, requestNotFound } from './tickets.errors.ts';
 
 /** Who may make which move: the buyer cancels, the seller accepts or declines. */
@@ -29,7 +29,7 @@ export async function moveRequest(
     now,
     letter,
   }: { id: string; actor_id: string; to: keyof typeof MOVER; now: Date; letter?: BatchItem<'sqlite'> | undefined },
-): Promise<{ request: TicketRequest; changed: ChangedNight[] }> {
+): Promise<{ request: TicketRequest; changed: ChangedEvent[] }> {
   const theirs = and(eq(ticketRequests.id, id), eq(MOVER[to], actor_id));
   const from = inArray(ticketRequests.status, movesTo(TICKET_REQUEST_MOVES, to));
   const [moved, [found]] = await db.batch([

@@ -4,7 +4,7 @@ import { type Listing, listings } from '../../../drizzle/tables/listings.ts';
 import type { Db } from '../../context.ts';
 import { OPEN_BAND, priceBand } from '../../contract/price-band.ts';
 import { eventNotFound } from '../../http/errors.ts';
-import type { ChangedNight } from '../../rooms/tell-pages.ts';
+import type { ChangedEvent } from '../../rooms/tell-pages.ts';
 import { isApproved, type Seller } from './approved.ts';
 import { bandColumns, bandMax, bandMin, isOver } from './eligible.ts';
 import { eventOver, keyReused, notReseller, outsideBand } from './tickets.errors.ts';
@@ -27,9 +27,9 @@ export interface TicketOffer extends Seller {
 export async function offerTickets(
   db: Db,
   { offer, now }: { offer: TicketOffer; now: Date },
-): Promise<{ listing: Listing; changed: ChangedNight[] }> {
+): Promise<{ listing: Listing; changed: ChangedEvent[] }> {
   const id = crypto.randomUUID();
-  const [, [listing], [night]] = await db.batch([
+  const [, [listing], [event]] = await db.batch([
     insertListing(db, { id, offer, now }),
     db.select().from(listings).where(sentBefore(offer)),
     db
@@ -44,11 +44,11 @@ export async function offerTickets(
       .where(eq(events.id, offer.event_id)),
   ]);
   if (listing && listing.idempotency_key !== asSent(offer)) throw keyReused();
-  if (listing) return { listing, changed: night && listing.id === id ? [{ id: listing.event_id, slug: night.slug }] : [] };
-  if (!night?.is_published) throw eventNotFound();
-  if (!night.is_approved) throw notReseller();
-  if (night.is_over) throw eventOver();
-  throw outsideBand(priceBand(night) ?? OPEN_BAND);
+  if (listing) return { listing, changed: event && listing.id === id ? [{ id: listing.event_id, slug: event.slug }] : [] };
+  if (!event?.is_published) throw eventNotFound();
+  if (!event.is_approved) throw notReseller();
+  if (event.is_over) throw eventOver();
+  throw outsideBand(priceBand(event) ?? OPEN_BAND);
 }
 
 function insertListing(db: Db, { id, offer, now }: { id: string; offer: TicketOffer; now: Date }) {

@@ -5,7 +5,7 @@ import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/tick
 import type { Db } from '../../context.ts';
 import { HOLD } from '../../contract/ticket-expiry.ts';
 import { type DomainError, eventNotFound } from '../../http/errors.ts';
-import type { ChangedNight } from '../../rooms/tell-pages.ts';
+import type { ChangedEvent } from '../../rooms/tell-pages.ts';
 import { cheapestEligible, isOver } from './eligible.ts';
 import { expireRequestsOf } from './expire.db.ts';
 import { eventOver, keyReused, noneAvailable, ownListing, tooManyTickets } from './tickets.errors.ts';
@@ -21,7 +21,7 @@ export interface TicketWish {
 /** The request, or why there is none; and the night, where its stock has moved. A refusal may have moved it too: what had run out went back. */
 export interface WishOutcome {
   granted: TicketRequest | DomainError;
-  changed: ChangedNight[];
+  changed: ChangedEvent[];
 }
 
 /**
@@ -39,7 +39,7 @@ export async function requestTickets(
     expireRequestsOf(db, { event_id: wish.event_id, now }),
     insertRequest(db, { id, wish, now }),
     db.select().from(ticketRequests).where(sent),
-    readNight(db, { wish, now }),
+    readEvent(db, { wish, now }),
     ...(letter ? [letter] : []),
   ]);
   const stockMoved = ranOut.length > 0 || request?.id === id;
@@ -74,7 +74,7 @@ function insertRequest(db: Db, { id, wish, now }: { id: string; wish: TicketWish
 }
 
 /** What explains a refusal, seen by the same transaction after the insert. */
-function readNight(db: Db, { wish, now }: { wish: TicketWish; now: Date }) {
+function readEvent(db: Db, { wish, now }: { wish: TicketWish; now: Date }) {
   return db
     .select({
       slug: events.slug,
@@ -87,15 +87,15 @@ function readNight(db: Db, { wish, now }: { wish: TicketWish; now: Date }) {
     .where(eq(events.id, wish.event_id));
 }
 
-type Night = Awaited<ReturnType<typeof readNight>>[number];
+type Event = Awaited<ReturnType<typeof readEvent>>[number];
 
 function asSent(request: TicketRequest, wish: TicketWish): TicketRequest | DomainError {
   return request.event_id === wish.event_id && request.quantity === wish.quantity ? request : keyReused();
 }
 
-function refusal(night: Night | undefined): DomainError {
-  if (!night?.is_published) return eventNotFound();
-  if (night.is_over) return eventOver();
-  if (night.best_quantity !== null) return tooManyTickets(night.best_quantity);
-  return night.has_any ? ownListing() : noneAvailable();
+function refusal(event: Event | undefined): DomainError {
+  if (!event?.is_published) return eventNotFound();
+  if (event.is_over) return eventOver();
+  if (event.best_quantity !== null) return tooManyTickets(event.best_quantity);
+  return event.has_any ? ownListing() : noneAvailable();
 }

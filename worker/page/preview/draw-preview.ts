@@ -1,6 +1,6 @@
 import { BRAND } from '../../../web/brand.ts';
-import { nightParts } from '../../../web/features/events/event-time.ts';
-import type { PreviewNight } from '../../../web/features/events/preview-path.ts';
+import { eventDateParts } from '../../../web/features/events/event-time.ts';
+import type { PreviewEvent } from '../../../web/features/events/preview-path.ts';
 import { printOf } from '../../../web/ui/poster-print.ts';
 import { displayCity } from '../../contract/places.ts';
 import { type Letters, linesOf, widthOf, writable, write } from './lettering.ts';
@@ -19,21 +19,21 @@ const SCALE = HEIGHT / 100;
 const SHIFT = (TEAR - 160 * SCALE) / 2;
 
 /** The preview image of a night, 1200 × 630: its poster, torn off at a stub with title, date and venue. */
-export function drawPreview(letters: Letters, night: PreviewNight): Picture {
+export function drawPreview(letters: Letters, event: PreviewEvent): Picture {
   const picture: Picture = { width: WIDTH, height: HEIGHT, rgb: new Uint8Array(WIDTH * HEIGHT * 3) };
-  drawPoster(picture, night.title);
-  drawStub(picture, letters, night);
+  drawPoster(picture, event.title);
+  drawStub(picture, letters, event);
   return picture;
 }
 
 function drawPoster(picture: Picture, title: string): void {
   const { inks, marks } = printOf(title);
-  const [night, glow] = [colorOf(inks[0]!), colorOf(inks[1]!)];
+  const [event, glow] = [colorOf(inks[0]!), colorOf(inks[1]!)];
   for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel += 1) {
     const [x, y] = [pixel % WIDTH, Math.floor(pixel / WIDTH)];
     const at = Math.min(1, ((0.6 * (x - SHIFT)) / (160 * SCALE) + y / HEIGHT) / 1.36);
     for (const channel of [0, 1, 2] as const)
-      picture.rgb[pixel * 3 + channel] = x < TEAR ? night[channel] + (glow[channel] - night[channel]) * at : INK[channel];
+      picture.rgb[pixel * 3 + channel] = x < TEAR ? event[channel] + (glow[channel] - event[channel]) * at : INK[channel];
   }
   for (const [d, ink, tenths, line] of marks) {
     const points = pointsOf(d).map(([x, y]): Point => [x * SCALE + SHIFT, y * SCALE]);
@@ -47,9 +47,9 @@ function disc(x: number, y: number, r: number): Ring {
   return pointsOf(`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`);
 }
 
-function drawStub(picture: Picture, letters: Letters, { title, start_at, venue }: PreviewNight): void {
+function drawStub(picture: Picture, letters: Letters, { title, start_at, venue }: PreviewEvent): void {
   const x = TEAR + MARGIN;
-  const { weekday, month, day, time } = nightParts(start_at);
+  const { weekday, month, day, time } = eventDateParts(start_at);
   write(picture, letters, { face: 'poster', text: BRAND.toLowerCase(), x, y: 92, scale: 0.46, color: PAPER });
   drawTitle(picture, letters, title);
   const said: [string, Color][] = [

@@ -28,25 +28,25 @@ export async function previewImage(
   c: Context<AppEnv>,
   { slug, version: asked, api }: { slug: string; version: string; api: ApiClient },
 ): Promise<Response> {
-  const night = await readNight(api, slug);
-  const version = previewVersion(night);
+  const event = await readEvent(api, slug);
+  const version = previewVersion(event);
   const headers = {
     'Content-Type': 'image/png',
     'Cache-Control': asked === version ? A_YEAR : A_MINUTE,
     // Chats and other sites show it.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
-  const name = previewName(night.id);
+  const name = previewName(event.id);
   const kept = await c.env.IMAGES_BUCKET.get(name);
   if (kept?.customMetadata?.['version'] === version) return new Response(kept.body, { headers });
   await kept?.body.cancel();
   letters ??= await readLetters(c.env.ASSETS, c.req.url);
-  const png = await pngOf(drawPreview(letters, night));
+  const png = await pngOf(drawPreview(letters, event));
   c.executionCtx.waitUntil(c.env.IMAGES_BUCKET.put(name, png, { httpMetadata: { contentType: 'image/png' }, customMetadata: { version } }));
   return new Response(png, { headers });
 }
 
-async function readNight(api: ApiClient, slug: string) {
+async function readEvent(api: ApiClient, slug: string) {
   try {
     return await unwrap(api.events[':slug'].$get({ param: { slug }, query: {} }));
   } catch (error) {
