@@ -22,7 +22,7 @@ function buildId(): string {
 const isFirst = (id: string) =>
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|hono|@tanstack)\//.test(id)
     ? !/[mM]utation|[iI]nfinite/.test(id)
-    : /\/web\/(styles\/|ui\/(art|poster|poster-print|later|mark|boundary|dialog-button)\.|features\/(events\/event-(card|time)|launch\/launch\.queries|venues\/venues\.queries)\.|features\/waitlist\/join-waitlist-button\.|pages\/(home-page|root-layout)\.)/.test(
+    : /\/worker\/contract\/(event-time|poster-print)\.|\/web\/(styles\/|ui\/(later|mark|boundary|dialog-button)\.|features\/(art\/(art|poster)|events\/event-card|launch\/launch\.queries|venues\/venues\.queries)\.|features\/waitlist\/join-waitlist-button\.|pages\/(home-page|root-layout)\.)/.test(
         id,
       );
 

@@ -2,7 +2,7 @@ import type { DrizzleD1Database } from 'drizzle-orm/d1';
 import * as tables from '../tables/schema.ts';
 import { accountRows } from './accounts.ts';
 import { resellerRow } from './rows.ts';
-import { demoEvents, demoVenues } from './nights.ts';
+import { demoEvents, demoVenues } from './demo-events.ts';
 import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from './sample.ts';
 
 /** D1 takes at most 100 bound values a statement. */

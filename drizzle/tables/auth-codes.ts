@@ -5,8 +5,8 @@ import { authUsers } from './auth-users.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 
 /**
- * An OAuth or PKCE dance under way. `id` is the provider's `state`; `auth_code` is what the client exchanges, once, within five
- * minutes of `code_issued_at`. `provider_verifier` and `provider_nonce` belong to our own dance with the provider.
+ * An OAuth or PKCE OAuth flow under way. `id` is the provider's `state`; `auth_code` is what the client exchanges, once, within five
+ * minutes of `code_issued_at`. `provider_verifier` and `provider_nonce` belong to our own OAuth flow with the provider.
  */
 export const authFlowStates = sqliteTable(
   'auth_flow_states',

@@ -8,7 +8,7 @@ export * from './auth-web3-messages.ts';
 export * from './clubs.ts';
 export * from './deleted-events.ts';
 export * from './events.ts';
-export * from './feed-nights.ts';
+export * from './feed-events.ts';
 export * from './images.ts';
 export * from './ingest-deliveries.ts';
 export * from './launch-switches.ts';

@@ -5,7 +5,7 @@ import { authIdentityRow, authSessionRow, authUserRow } from '../../drizzle/seed
 import { db } from '../support/worker/auth.ts';
 import { bearer, outcome, post, readUser, type Tokens, withVars } from '../support/worker/auth-client.ts';
 import { fakeGoogle } from '../support/worker/fake-google.ts';
-import { newestLetter } from '../support/worker/mailbox.ts';
+import { newestMail } from '../support/worker/mailbox.ts';
 
 const google = await fakeGoogle();
 const PLANTED = 'the attacker knows this';
@@ -23,7 +23,7 @@ test('whoever proves the address through Google finds nothing of the one who sig
   await post('/signup', { email, password: PLANTED, data: { full_name: 'Planted', role: 'admin' } });
   const planted = await userOf(email);
   await post('/recover', { email });
-  const letter = await newestLetter(email);
+  const mail = await newestMail(email);
   await db.batch([
     db.insert(authSessions).values(authSessionRow({ user_id: planted.id })),
     db.insert(authFactors).values({ user_id: planted.id, factor_type: 'totp', friendly_name: 'planted' }),
@@ -48,9 +48,9 @@ test('whoever proves the address through Google finds nothing of the one who sig
   expect(await db.select().from(profiles).where(eq(profiles.id, planted.id))).toMatchObject([{ display_name: 'The owner' }]);
 
   expect(await outcome(await post('/token?grant_type=password', { email, password: PLANTED }))).toEqual([400, 'invalid_credentials']);
-  expect(await outcome(await post('/verify', { type: 'signup', token_hash: letter.token_hash }))).toEqual([403, 'otp_expired']);
-  expect(await outcome(await post('/verify', { type: 'recovery', token_hash: letter.token_hash }))).toEqual([403, 'otp_expired']);
-  expect(await outcome(await post('/verify', { type: 'email', email, token: letter.code }))).toEqual([403, 'otp_expired']);
+  expect(await outcome(await post('/verify', { type: 'signup', token_hash: mail.token_hash }))).toEqual([403, 'otp_expired']);
+  expect(await outcome(await post('/verify', { type: 'recovery', token_hash: mail.token_hash }))).toEqual([403, 'otp_expired']);
+  expect(await outcome(await post('/verify', { type: 'email', email, token: mail.code }))).toEqual([403, 'otp_expired']);
   expect(await readUser(tokens)).toEqual([200, undefined]);
 });
 
@@ -89,14 +89,13 @@ test('an invitation does not carry what was planted before it, by mail or by Goo
   for (const way of ['mail', 'google'] as const) {
     const email = `invited-${way}@vouch.test`;
     await post('/signup', { email, password: PLANTED, data: { full_name: 'Planted' } });
-    const before = await newestLetter(email);
+    const before = await newestMail(email);
     expect((await post('/invite', { email, data: { seat: 'front' } }, { headers: SERVICE })).status).toBe(200);
     const cleared = await userOf(email);
     expect(cleared).toMatchObject({ password_hash: null, user_metadata: { seat: 'front' }, invited_at: expect.any(Date) });
     expect(await outcome(await post('/verify', { type: 'signup', token_hash: before.token_hash }))).toEqual([403, 'otp_expired']);
-    const letters = await newestLetter(email);
-    const entered =
-      way === 'google' ? await enterByGoogle(email) : await post('/verify', { type: 'invite', token_hash: letters.token_hash });
+    const mails = await newestMail(email);
+    const entered = way === 'google' ? await enterByGoogle(email) : await post('/verify', { type: 'invite', token_hash: mails.token_hash });
     expect(entered.status).toBe(200);
     expect(JSON.stringify((await userOf(email)).user_metadata)).not.toContain('Planted');
     expect(await outcome(await post('/token?grant_type=password', { email, password: PLANTED }))).toEqual([400, 'invalid_credentials']);

@@ -14,14 +14,14 @@ import {
   type Tokens,
 } from '../support/worker/auth-client.ts';
 import { fakeGoogle, sha256Hex, type Claims } from '../support/worker/fake-google.ts';
-import { newestLetter } from '../support/worker/mailbox.ts';
+import { newestMail } from '../support/worker/mailbox.ts';
 
 const google = await fakeGoogle();
 const fetchGoogle = (path: string, init: RequestInit = {}) => call(path, init, google.bindings);
 const identitiesOf = (user_id: string) => db.select().from(authIdentities).where(eq(authIdentities.user_id, user_id));
 
-/** Starts a dance; `who` links to that user, nobody signs in. Returns the state and a way to come back. */
-async function dance(who?: Pick<Tokens, 'access_token'>, query = '') {
+/** Starts an OAuth flow; `who` links to that user, nobody signs in. Returns the state and a way to come back. */
+async function startFlow(who?: Pick<Tokens, 'access_token'>, query = '') {
   const started = who
     ? await fetchGoogle(`/user/identities/authorize?provider=google&skip_http_redirect=true${query}`, { headers: bearer(who) })
     : await fetchGoogle(`/authorize?provider=google${query}`);
@@ -42,9 +42,9 @@ async function dance(who?: Pick<Tokens, 'access_token'>, query = '') {
   };
 }
 
-test('the dance asks with PKCE, a nonce and our own addresses, whatever the caller sends', async () => {
+test('the OAuth flow asks with PKCE, a nonce and our own addresses, whatever the caller sends', async () => {
   const evil = '&redirect_uri=https://evil.test&client_id=evil&state=s&nonce=n&response_type=token&code_verifier=v&prompt=select_account';
-  const { target, flow } = await dance(undefined, `${evil}&scopes=calendar&redirect_to=https://evil.test/`);
+  const { target, flow } = await startFlow(undefined, `${evil}&scopes=calendar&redirect_to=https://evil.test/`);
   const asked = Object.fromEntries(target.searchParams);
   expect(asked).toMatchObject({
     client_id: google.client_id,
@@ -61,7 +61,7 @@ test('the dance asks with PKCE, a nonce and our own addresses, whatever the call
 });
 
 test('an implicit client gets its tokens in the fragment; the provider saw our verifier', async () => {
-  const { land, flow } = await dance(undefined, '&redirect_to=http://127.0.0.1:8787/admin/events');
+  const { land, flow } = await startFlow(undefined, '&redirect_to=http://127.0.0.1:8787/admin/events');
   const { status, location, fragment } = await land({ sub: 'g-implicit', email: 'implicit@vouch.test', name: 'A student' });
   expect(status).toBe(302);
   expect(location.origin + location.pathname + location.search).toBe('http://127.0.0.1:8787/admin/events');
@@ -71,7 +71,7 @@ test('an implicit client gets its tokens in the fragment; the provider saw our v
   expect(await me.json()).toMatchObject({ email: 'implicit@vouch.test', app_metadata: { provider: 'google' } });
 });
 
-test('the client of a PKCE dance gets a code and never a token in the URL', async () => {
+test('the client of a PKCE OAuth flow gets a code and never a token in the URL', async () => {
   const client = authClient({ flowType: 'pkce', bindings: google.bindings });
   const { data } = await client.signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } });
   const started = await fetchGoogle(data.url!);
@@ -89,7 +89,7 @@ test('the client of a PKCE dance gets a code and never a token in the URL', asyn
 test('an address the provider has not verified never joins or opens an account', async () => {
   const owner = await signUpConfirmed('unproven@vouch.test');
   for (const email of ['unproven@vouch.test', 'nobody-yet@vouch.test']) {
-    const { land } = await dance();
+    const { land } = await startFlow();
     const { query, fragment } = await land({ sub: 'g-unproven', email, email_verified: false });
     expect(query.get('error')).toBe('access_denied');
     expect(fragment.get('error_code')).toBe('provider_email_needs_verification');
@@ -102,7 +102,7 @@ test('an address the provider has not verified never joins or opens an account',
 
 test('a verified address joins its confirmed account, which keeps its password', async () => {
   const owner = await signUpConfirmed('joins@vouch.test');
-  const { land } = await dance();
+  const { land } = await startFlow();
   const { fragment } = await land({ sub: 'g-joins', email: 'Joins@vouch.test' });
   const me = await (await call('/user', { headers: { Authorization: `Bearer ${fragment.get('access_token')}` } })).json<Tokens['user']>();
   expect(me).toMatchObject({ id: owner.user.id, app_metadata: { provider: 'email', providers: ['email', 'google'] } });
@@ -110,9 +110,9 @@ test('a verified address joins its confirmed account, which keeps its password',
 });
 
 test('a state is good once, for five minutes, and only where it was made', async () => {
-  const replayed = await dance();
+  const replayed = await startFlow();
   expect((await replayed.land({ sub: 'g-once', email: 'once@vouch.test' })).fragment.has('access_token')).toBe(true);
-  const late = await dance();
+  const late = await startFlow();
   await db
     .update(authFlowStates)
     .set({ created_at: new Date(Date.now() - 300_001) })
@@ -137,15 +137,15 @@ test('a state is good once, for five minutes, and only where it was made', async
 });
 
 test('the same state twice at once signs in once', async () => {
-  const { land, state } = await dance();
+  const { land, state } = await startFlow();
   const person = { sub: 'g-race', email: 'race@vouch.test' };
   const landed = await Promise.all([land(person), land(person), fetchGoogle(`/callback?state=${state}&code=code-${state}`)]);
   expect(landed.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([302, 303, 303]);
 });
 
-test('a token of the provider with the nonce of another dance is refused', async () => {
-  const one = await dance();
-  const other = await dance();
+test('a token of the provider with the nonce of another OAuth flow is refused', async () => {
+  const one = await startFlow();
+  const other = await startFlow();
   google.willExchange('mixed', {
     claims: { sub: 'g-mixed', email: 'mixed@vouch.test' },
     nonce: await sha256Hex(other.flow.provider_nonce!),
@@ -156,7 +156,7 @@ test('a token of the provider with the nonce of another dance is refused', async
 });
 
 test("what the provider refuses goes back to the caller's page, in query and fragment", async () => {
-  const { land, state } = await dance(undefined, '&redirect_to=http://127.0.0.1:8787/auth');
+  const { land, state } = await startFlow(undefined, '&redirect_to=http://127.0.0.1:8787/auth');
   const { location, query, fragment } = await land({}, `state=${state}&error=access_denied`);
   expect(location.pathname).toBe('/auth');
   expect([query.get('error'), fragment.get('error')]).toEqual(['access_denied', 'access_denied']);
@@ -164,7 +164,7 @@ test("what the provider refuses goes back to the caller's page, in query and fra
 
 test("a link begun by one user completes for that user only, and takes nobody's identity", async () => {
   const mine = await signUpConfirmed('linker@vouch.test');
-  const begun = await dance(mine);
+  const begun = await startFlow(mine);
   expect(begun.flow.linking_user_id).toBe(mine.user.id);
   await begun.land({ sub: 'g-linked', email: 'linked-elsewhere@vouch.test' });
   expect((await identitiesOf(mine.user.id)).map(({ provider_id }) => provider_id)).toContain('g-linked');
@@ -172,7 +172,7 @@ test("a link begun by one user completes for that user only, and takes nobody's 
   expect(row?.email).toBe('linker@vouch.test');
 
   const thief = await signUpConfirmed('link-thief@vouch.test');
-  const stolen = await (await dance(thief)).land({ sub: 'g-linked', email: 'linked-elsewhere@vouch.test' });
+  const stolen = await (await startFlow(thief)).land({ sub: 'g-linked', email: 'linked-elsewhere@vouch.test' });
   expect(stolen.fragment.get('error_code')).toBe('identity_already_exists');
   const byToken = await post(
     '/token?grant_type=id_token',
@@ -190,13 +190,13 @@ test('the last identity stays, also when two go at once; a foreign one is not th
   const remove = (id: string, who: Pick<Tokens, 'access_token'> = user) =>
     call(`/user/identities/${id}`, { method: 'DELETE', headers: bearer(who) });
   expect(await outcome(await remove(email!.id))).toEqual([422, 'single_identity_not_deletable']);
-  await (await dance(user)).land({ sub: 'g-unlink', email: 'unlink@vouch.test' });
+  await (await startFlow(user)).land({ sub: 'g-unlink', email: 'unlink@vouch.test' });
   const both = await identitiesOf(user.user.id);
   const answers = await Promise.all(both.map(({ id }) => remove(id)));
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
   expect(await identitiesOf(user.user.id)).toHaveLength(1);
   const stranger = await signUpConfirmed('unlink-stranger@vouch.test');
-  await (await dance(stranger)).land({ sub: 'g-stranger', email: 'unlink-stranger@vouch.test' });
+  await (await startFlow(stranger)).land({ sub: 'g-stranger', email: 'unlink-stranger@vouch.test' });
   const [left] = await identitiesOf(user.user.id);
   expect(await outcome(await remove(left!.id, stranger))).toEqual([422, 'identity_not_found']);
   expect(await outcome(await remove('../../logout', stranger))).toEqual([404, 'validation_failed']);
@@ -204,10 +204,10 @@ test('the last identity stays, also when two go at once; a foreign one is not th
 
 test('unlinking the identity of the address leaves no old code and no address unproven and confirmed', async () => {
   const user = await signUpConfirmed('moves@vouch.test');
-  const landed = await (await dance(user)).land({ sub: 'g-moves', email: 'moved@vouch.test', email_verified: false });
+  const landed = await (await startFlow(user)).land({ sub: 'g-moves', email: 'moved@vouch.test', email_verified: false });
   expect(landed.fragment.has('access_token')).toBe(true);
   await send('POST', '/recover', { email: 'moves@vouch.test' });
-  const { token_hash } = await newestLetter('moves@vouch.test');
+  const { token_hash } = await newestMail('moves@vouch.test');
   const own = (await identitiesOf(user.user.id)).find(({ provider }) => provider === 'email')!;
   expect((await call(`/user/identities/${own.id}`, { method: 'DELETE', headers: bearer(user) })).status).toBe(200);
   const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.user.id));
@@ -225,7 +225,7 @@ const EVICTIONS = {
 test.each(Object.entries(EVICTIONS))('%s stops a link that a thief has begun', async (name, evict) => {
   const email = `${name.replaceAll(' ', '-')}@vouch.test`;
   const owner = await signUpConfirmed(email);
-  const { land } = await dance(await anotherSession(email));
+  const { land } = await startFlow(await anotherSession(email));
   expect((await evict(owner)).ok).toBe(true);
   const { query, fragment } = await land({ sub: `g-thief-${name}`, email: 'thief@vouch.test' });
   expect(query.get('error_code')).toBe('bad_oauth_state');
@@ -235,7 +235,7 @@ test.each(Object.entries(EVICTIONS))('%s stops a link that a thief has begun', a
 
 test('an admin who signs somebody out stops the link they have begun', async () => {
   const owner = await signUpConfirmed('signed-out-link@vouch.test');
-  const { land } = await dance(owner);
+  const { land } = await startFlow(owner);
   const { headers } = await signedInAs('admin');
   const answer = await call(`http://vouch.test/api/admin/people/${owner.user.id}/sign-out`, { method: 'POST', headers });
   expect(await answer.json()).toMatchObject({ ended: 1 });

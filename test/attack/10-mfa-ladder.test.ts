@@ -17,7 +17,7 @@ import {
   withVars,
   type Tokens,
 } from '../support/worker/auth-client.ts';
-import { newestLetter } from '../support/worker/mailbox.ts';
+import { newestMail } from '../support/worker/mailbox.ts';
 
 type Bearer = Pick<Tokens, 'access_token'>;
 interface Enrolled {
@@ -206,7 +206,7 @@ test('a phone factor is proven by the digits of its SMS, from the outbox only', 
     429,
     'over_sms_send_rate_limit',
   ]);
-  const { code } = await newestLetter('16175550142');
+  const { code } = await newestMail('16175550142');
   const wrong = code === '000000' ? '000001' : '000000';
   expect(await outcome(await verify(user, factor.id, { challenge_id: id, code: wrong }))).toEqual([422, 'mfa_verification_failed']);
   const raised = await verify(user, factor.id, { challenge_id: id, code });

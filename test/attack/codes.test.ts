@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { authFlowStates, authOneTimeCodes, authSessions, authUsers } from '../../drizzle/tables/schema.ts';
 import { db } from '../support/worker/auth.ts';
 import { call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
-import { newestLetter } from '../support/worker/mailbox.ts';
+import { newestMail } from '../support/worker/mailbox.ts';
 
 const EXPIRED = [403, 'otp_expired'];
 const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
@@ -22,14 +22,14 @@ const exchange = (auth_code: string, code_verifier: unknown) => post('/token?gra
 async function recoveryOf(email: string) {
   await signUpConfirmed(email);
   await post('/recover', { email });
-  return newestLetter(email);
+  return newestMail(email);
 }
 
 /** A PKCE code for `email`, had from the link of its mail. */
 async function authCodeFor(email: string, verifier = VERIFIER): Promise<string> {
   await signUpConfirmed(email);
   await post('/otp', { email, code_challenge: await challengeOf(verifier), code_challenge_method: 's256' });
-  const { link } = await newestLetter(email);
+  const { link } = await newestMail(email);
   const target = new URL((await call(link)).headers.get('Location')!);
   expect(target.hash).toBe('');
   return target.searchParams.get('code')!;
@@ -80,7 +80,7 @@ test('a new code kills the old one', async () => {
   const first = await recoveryOf(email);
   await post('/recover', { email }, { bindings: noGap });
   expect(await outcome(await verify({ type: 'recovery', token_hash: first.token_hash }))).toEqual(EXPIRED);
-  expect((await verify({ type: 'recovery', token_hash: (await newestLetter(email)).token_hash })).status).toBe(200);
+  expect((await verify({ type: 'recovery', token_hash: (await newestMail(email)).token_hash })).status).toBe(200);
 });
 
 test('a code that is late by a second is refused', async () => {
@@ -131,7 +131,7 @@ test('a code sent to an address that the account no longer has opens nothing', a
   const email = 'moved-away@vouch.test';
   const { user } = await signUpConfirmed(email);
   await post('/recover', { email });
-  const { code } = await newestLetter(email);
+  const { code } = await newestMail(email);
   await db.update(authUsers).set({ email: 'moved-to@vouch.test' }).where(eq(authUsers.id, user.id));
   const sessions = await db.select().from(authSessions).where(eq(authSessions.user_id, user.id));
   expect(await outcome(await post('/verify', { type: 'recovery', email, token: code }))).toEqual(EXPIRED);
@@ -142,7 +142,7 @@ test('a number that was taken while its code was on the way is refused, and noth
   const phone = '16175550177';
   const { user, headers } = await signUpConfirmed('number-taken@vouch.test');
   expect((await send('PUT', '/user', { phone }, { headers })).status).toBe(200);
-  const { code } = await newestLetter(phone);
+  const { code } = await newestMail(phone);
   await post('/signup', { phone, password: PASSWORD });
   expect(await outcome(await post('/verify', { type: 'phone_change', phone, token: code }))).toEqual([422, 'phone_exists']);
   expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({ phone: null, phone_confirmed_at: null });

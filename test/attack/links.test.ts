@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { call, PASSWORD, post, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
-import { newestLetter } from '../support/worker/mailbox.ts';
+import { newestMail } from '../support/worker/mailbox.ts';
 
 const POISON = {
   Host: 'evil.test',
@@ -16,7 +16,7 @@ test('no header moves the origin of a mail link', async () => {
   await post('/otp', { email: 'poison-otp@vouch.test' }, { headers: POISON });
   await post('/signup', { email: 'poison-new@vouch.test', password: PASSWORD }, { headers: POISON });
   for (const email of ['poison@vouch.test', 'poison-otp@vouch.test', 'poison-new@vouch.test']) {
-    const { link } = await newestLetter(email);
+    const { link } = await newestMail(email);
     expect(new URL(link).origin).toBe(new URL(env.SITE_URL).origin);
     expect(link).not.toContain('evil');
   }
@@ -61,7 +61,7 @@ test('a redirect outside the rule falls back to the site, in the mail, after suc
   for (const target of BYPASSES) {
     const query = `?redirect_to=${encodeURIComponent(target)}`;
     await post(`/recover${query}`, { email }, { bindings, headers: EVIL_REFERER });
-    const { link, token_hash } = await newestLetter(email);
+    const { link, token_hash } = await newestMail(email);
     const params = new URLSearchParams({ token: token_hash, type: 'recovery', redirect_to: target });
     const followed = await call(`/verify?${params.toString()}`, { headers: EVIL_REFERER }, bindings);
     const failed = await call(`/verify?${params.toString()}`, { headers: EVIL_REFERER }, bindings);
@@ -87,6 +87,6 @@ test('an allowed redirect is kept, from query, header or referer', async () => {
   ];
   for (const [wanted, headers, expected] of cases) {
     await post(wanted ? `/recover?redirect_to=${encodeURIComponent(wanted)}` : '/recover', { email }, { bindings, headers });
-    expect(new URL((await newestLetter(email)).link).searchParams.get('redirect_to')).toBe(expected);
+    expect(new URL((await newestMail(email)).link).searchParams.get('redirect_to')).toBe(expected);
   }
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { authFactors, authOneTimeCodes, authUsers } from '../../drizzle/tables/schema.ts';
 import { db, signedInAs } from '../support/worker/auth.ts';
 import { outcome, PASSWORD, post, readUser, send, signIn, signUpConfirmed, withVars, type Tokens } from '../support/worker/auth-client.ts';
-import { lettersTo, newestLetter } from '../support/worker/mailbox.ts';
+import { mailsTo, newestMail } from '../support/worker/mailbox.ts';
 
 const KNOWN_TO_ATTACKER = 'the attacker knows';
 const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
@@ -14,9 +14,9 @@ test('a password and data planted before the owner came do not survive the owner
   for (const way of ['otp', 'recover']) {
     const email = `planted-${way}@vouch.test`;
     await post('/signup', { email, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
-    const planted = await newestLetter(email);
+    const planted = await newestMail(email);
     await post(`/${way}`, { email });
-    const { code } = await newestLetter(email);
+    const { code } = await newestMail(email);
     const answer = await post('/verify', { type: way === 'otp' ? 'email' : 'recovery', email, token: code });
     const { user } = await answer.json<Tokens>();
     expect(user).not.toHaveProperty('user_metadata.is_vip');
@@ -30,7 +30,7 @@ test('a password planted on a phone does not survive its owner entering by SMS',
   const phone = '16175550190';
   await post('/signup', { phone, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
   await post('/otp', { phone });
-  const answer = await post('/verify', { type: 'sms', phone, token: (await newestLetter(phone)).code });
+  const answer = await post('/verify', { type: 'sms', phone, token: (await newestMail(phone)).code });
   expect((await answer.json<Tokens>()).user).not.toHaveProperty('user_metadata.is_vip');
   const tried = await post('/token?grant_type=password', { phone, password: KNOWN_TO_ATTACKER });
   expect(await outcome(tried)).toEqual([400, 'invalid_credentials']);
@@ -42,16 +42,16 @@ test('an account that somebody lives in is not rewritten by a sign-up with its u
   });
   expect((await post('/signup', { email: 'lived-in@vouch.test', password: KNOWN_TO_ATTACKER })).status).toBe(200);
   expect(await rowOf('lived-in@vouch.test')).toMatchObject({ id: profile.id, phone: user.phone, password_hash: null });
-  expect(await lettersTo('lived-in@vouch.test')).toEqual([]);
+  expect(await mailsTo('lived-in@vouch.test')).toEqual([]);
 });
 
 test('of two sign-ups of an unproven address the newest is the one its code confirms', async () => {
   const email = 'twice@vouch.test';
   await post('/signup', { email, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
-  const first = await newestLetter(email);
+  const first = await newestMail(email);
   await post('/signup', { email, password: PASSWORD, data: { full_name: 'The owner' } }, { bindings: noGap });
   expect((await prove('signup', first.token_hash)).status).toBe(403);
-  expect((await prove('signup', (await newestLetter(email)).token_hash)).status).toBe(200);
+  expect((await prove('signup', (await newestMail(email)).token_hash)).status).toBe(200);
   expect((await signIn(email, KNOWN_TO_ATTACKER)).status).toBe(400);
   expect((await signIn(email)).status).toBe(200);
   expect((await rowOf(email))?.user_metadata).not.toHaveProperty('is_vip');
@@ -63,12 +63,12 @@ test('an address moves only when both ends have said so, autoconfirm or not', as
     const { headers, user } = await signUpConfirmed(old);
     const asked = await send('PUT', '/user', { email: next }, { headers, bindings });
     expect(await asked.json()).toMatchObject({ email: old, new_email: next });
-    const [toNew, toOld] = [await newestLetter(next), await newestLetter(old)];
+    const [toNew, toOld] = [await newestMail(next), await newestMail(old)];
     expect(await (await prove('email_change', toNew.token_hash, bindings)).json()).toMatchObject({ code: '200' });
     expect((await prove('email_change', toNew.token_hash, bindings)).status).toBe(403);
     expect((await rowOf(old))?.id).toBe(user.id);
     await post('/recover', { email: old }, { bindings });
-    const pending = await newestLetter(old);
+    const pending = await newestMail(old);
     const whole = await post('/verify', { type: 'email_change', email: old, token: toOld.code }, { bindings });
     expect(await whole.json()).toMatchObject({ user: { email: next } });
     expect(await rowOf(old)).toBeUndefined();
@@ -81,21 +81,21 @@ test('an address moves only when both ends have said so, autoconfirm or not', as
 test('one half alone, of either end, changes nothing, and a second request voids the first', async () => {
   const { headers, user } = await signUpConfirmed('void@vouch.test');
   await send('PUT', '/user', { email: 'void-one@vouch.test' }, { headers });
-  const [first, current] = [await newestLetter('void-one@vouch.test'), await newestLetter('void@vouch.test')];
+  const [first, current] = [await newestMail('void-one@vouch.test'), await newestMail('void@vouch.test')];
   expect((await prove('email_change', current.token_hash)).status).toBe(200);
   expect((await rowOf('void@vouch.test'))?.id).toBe(user.id);
   await send('PUT', '/user', { email: 'void-two@vouch.test' }, { headers });
   expect((await prove('email_change', first.token_hash)).status).toBe(403);
-  const second = await newestLetter('void-two@vouch.test');
+  const second = await newestMail('void-two@vouch.test');
   expect(await (await prove('email_change', second.token_hash)).json()).toMatchObject({ code: '200' });
   expect((await rowOf('void@vouch.test'))?.id).toBe(user.id);
-  expect(await lettersTo('void@vouch.test')).toHaveLength(2);
+  expect(await mailsTo('void@vouch.test')).toHaveLength(2);
 });
 
 test('an address that was taken meanwhile is refused', async () => {
   const { headers } = await signUpConfirmed('mover@vouch.test');
   await send('PUT', '/user', { email: 'wanted@vouch.test' }, { headers });
-  const [next, old] = [await newestLetter('wanted@vouch.test'), await newestLetter('mover@vouch.test')];
+  const [next, old] = [await newestMail('wanted@vouch.test'), await newestMail('mover@vouch.test')];
   await signUpConfirmed('wanted@vouch.test');
   await prove('email_change', next.token_hash);
   expect(await outcome(await prove('email_change', old.token_hash))).toEqual([422, 'email_exists']);
@@ -127,12 +127,12 @@ function afterFirstRead(happens: () => Promise<unknown>): Env {
 test('a sign-up that meets the confirmation of its address neither undoes it nor changes the password', async () => {
   const email = 'confirmed-meanwhile@vouch.test';
   await post('/signup', { email, password: PASSWORD });
-  const { code } = await newestLetter(email);
+  const { code } = await newestMail(email);
   const confirm = async () => expect((await post('/verify', { type: 'signup', email, token: code })).status).toBe(200);
   const answer = await post('/signup', { email, password: KNOWN_TO_ATTACKER }, { bindings: afterFirstRead(confirm) });
   expect(await answer.json()).toMatchObject({ role: '', identities: [] });
   expect((await rowOf(email))?.email_confirmed_at).not.toBeNull();
-  expect(await lettersTo(email)).toHaveLength(1);
+  expect(await mailsTo(email)).toHaveLength(1);
   expect(await outcome(await signIn(email, KNOWN_TO_ATTACKER))).toEqual([400, 'invalid_credentials']);
   expect((await signIn(email)).status).toBe(200);
 });
@@ -140,9 +140,9 @@ test('a sign-up that meets the confirmation of its address neither undoes it nor
 test('a code by SMS that meets the confirmation of its number keeps what is there', async () => {
   const phone = '16175550197';
   expect((await post('/signup', { phone, password: PASSWORD })).status).toBe(200);
-  const { code } = await newestLetter(phone);
+  const { code } = await newestMail(phone);
   const confirm = async () => expect((await post('/verify', { type: 'sms', phone, token: code })).status).toBe(200);
   expect((await post('/otp', { phone }, { bindings: afterFirstRead(confirm) })).status).toBe(200);
   expect((await post('/token?grant_type=password', { phone, password: PASSWORD })).status).toBe(200);
-  expect((await post('/verify', { type: 'sms', phone, token: (await newestLetter(phone)).code })).status).toBe(200);
+  expect((await post('/verify', { type: 'sms', phone, token: (await newestMail(phone)).code })).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-/** Adds to the way to the provider who stands there: everything else is the dance itself. */
+/** Adds to the way to the provider who stands there: everything else is the OAuth flow itself. */
 async function standAs(page: Page, { email, on }: { email: string; on: RegExp }): Promise<void> {
   await page.route(on, async (route) => {
     const url = route.request().url();

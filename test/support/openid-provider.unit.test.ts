@@ -10,7 +10,7 @@ const ACCOUNTS = [
 ];
 
 /** Follows redirects with a cookie jar until one leaves for the site. */
-async function danceTo(start: string): Promise<URL> {
+async function flowTo(start: string): Promise<URL> {
   const jar = new Map<string, string>();
   let location = new URL(start);
   for (let hop = 0; hop < 8; hop++) {
@@ -23,7 +23,7 @@ async function danceTo(start: string): Promise<URL> {
     location = new URL(answer.headers.get('Location') ?? '', location);
     if (location.origin === SITE) return location;
   }
-  throw new Error('The dance never came back.');
+  throw new Error('The flow never came back.');
 }
 
 test('the provider signs the hinted account in without a page, and its id_token says who it is', async () => {
@@ -42,7 +42,7 @@ test('the provider signs the hinted account in without a page, and its id_token 
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       login_hint: 'second@vouch.test',
     });
-    const back = await danceTo(`${found.authorization_endpoint}?${query.toString()}`);
+    const back = await flowTo(`${found.authorization_endpoint}?${query.toString()}`);
     expect(back.pathname).toBe('/auth/v1/callback');
     const answer = await fetch(found.token_endpoint, {
       method: 'POST',

@@ -5,7 +5,7 @@ import { resellerApplications, waitlist } from '../../drizzle/tables/schema.ts';
 import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
-import { lettersTo } from '../support/worker/mailbox.ts';
+import { mailsTo } from '../support/worker/mailbox.ts';
 
 const LIST = '/api/admin/waitlist';
 const APPLICATIONS = '/api/admin/reseller-applications';
@@ -38,9 +38,9 @@ test('an entry is accepted with a note, shown with its event, and logged', async
       after: '{"status":"accepted","note":"Met at the door"}',
     },
   ]);
-  const letters = await lettersTo(entry!.email);
-  expect(letters).toHaveLength(1);
-  expect(letters[0]!.text).toContain(`you are off the waitlist for ${event.title}`);
+  const mails = await mailsTo(entry!.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]!.text).toContain(`you are off the waitlist for ${event.title}`);
 });
 
 test('a forbidden move and a stale one are refused, and nothing changes', async () => {
@@ -55,7 +55,7 @@ test('a forbidden move and a stale one are refused, and nothing changes', async 
   const unknown = await patch({ status: 'approved', ...version(entry!) });
   expect([unknown.status, Object.keys(unknown.body.error.fields)]).toEqual([422, ['status']]);
   expect(await entryOf(entry!.id)).toEqual(entry);
-  expect(await lettersTo(entry!.email)).toEqual([]);
+  expect(await mailsTo(entry!.email)).toEqual([]);
   expect(await logOf(entry!.id)).toEqual([]);
 });
 
@@ -69,13 +69,13 @@ test('a bulk decision takes all or none, and names who stands in the way', async
   expect([refused.status, refused.body.error.code]).toEqual([409, 'review.refused']);
   expect(Object.keys(refused.body.error.fields)).toEqual([decided!.id, 'gone']);
   expect(await entryOf(first!.id)).toEqual(first);
-  expect(await lettersTo(first!.email)).toEqual([]);
+  expect(await mailsTo(first!.email)).toEqual([]);
   const done = await ask(`${LIST}/status`, { headers, json: { status: 'declined', items: [seen(first!), seen(second!)] } });
   expect([done.status, done.body]).toEqual([200, { changed: 2 }]);
   for (const row of [first!, second!]) {
     expect(await entryOf(row.id)).toMatchObject({ status: 'declined' });
     expect(await logOf(row.id)).toMatchObject([{ action: 'waitlist.declined' }]);
-    expect(await lettersTo(row.email)).toHaveLength(1);
+    expect(await mailsTo(row.email)).toHaveLength(1);
   }
 });
 
@@ -99,7 +99,7 @@ test('two reviewers at once: one decision stands, the other is told', async () =
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(await logOf(entry!.id)).toHaveLength(1);
-  expect(await lettersTo(entry!.email)).toHaveLength(1);
+  expect(await mailsTo(entry!.email)).toHaveLength(1);
 });
 
 test('applications move as the table says; one cannot be opened again beside another open one', async () => {
@@ -116,8 +116,8 @@ test('applications move as the table says; one cannot be opened again beside ano
   const suspended = await patch(open.id, { status: 'suspended', updated_at: approved.body.updated_at });
   expect([suspended.status, suspended.body['status']]).toEqual([200, 'suspended']);
   expect((await logOf(open.id)).map(({ action }) => action)).toEqual(['application.approved', 'application.suspended']);
-  const letters = await lettersTo(open.email);
-  expect(new Set(letters.map(({ text }) => /approved|cannot list/.exec(text)?.[0]))).toEqual(new Set(['approved', 'cannot list']));
+  const mails = await mailsTo(open.email);
+  expect(new Set(mails.map(({ text }) => /approved|cannot list/.exec(text)?.[0]))).toEqual(new Set(['approved', 'cannot list']));
 });
 
 test('lists filter by status, event and address', async () => {

@@ -5,7 +5,7 @@ import { authUsers } from '../../drizzle/tables/schema.ts';
 import { adminClient, SERVICE } from '../support/worker/admin-client.ts';
 import { db } from '../support/worker/auth.ts';
 import { authClient, call, outcome, PASSWORD, post, signIn, signUpConfirmed } from '../support/worker/auth-client.ts';
-import { newestLetter } from '../support/worker/mailbox.ts';
+import { newestMail } from '../support/worker/mailbox.ts';
 
 const SITE = env.SITE_URL;
 const admin = adminClient();
@@ -15,7 +15,7 @@ test('inviteUserByEmail sends a link that opens the account, once; a confirmed u
   const { data, error } = await admin.inviteUserByEmail('guest@vouch.test', { data: { seat: 'front' }, redirectTo: `${SITE}/account` });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ email: 'guest@vouch.test', invited_at: expect.any(String), user_metadata: { seat: 'front' } });
-  const { link, token_hash } = await newestLetter('guest@vouch.test');
+  const { link, token_hash } = await newestMail('guest@vouch.test');
   expect(new URL(link).searchParams.get('redirect_to')).toBe(`${SITE}/account`);
   const client = authClient();
   const verified = await client.verifyOtp({ token_hash, type: 'invite' });

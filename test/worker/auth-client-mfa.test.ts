@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { authFactors, authUsers } from '../../drizzle/tables/schema.ts';
 import { db } from '../support/worker/auth.ts';
 import { authClient, bearer, outcome, PASSWORD, post, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
-import { newestLetter } from '../support/worker/mailbox.ts';
+import { newestMail } from '../support/worker/mailbox.ts';
 
 // The middle of a time step, and it stays there: no code changes while a test uses it.
 const STEP = Math.floor(Date.now() / 30_000);
@@ -116,7 +116,7 @@ test('a phone factor is enrolled, asked by SMS and verified by the client', asyn
   const { data } = await client.mfa.enroll({ factorType: 'phone', phone: '+16175550155', friendlyName: 'phone' });
   expect(data).toMatchObject({ type: 'phone', phone: '16175550155' });
   const { data: asked } = await client.mfa.challenge({ factorId: data!.id, channel: 'sms' });
-  const { code } = await newestLetter('16175550155');
+  const { code } = await newestMail('16175550155');
   const { error } = await client.mfa.verify({ factorId: data!.id, challengeId: asked!.id, code });
   expect(error).toBeNull();
   const { data: listed } = await client.mfa.listFactors();

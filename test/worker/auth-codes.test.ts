@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { authFlowStates, authOneTimeCodes, authUsers, outbox } from '../../drizzle/tables/schema.ts';
 import { db } from '../support/worker/auth.ts';
 import { authClient, call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
-import { lettersTo, newestLetter } from '../support/worker/mailbox.ts';
+import { mailsTo, newestMail } from '../support/worker/mailbox.ts';
 
 const SITE = env.SITE_URL;
 const nowGap = withVars({ AUTH_SEND_GAP_S: '0' });
@@ -15,7 +15,7 @@ test('a password is recovered by the link of the mail', async () => {
   await signUpConfirmed(email);
   const client = authClient();
   expect((await client.resetPasswordForEmail(email, { redirectTo: `${SITE}/account` })).error).toBeNull();
-  const { link } = await newestLetter(email);
+  const { link } = await newestMail(email);
   expect(link.startsWith(`${SITE}/auth/v1/verify?`)).toBe(true);
   const answer = await call(link);
   expect(answer.status).toBe(303);
@@ -34,7 +34,7 @@ test('a link is good once, and its errors are redirects too', async () => {
   const email = 'once@vouch.test';
   await signUpConfirmed(email);
   await post('/recover', { email });
-  const { link } = await newestLetter(email);
+  const { link } = await newestMail(email);
   expect((await call(link)).status).toBe(303);
   const again = await call(link);
   expect(again.status).toBe(303);
@@ -51,7 +51,7 @@ test('opening the link in a browser shows a button and uses nothing up; the butt
   const email = 'scanner@vouch.test';
   await signUpConfirmed(email);
   await post('/recover', { email });
-  const { link } = await newestLetter(email);
+  const { link } = await newestMail(email);
   for (let visit = 0; visit < 3; visit++) {
     const page = await call(link, { headers: { Accept: 'text/html,application/xhtml+xml' } });
     expect(page.status).toBe(200);
@@ -86,7 +86,7 @@ test('a code signs a new and a known person in, and makes nobody where that is n
   });
   for (const time of [1, 2]) {
     expect((await client.signInWithOtp({ email })).error).toBeNull();
-    const { code } = await newestLetter(email);
+    const { code } = await newestMail(email);
     const { data, error } = await client.verifyOtp({ email, token: code, type: 'email' });
     expect([time, error]).toEqual([time, null]);
     expect(data.user?.email).toBe(email);
@@ -98,7 +98,7 @@ test('a token hash of the mail signs in by POST', async () => {
   const email = 'hash@vouch.test';
   await signUpConfirmed(email);
   await post('/magiclink', { email });
-  const { token_hash } = await newestLetter(email);
+  const { token_hash } = await newestMail(email);
   const { data, error } = await authClient().verifyOtp({ token_hash, type: 'magiclink' });
   expect(error).toBeNull();
   expect(data.session).not.toBeNull();
@@ -108,7 +108,7 @@ test('a phone signs up by SMS, confirms, and signs in by password', async () => 
   const client = authClient();
   const phone = '+1 617 555 0142';
   expect((await client.signUp({ phone, password: PASSWORD })).error).toBeNull();
-  const { code } = await newestLetter('16175550142');
+  const { code } = await newestMail('16175550142');
   const early = await client.signInWithPassword({ phone, password: PASSWORD });
   expect(early.error).toMatchObject({ code: 'phone_not_confirmed' });
   const { data, error } = await client.verifyOtp({ phone, token: code, type: 'sms' });
@@ -122,7 +122,7 @@ test('a phone is added to an account by a code', async () => {
   const { headers } = await signUpConfirmed('add-phone@vouch.test');
   const asked = await send('PUT', '/user', { phone: '+16175550143' }, { headers });
   expect(await asked.json()).toMatchObject({ phone: '', new_phone: '16175550143' });
-  const { code } = await newestLetter('16175550143');
+  const { code } = await newestMail('16175550143');
   const verified = await post('/verify', { type: 'phone_change', phone: '+16175550143', token: code });
   expect(await verified.json()).toMatchObject({ user: { phone: '16175550143', email: 'add-phone@vouch.test' } });
 });
@@ -140,7 +140,7 @@ test('sends keep their distance, and a resend answers alike for unknown addresse
   }
   const resent = await post('/resend', { type: 'signup', email: 'gap@vouch.test' }, { bindings: nowGap });
   expect([resent.status, await resent.json()]).toEqual([200, {}]);
-  expect(await lettersTo('gap@vouch.test')).toHaveLength(2);
+  expect(await mailsTo('gap@vouch.test')).toHaveLength(2);
   expect((await post('/resend', { type: 'nothing', email: 'gap@vouch.test' })).status).toBe(400);
 });
 
@@ -149,7 +149,7 @@ test('a PKCE link ends in a code that only its verifier exchanges', async () => 
   await signUpConfirmed(email);
   const client = authClient({ flowType: 'pkce' });
   expect((await client.signInWithOtp({ email, options: { emailRedirectTo: `${SITE}/account` } })).error).toBeNull();
-  const { link, token_hash } = await newestLetter(email);
+  const { link, token_hash } = await newestMail(email);
   expect(token_hash.startsWith('pkce_')).toBe(true);
   const target = new URL((await call(link)).headers.get('Location')!);
   expect(target.hash).toBe('');
@@ -164,7 +164,7 @@ test('reauthentication sends a code that a password change takes once', async ()
   const { headers } = await signUpConfirmed(email);
   const asked = await call('/reauthenticate', { headers });
   expect([asked.status, await asked.json()]).toEqual([200, {}]);
-  const { code, link } = await newestLetter(email);
+  const { code, link } = await newestMail(email);
   expect(link).toBe('');
   const wrong = await send('PUT', '/user', { password: 'a new long one', nonce: code === '000000' ? '000001' : '000000' }, { headers });
   expect(await outcome(wrong)).toEqual([422, 'reauthentication_not_valid']);
@@ -187,7 +187,7 @@ test('what a person says of themselves is merged, and null takes it away', async
 test('neither the code nor the link can be read from the database', async () => {
   const email = 'sealed@vouch.test';
   await post('/signup', { email, password: PASSWORD });
-  const { code, token_hash } = await newestLetter(email);
+  const { code, token_hash } = await newestMail(email);
   const rows = JSON.stringify([
     await db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.address, email)),
     await db.select().from(outbox).where(eq(outbox.recipient, email)),

@@ -7,7 +7,7 @@ import { authIdentities, authSessions, authUsers, profiles } from '../../drizzle
 import { db, signedInAs } from '../support/worker/auth.ts';
 import { authClient, call, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 import { countD1 } from '../support/worker/count-d1.ts';
-import { newestLetter } from '../support/worker/mailbox.ts';
+import { newestMail } from '../support/worker/mailbox.ts';
 
 const NEW = { 'X-Supabase-Api-Version': '2024-01-01' };
 const autoconfirm = withVars({ AUTH_AUTOCONFIRM: 'true' });
@@ -25,7 +25,7 @@ test('a new person signs up, confirms by the code of the mail, and is signed in'
   expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'A student', email_verified: false } });
   const early = await client.signInWithPassword({ email, password: PASSWORD });
   expect(early.error).toMatchObject({ code: 'email_not_confirmed', message: 'Email not confirmed', status: 400 });
-  const { code } = await newestLetter(email);
+  const { code } = await newestMail(email);
   const verified = await client.verifyOtp({ email, token: code, type: 'email' });
   expect(verified.error).toBeNull();
   expect(verified.data.user?.user_metadata).toMatchObject({ email_verified: true, full_name: 'A student' });

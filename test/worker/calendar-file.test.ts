@@ -3,7 +3,7 @@ import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { events, venues } from '../../drizzle/tables/schema.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
-import { deliver, feedEvent } from '../support/worker/feed.ts';
+import { sendFeed, feedEvent } from '../support/worker/feed.ts';
 
 async function calendarFile(slug: string) {
   const { answer } = await callCounted(`/events/${slug}.ics`);
@@ -23,9 +23,9 @@ test('a draft has no calendar file, a published night has one', async () => {
 
 test('a changed night is fresh in its calendar file at once', async () => {
   const event = feedEvent({ description: 'Before' });
-  const { body } = await deliver({ body: event });
+  const { body } = await sendFeed({ body: event });
   expect((await calendarFile(body.slug!)).text).toContain('DESCRIPTION:Before');
-  await deliver({ body: { ...event, description: 'After' } });
+  await sendFeed({ body: { ...event, description: 'After' } });
   expect((await calendarFile(body.slug!)).text).toContain('DESCRIPTION:After');
 });
 

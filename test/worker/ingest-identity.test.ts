@@ -10,7 +10,7 @@ import { writePlan } from '../../worker/features/ingest/ingest.db.ts';
 import { planIngest } from '../../worker/features/ingest/ingest.rules.ts';
 import { ingestAll } from '../../worker/features/ingest/ingest.ts';
 import { db } from '../support/worker/db.ts';
-import { deliver, feedEvent } from '../support/worker/feed.ts';
+import { sendFeed, feedEvent } from '../support/worker/feed.ts';
 
 /** An event of a feed that gives no ids. */
 const nameless = (over: Record<string, unknown> = {}) => feedEvent({ external_id: null, ...over });
@@ -31,34 +31,34 @@ test.each([
     .values(venueRow({ id: 'edited-venue' }))
     .onConflictDoNothing();
   const event = nameless();
-  const { body } = await deliver({ body: event });
+  const { body } = await sendFeed({ body: event });
   await edit(body.id!, by);
-  const again = await deliver({ body: { ...event, description: 'Told again' } });
+  const again = await sendFeed({ body: { ...event, description: 'Told again' } });
   expect(again.body).toEqual({ ...body, action: 'updated' });
   expect(await rowOf(body.id!)).toMatchObject({ ...by, description: 'Told again' });
 });
 
 test('the night that a feed means wins over another one that is now called the same', async () => {
   const event = nameless();
-  const { body } = await deliver({ body: event });
+  const { body } = await sendFeed({ body: event });
   const meant = await rowOf(body.id!);
   await edit(body.id!, { title: 'By Hand 2', name_key: 'by hand 2' });
   const { name_key, title, venue_id, start_at } = meant;
   const other = eventRow({ venue_id, title, name_key, start_at, source: 'admin', external_id: null, description: 'Another' });
   await db.insert(events).values(other);
-  const again = await deliver({ body: { ...event, description: 'Told again' } });
+  const again = await sendFeed({ body: { ...event, description: 'Told again' } });
   expect(again.body).toMatchObject({ action: 'updated', id: body.id });
   expect(await rowOf(other.id)).toEqual(other);
 });
 
 test('what a second feed calls a renamed night is remembered as well', async () => {
   const event = nameless();
-  const { body } = await deliver({ body: event });
+  const { body } = await sendFeed({ body: event });
   await edit(body.id!, { title: 'Second Words', name_key: 'second words' });
   const second = { ...event, event_name: 'Second Words', source: 'second' };
-  await deliver({ body: second });
+  await sendFeed({ body: second });
   await edit(body.id!, { title: 'Third Words', name_key: 'third words' });
-  const { body: both } = await deliver({ body: [event, second] });
+  const { body: both } = await sendFeed({ body: [event, second] });
   expect(both.results).toEqual([
     { ...body, action: 'updated' },
     { ...body, action: 'updated' },
@@ -68,20 +68,20 @@ test('what a second feed calls a renamed night is remembered as well', async () 
 
 test('a night of another feed with ids, or made by hand, is remembered by the words of a feed without', async () => {
   const named = feedEvent();
-  const { body } = await deliver({ body: named });
+  const { body } = await sendFeed({ body: named });
   const without = { ...named, external_id: null, source: 'second' };
-  await deliver({ body: without });
+  await sendFeed({ body: without });
   await edit(body.id!, { title: 'By Hand 3', name_key: 'by hand 3' });
-  expect((await deliver({ body: without })).body).toEqual({ ...body, action: 'updated' });
-  expect((await deliver({ body: named })).body).toEqual({ ...body, action: 'updated' });
+  expect((await sendFeed({ body: without })).body).toEqual({ ...body, action: 'updated' });
+  expect((await sendFeed({ body: named })).body).toEqual({ ...body, action: 'updated' });
 });
 
 test('a night that was deleted is made anew, and its words are its own again', async () => {
   const event = nameless();
-  const { body } = await deliver({ body: event });
+  const { body } = await sendFeed({ body: event });
   await edit(body.id!, { title: 'By Hand 4', name_key: 'by hand 4' });
   await db.delete(events).where(eq(events.id, body.id!));
-  const again = await deliver({ body: event });
+  const again = await sendFeed({ body: event });
   expect(again.body.action).toBe('created');
   expect(await db.select().from(feedEvents).where(eq(feedEvents.event_id, again.body.id!))).toHaveLength(1);
 });
@@ -119,8 +119,8 @@ const grown = (at: number) => `${String(at).padStart(3, '0')}${'\uFDFA'.repeat(1
 test('titles that outgrow one bound value when they are folded are written in groups, each answered in its place', async () => {
   const sent = Array.from({ length: 250 }, (_, at) => nameless({ event_name: grown(at), venue_name: 'Grown Room' }));
   expect(JSON.stringify(sent).length).toBeLessThan(1_048_576);
-  const { body } = await deliver({ body: sent });
+  const { body } = await sendFeed({ body: sent });
   expect(body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(250);
-  const again = await deliver({ body: sent });
+  const again = await sendFeed({ body: sent });
   expect(again.text).toBe(JSON.stringify(body).replaceAll('"created"', '"updated"'));
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { events, ingestDeliveries } from '../../drizzle/tables/schema.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
-import { deliver, feedEvent, SECOND_SECRET } from '../support/worker/feed.ts';
+import { sendFeed, feedEvent, SECOND_SECRET } from '../support/worker/feed.ts';
 
 const MINUTE = 60_000;
 const stored = (externalId: string) => db.select().from(events).where(eq(events.external_id, externalId));
@@ -42,7 +42,7 @@ test.each([
   ['an external_id of the wrong type', { external_id: 12 }, 'external_id', 'external_id must be text.'],
 ])('an event with %s is refused by the name of the field, and nothing is written', async (_, over, field, message) => {
   const event = feedEvent({ source: `refused ${_}`, ...over });
-  const { status, body } = await deliver({ body: event });
+  const { status, body } = await sendFeed({ body: event });
   expect(status).toBe(422);
   expect(body).toEqual({ error: message, fields: { [field]: message } });
   expect(await db.select().from(events).where(eq(events.source, event.source))).toEqual([]);
@@ -50,7 +50,7 @@ test.each([
 
 test('a failing item never blocks its neighbours, and every answer is in its place', async () => {
   const good = feedEvent();
-  const { status, body } = await deliver({
+  const { status, body } = await sendFeed({
     body: [feedEvent({ start_at: 'soon' }), good, null, 'text', feedEvent({ event_name: undefined, venue_name: 4 }), feedEvent()],
   });
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ test('a failing item never blocks its neighbours, and every answer is in its pla
 
 test('control characters and halves of letters never reach the database', async () => {
   const event = feedEvent({ event_name: 'Nu\u0000ll\nNight\ud800', description: 'One\nTwo\u0007', age_policy: '\u0000', image_url: '' });
-  expect((await deliver({ body: event })).body.action).toBe('created');
+  expect((await sendFeed({ body: event })).body.action).toBe('created');
   expect(await stored(event.external_id)).toMatchObject([
     { title: 'Nu ll Night\ufffd', description: 'One\nTwo', age_policy: '18+', image_url: null },
   ]);
@@ -79,7 +79,7 @@ test.each([
   ['neither an object nor an array', '7', 422],
 ])('%s is refused with a clear message and recorded', async (_, body, status) => {
   const id = `msg_${crypto.randomUUID()}`;
-  const answer = await deliver({ body, id });
+  const answer = await sendFeed({ body, id });
   expect(answer.status).toBe(status);
   expect(answer.body.error).toEqual(expect.any(String));
   const rows = await db.select().from(ingestDeliveries).where(eq(ingestDeliveries.webhook_id, id));
@@ -88,15 +88,15 @@ test.each([
 
 test('501 items are refused as a whole, an empty array is nothing to do', async () => {
   const many = Array.from({ length: 501 }, () => feedEvent({ source: 'too many' }));
-  const { status, body } = await deliver({ body: many });
+  const { status, body } = await sendFeed({ body: many });
   expect(status).toBe(422);
   expect(body).toEqual({ error: 'At most 500 events at once; this array holds 501.', code: 'ingest.too_many_items' });
   expect(await db.select().from(events).where(eq(events.source, 'too many'))).toEqual([]);
-  expect((await deliver({ body: [] })).body).toEqual({ results: [] });
+  expect((await sendFeed({ body: [] })).body).toEqual({ results: [] });
 });
 
 test('a body of 2 MB is refused with 413 before anything is read of it', async () => {
-  const { status, body, cost } = await deliver({ body: JSON.stringify(feedEvent({ description: 'x'.repeat(2_000_000) })) });
+  const { status, body, cost } = await sendFeed({ body: JSON.stringify(feedEvent({ description: 'x'.repeat(2_000_000) })) });
   expect(status).toBe(413);
   expect(body.error).toBe('That is more than we can take at once.');
   expect(cost.round_trips).toBe(0);
@@ -114,7 +114,7 @@ test.each([
   ['without an id', { headers: { 'webhook-id': '' } }],
 ])('a signature %s is refused, and the database is not asked', async (_, over) => {
   const event = feedEvent();
-  const { status, body, cost } = await deliver({ body: event, ...over });
+  const { status, body, cost } = await sendFeed({ body: event, ...over });
   expect(status).toBe(401);
   expect(body).toMatchObject({ error: expect.any(String), code: 'ingest.bad_signature' });
   expect(cost.round_trips).toBe(0);
@@ -126,13 +126,13 @@ test.each([
   ['four minutes ahead', { sentAt: new Date(Date.now() + 4 * MINUTE) }],
   ['of the second secret', { secret: SECOND_SECRET }],
 ])('a delivery %s is accepted', async (_, over) => {
-  expect(await deliver({ body: feedEvent(), ...over })).toMatchObject({ status: 200, body: { action: 'created' } });
+  expect(await sendFeed({ body: feedEvent(), ...over })).toMatchObject({ status: 200, body: { action: 'created' } });
 });
 
 test('one good signature among those of other secrets and versions is enough', async () => {
   const [id, sentAt, text] = ['msg_rotating', new Date(), JSON.stringify(feedEvent())];
   const signatures = ['v1a,bm90IG91cnM=', 'v1,bm90IG91cnM=', new Webhook(SECOND_SECRET).sign(id, sentAt, text)];
-  const { status } = await deliver({ body: text, id, sentAt, headers: { 'webhook-signature': signatures.join(' ') } });
+  const { status } = await sendFeed({ body: text, id, sentAt, headers: { 'webhook-signature': signatures.join(' ') } });
   expect(status).toBe(200);
 });
 

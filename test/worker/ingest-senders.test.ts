@@ -7,7 +7,7 @@ import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { meantErrors } from '../support/worker/no-surprise.ts';
-import { deliver, feedEvent } from '../support/worker/feed.ts';
+import { sendFeed, feedEvent } from '../support/worker/feed.ts';
 
 async function post(headers: Record<string, string>, body: unknown) {
   const { answer } = await callCounted('/functions/v1/ingest-events', { method: 'POST', headers, body: JSON.stringify(body) });
@@ -19,8 +19,8 @@ const deliveriesOf = (webhookId: string) => db.select().from(ingestDeliveries).w
 test('a replayed id answers its first result to the letter and changes nothing', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   const event = feedEvent({ description: 'First' });
-  const first = await deliver({ id, body: event });
-  const replayed = await deliver({ id, body: { ...event, description: 'Second' } });
+  const first = await sendFeed({ id, body: event });
+  const replayed = await sendFeed({ id, body: { ...event, description: 'Second' } });
   expect(replayed.text).toBe(first.text);
   expect(replayed.body.action).toBe('created');
   const [row] = await db.select().from(events).where(eq(events.external_id, event.external_id));
@@ -30,15 +30,15 @@ test('a replayed id answers its first result to the letter and changes nothing',
 
 test('a replayed refusal answers its first result as well', async () => {
   const id = `msg_${crypto.randomUUID()}`;
-  const first = await deliver({ id, body: 'not json' });
-  const replayed = await deliver({ id, body: feedEvent() });
+  const first = await sendFeed({ id, body: 'not json' });
+  const replayed = await sendFeed({ id, body: feedEvent() });
   expect([replayed.status, replayed.text]).toEqual([400, first.text]);
 });
 
 test('the same delivery many times at once is worked on once and answered alike', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   const body = Array.from({ length: 20 }, () => feedEvent());
-  const answers = await Promise.all(Array.from({ length: 5 }, () => deliver({ id, body })));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => sendFeed({ id, body })));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(answers[0]!.body.results!.every((result) => 'action' in result && result.action === 'created')).toBe(true);
   expect(await deliveriesOf(id)).toMatchObject([{ created: 20, updated: 0 }]);
@@ -47,20 +47,20 @@ test('the same delivery many times at once is worked on once and answered alike'
 test('a failure of ours leaves the id free, so that the next try is worked on', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   await env.DB.exec('ALTER TABLE venues RENAME TO venues_away;');
-  const failed = await deliver({ id, body: feedEvent() });
+  const failed = await sendFeed({ id, body: feedEvent() });
   await env.DB.exec('ALTER TABLE venues_away RENAME TO venues;');
   expect(failed.status).toBe(500);
   expect(meantErrors()).toHaveLength(1);
   expect(failed.body.error).toBe('Something broke on our side. Please try again.');
   expect(await deliveriesOf(id)).toEqual([]);
-  expect((await deliver({ id, body: feedEvent() })).body.action).toBe('created');
+  expect((await sendFeed({ id, body: feedEvent() })).body.action).toBe('created');
 });
 
 test('a delivery that died with its Worker is taken over after a minute', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   const died = { webhook_id: id, status: 102, response: '', duration_ms: 0, received_at: new Date(Date.now() - 61_000) };
   await db.insert(ingestDeliveries).values(died);
-  expect((await deliver({ id, body: feedEvent() })).body.action).toBe('created');
+  expect((await sendFeed({ id, body: feedEvent() })).body.action).toBe('created');
   expect(await deliveriesOf(id)).toMatchObject([{ status: 200, created: 1 }]);
 });
 

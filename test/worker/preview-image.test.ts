@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { events, venues } from '../../drizzle/tables/schema.ts';
-import { previewPath } from '../../web/features/events/preview-path.ts';
+import { previewPath } from '../../worker/contract/preview-path.ts';
 import { eventPaths, purgePaths } from '../../worker/http/public-cache.ts';
 import worker from '../../worker/index.ts';
 import { db } from '../support/worker/db.ts';

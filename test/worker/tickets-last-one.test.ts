@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ticketRequests } from '../../drizzle/tables/schema.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
-import { eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 
 test('of a thousand people who ask for the last ticket at the same time exactly one gets it', async () => {
   const { event, offered } = await eventWithTickets([{ quantity: 1 }]);

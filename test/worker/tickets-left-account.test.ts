@@ -7,7 +7,7 @@ import { askForTickets, offerTickets } from '../support/worker/ask-for-tickets.t
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
-import { eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
 const accounts = adminClient();

@@ -6,7 +6,7 @@ import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
-import { newBuyer, eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { newBuyer, eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
 beforeEach(async () => {

@@ -13,7 +13,7 @@ import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
 import { Listener } from '../support/worker/listener.ts';
-import { newBuyer, eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { newBuyer, eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 
 const HOUR = 3_600_000;
 

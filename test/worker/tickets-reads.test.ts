@@ -5,7 +5,7 @@ import { nightAfter } from '../../drizzle/seed/sample.ts';
 import { events, ticketRequests, venues } from '../../drizzle/tables/schema.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
-import { newBuyer, eventWithTickets } from '../support/worker/night-with-tickets.ts';
+import { newBuyer, eventWithTickets } from '../support/worker/event-with-tickets.ts';
 
 interface Event {
   id: string;

@@ -7,7 +7,7 @@ import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.t
 import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
-import { eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 
 const HOUR = 3_600_000;
 const requestsOf = (event: { id: string }) => db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));

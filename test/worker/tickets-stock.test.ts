@@ -12,7 +12,7 @@ import { moveRequest } from '../../worker/features/tickets/move-request.db.ts';
 import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
 import { DomainError } from '../../worker/http/errors.ts';
 import { db } from '../support/worker/db.ts';
-import { newBuyer, eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { newBuyer, eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 
 /** Printed by fast-check with a failure; a run of the past is repeated by setting it here. */
 const SEED = Date.now() % 2 ** 31;

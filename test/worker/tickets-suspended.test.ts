@@ -9,7 +9,7 @@ import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
 import { Listener } from '../support/worker/listener.ts';
-import { eventWithTickets, stockOf } from '../support/worker/night-with-tickets.ts';
+import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
 const QUEUE = '/api/admin/reseller-applications';

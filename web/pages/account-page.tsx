@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { copyOfError } from '../auth-copy.ts';
+import { copyOfError } from '../session/auth-copy.ts';
 import { accountQuery } from '../features/auth/account.queries.ts';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
@@ -11,7 +11,7 @@ import { PasswordForm } from '../features/auth/password-form.tsx';
 import { ResaleLinks } from '../features/resale/resale-links.tsx';
 import { SignOutButton, SignOutElsewhere } from '../features/auth/sign-out-buttons.tsx';
 import { TwoFactorSetup } from '../features/auth/two-factor-setup.tsx';
-import { type SessionUser, useSession } from '../session.ts';
+import { type SessionUser, useSession } from '../session/session.ts';
 
 /** One's own account. */
 export function AccountPage() {

@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import { createElement, type ComponentType } from 'react';
-import type { AdminPath } from '../features/admin/admin-pages.ts';
+import type { AdminPath } from '../admin-ui/admin-pages.ts';
 import { AdminAuditPage } from './admin-audit-page.tsx';
 import { AdminCheckPage } from './admin-check-page.tsx';
 import { AdminClubsPage } from './admin-clubs-page.tsx';

@@ -1,5 +1,5 @@
-import { AdminFrame } from '../features/admin/admin-frame.tsx';
-import { ADMINS } from '../features/admin/admin-pages.ts';
+import { AdminFrame } from '../admin-ui/admin-frame.tsx';
+import { ADMINS } from '../admin-ui/admin-pages.ts';
 import { AuditList } from '../features/audit/audit-list.tsx';
 import { RequireRole } from '../features/auth/gates.tsx';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { healthQuery } from '../features/admin/admin.queries.ts';
-import s from '../features/admin/admin.module.css';
-import { AdminFrame } from '../features/admin/admin-frame.tsx';
-import { ADMINS } from '../features/admin/admin-pages.ts';
-import { Listed } from '../features/admin/listed.tsx';
+import { healthQuery } from '../admin-ui/admin.queries.ts';
+import s from '../admin-ui/admin.module.css';
+import { AdminFrame } from '../admin-ui/admin-frame.tsx';
+import { ADMINS } from '../admin-ui/admin-pages.ts';
+import { Listed } from '../admin-ui/listed.tsx';
 import { RequireRole } from '../features/auth/gates.tsx';
 
 /** Whether the service answers, and in which version. */

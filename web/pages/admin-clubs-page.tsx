@@ -1,9 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import s from '../features/admin/admin.module.css';
-import { AdminFrame } from '../features/admin/admin-frame.tsx';
-import { Listed } from '../features/admin/listed.tsx';
-import { useFilters } from '../features/admin/use-filters.ts';
+import s from '../admin-ui/admin.module.css';
+import { AdminFrame } from '../admin-ui/admin-frame.tsx';
+import { Listed } from '../admin-ui/listed.tsx';
+import { useFilters } from '../admin-ui/use-filters.ts';
 import { AdminsOnly } from '../features/clubs/admins-only.tsx';
 import { ClubDialog } from '../features/clubs/club-dialog.tsx';
 import { ClubTable } from '../features/clubs/club-table.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { adminVenuesQuery } from '../features/admin/admin.queries.ts';
-import s from '../features/admin/admin.module.css';
-import { AdminFrame } from '../features/admin/admin-frame.tsx';
-import { MANAGERS } from '../features/admin/admin-pages.ts';
-import { Listed } from '../features/admin/listed.tsx';
-import { useFilters } from '../features/admin/use-filters.ts';
+import { adminVenuesQuery } from '../admin-ui/admin.queries.ts';
+import s from '../admin-ui/admin.module.css';
+import { AdminFrame } from '../admin-ui/admin-frame.tsx';
+import { MANAGERS } from '../admin-ui/admin-pages.ts';
+import { Listed } from '../admin-ui/listed.tsx';
+import { useFilters } from '../admin-ui/use-filters.ts';
 import { type AdminEvent, useAdminEvents } from '../features/admin-events/admin-events.queries.ts';
 import { EventDialog } from '../features/admin-events/event-dialog.tsx';
 import { EventTable } from '../features/admin-events/event-table.tsx';

@@ -1,6 +1,6 @@
-import { AdminFrame } from '../features/admin/admin-frame.tsx';
-import { MANAGERS } from '../features/admin/admin-pages.ts';
-import { useFilters } from '../features/admin/use-filters.ts';
+import { AdminFrame } from '../admin-ui/admin-frame.tsx';
+import { MANAGERS } from '../admin-ui/admin-pages.ts';
+import { useFilters } from '../admin-ui/use-filters.ts';
 import { RequireRole } from '../features/auth/gates.tsx';
 import { EventImages, VenueImages } from '../features/images/image-lists.tsx';
 import { Tabs } from '../ui/tabs.tsx';

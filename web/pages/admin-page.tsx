@@ -1,6 +1,6 @@
-import { AdminFrame } from '../features/admin/admin-frame.tsx';
-import { ADMINS } from '../features/admin/admin-pages.ts';
-import { PageList, TodayNumbers } from '../features/admin/welcome.tsx';
+import { AdminFrame } from '../admin-ui/admin-frame.tsx';
+import { ADMINS } from '../admin-ui/admin-pages.ts';
+import { PageList, TodayNumbers } from '../features/summary/welcome.tsx';
 import { RequireRole } from '../features/auth/gates.tsx';
 
 /** Where an admin starts: today's numbers, and the way to everything. */

@@ -1,10 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import s from '../features/admin/admin.module.css';
-import { AdminFrame } from '../features/admin/admin-frame.tsx';
-import { ADMINS } from '../features/admin/admin-pages.ts';
-import { Listed } from '../features/admin/listed.tsx';
-import { useFilters } from '../features/admin/use-filters.ts';
+import s from '../admin-ui/admin.module.css';
+import { AdminFrame } from '../admin-ui/admin-frame.tsx';
+import { ADMINS } from '../admin-ui/admin-pages.ts';
+import { Listed } from '../admin-ui/listed.tsx';
+import { useFilters } from '../admin-ui/use-filters.ts';
 import { RequireRole } from '../features/auth/gates.tsx';
 import { nameOf, PeopleTable } from '../features/people/people-table.tsx';
 import { type Person, usePeople } from '../features/people/people.queries.ts';

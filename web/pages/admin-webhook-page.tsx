@@ -1,5 +1,5 @@
-import { AdminFrame } from '../features/admin/admin-frame.tsx';
-import { MANAGERS } from '../features/admin/admin-pages.ts';
+import { AdminFrame } from '../admin-ui/admin-frame.tsx';
+import { MANAGERS } from '../admin-ui/admin-pages.ts';
 import { RequireRole } from '../features/auth/gates.tsx';
 import { DeliveryList } from '../features/ingest/delivery-list.tsx';
 import { WebhookTester } from '../features/ingest/webhook-tester.tsx';

@@ -5,7 +5,7 @@ import { Sheet } from '../features/auth/auth-form.tsx';
 import { GoTo, useOrigin } from '../features/auth/gates.tsx';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
-import { useSession } from '../session.ts';
+import { useSession } from '../session/session.ts';
 import { Loading } from '../ui/loading.tsx';
 
 const TABS = { 'Sign In': 'tab-sign-in', 'Sign Up': 'tab-sign-up' };

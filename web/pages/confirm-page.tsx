@@ -1,14 +1,14 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Outcome } from '../arrival.ts';
-import { copyOfCode } from '../auth-copy.ts';
+import type { Outcome } from '../session/arrival.ts';
+import { copyOfCode } from '../session/auth-copy.ts';
 import { AuthForm, Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { EmailOnly } from '../features/auth/credentials.ts';
 import { GoTo } from '../features/auth/gates.tsx';
 import { useResend } from '../features/auth/resend-confirmation.tsx';
 import { useFields } from '../features/auth/use-fields.ts';
-import { useSession } from '../session.ts';
+import { useSession } from '../session/session.ts';
 import { Field } from '../ui/field.tsx';
 
 const TITLES: Record<Outcome['kind'], string> = {

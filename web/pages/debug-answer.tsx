@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api.ts';
 import { GoTo } from '../features/auth/gates.tsx';
-import { type Session, useSession } from '../session.ts';
+import { type Session, useSession } from '../session/session.ts';
 import { Loading } from '../ui/loading.tsx';
 
 /**

@@ -4,11 +4,11 @@ import { useDeferredValue, useSyncExternalStore } from 'react';
 import { imageSrcset } from '../../worker/contract/images.ts';
 import { displayCity } from '../../worker/contract/places.ts';
 import { ApiError } from '../api.ts';
-import { longEvent, eventDateParts } from '../features/events/event-time.ts';
+import { longDate, eventDateParts } from '../../worker/contract/event-time.ts';
 import { type EventCard, type EventDetail, eventQuery, knownCard } from '../features/events/events.queries.ts';
 import { wholeDollars } from '../features/events/price.ts';
 import { ShareRow } from '../features/events/share-row.tsx';
-import { Art } from '../ui/art.tsx';
+import { Art } from '../features/art/art.tsx';
 import { EventBody, EventBodyToCome } from './event-body.tsx';
 import s from './event-page.module.css';
 import { LoadingPage } from './not-found-page.tsx';
@@ -34,7 +34,7 @@ function Event({ known: event, whole }: { known: EventCard | EventDetail; whole:
   );
   const body = useDeferredValue(whole, isDrawnByEdge ? whole : null);
   const { weekday, day, month } = eventDateParts(event.start_at);
-  const [date, hour] = longEvent(event.start_at).split(' at ');
+  const [date, hour] = longDate(event.start_at).split(' at ');
   return (
     <article className={s.page}>
       <header className={s.head}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { copyOfError } from '../auth-copy.ts';
+import { copyOfError } from '../session/auth-copy.ts';
 import { useAuthAction } from '../features/auth/account.queries.ts';
 import { AuthForm, Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';

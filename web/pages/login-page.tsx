@@ -3,8 +3,8 @@ import s from '../features/auth/auth.module.css';
 import { useAuthAction } from '../features/auth/account.queries.ts';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import { GoTo, useOrigin } from '../features/auth/gates.tsx';
-import { useSession } from '../session.ts';
-import { storeTarget } from '../sign-in-redirect.ts';
+import { useSession } from '../session/session.ts';
+import { storeTarget } from '../session/sign-in-redirect.ts';
 import { Loading } from '../ui/loading.tsx';
 
 /** Sign in with Google; afterwards the person is back at the page that asked for it. */

@@ -5,7 +5,7 @@ import { RequestList } from '../features/resale/request-list.tsx';
 import s from '../features/resale/resale.module.css';
 import { requestsQuery } from '../features/resale/resale.queries.ts';
 import { ListFailed, StubsWaiting } from '../features/resale/stub.tsx';
-import { useSession } from '../session.ts';
+import { useSession } from '../session/session.ts';
 
 /** The requests one made, and those that wait for one's own answer. */
 export function MyTicketsPage() {

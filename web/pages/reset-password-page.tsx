@@ -3,7 +3,7 @@ import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { GoTo } from '../features/auth/gates.tsx';
 import { PasswordForm } from '../features/auth/password-form.tsx';
-import { useSession } from '../session.ts';
+import { useSession } from '../session/session.ts';
 import { Loading } from '../ui/loading.tsx';
 
 /** Where the mail's link leads: the link has signed the person in, and a new password is chosen here. */

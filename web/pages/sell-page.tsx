@@ -7,7 +7,7 @@ import s from '../features/resale/resale.module.css';
 import { listingsQuery } from '../features/resale/resale.queries.ts';
 import { SellForm } from '../features/resale/sell-form.tsx';
 import { ListFailed, StubsWaiting } from '../features/resale/stub.tsx';
-import { type SessionUser, useSession } from '../session.ts';
+import { type SessionUser, useSession } from '../session/session.ts';
 
 /** Where a verified reseller lists tickets, prices them and takes them off sale. */
 export function SellPage() {

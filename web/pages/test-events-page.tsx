@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import s from '../features/debug/debug.module.css';
 import { testEventsQuery } from '../features/debug/debug.queries.ts';
-import { longEvent } from '../features/events/event-time.ts';
+import { longDate } from '../../worker/contract/event-time.ts';
 import { DebugAnswer, useAsker } from './debug-answer.tsx';
 
 /** For finding out what is wrong: a connection test that lists up to 10 published events. */
@@ -28,7 +28,7 @@ export function TestEventsPage() {
                   <span>
                     {venue_name}
                     <br />
-                    <time dateTime={start_at}>{longEvent(start_at)}</time>
+                    <time dateTime={start_at}>{longDate(start_at)}</time>
                   </span>
                 </li>
               ))}

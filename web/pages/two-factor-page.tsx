@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Factor } from '../auth.ts';
-import { copyOfError } from '../auth-copy.ts';
+import type { Factor } from '../session/auth.ts';
+import { copyOfError } from '../session/auth-copy.ts';
 import { accountQuery, useAuthAction } from '../features/auth/account.queries.ts';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { CodeForm } from '../features/auth/code-form.tsx';
 import { GoTo, useOrigin } from '../features/auth/gates.tsx';
 import { SignOutButton } from '../features/auth/sign-out-buttons.tsx';
-import { type SessionUser, useSession } from '../session.ts';
+import { type SessionUser, useSession } from '../session/session.ts';
 import { Loading } from '../ui/loading.tsx';
 
 /** After the password comes the second factor, where the account has one; then the page that was wanted. */

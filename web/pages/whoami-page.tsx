@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { unwrap } from '../api.ts';
-import { copyOfError } from '../auth-copy.ts';
+import { copyOfError } from '../session/auth-copy.ts';
 import { accountQuery } from '../features/auth/account.queries.ts';
 import s from '../features/auth/auth.module.css';
-import { useSession } from '../session.ts';
+import { useSession } from '../session/session.ts';
 import { Loading } from '../ui/loading.tsx';
 
 /** For finding out what is wrong: the auth service's user and the product's profile, as they came. */

@@ -13,5 +13,5 @@ const generated = readFileSync(file, 'utf8')
 writeFileSync(file, generated);
 
 function kebab(name: string): string {
-  return name.replaceAll(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+  return name.replaceAll(/(?<!^)[A-Z]/g, (mail) => `-${mail}`).toLowerCase();
 }

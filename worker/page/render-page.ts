@@ -2,7 +2,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { type ApiClient, makeApi } from '../../web/api.ts';
 import { render, type RenderedPage } from '../../web/entry-server.tsx';
 import { defaultHead } from '../../web/head.ts';
-import { RETURNING } from '../../web/session.ts';
+import { RETURNING } from '../../web/session/session.ts';
 import type { AppEnv } from '../context.ts';
 import { log, traceOf } from '../http/log.ts';
 import { publicCache, withoutSlash } from '../http/public-cache.ts';

@@ -16,7 +16,7 @@ export interface FakeGoogle {
   client_id: string;
   /** An id_token of the provider's own key, or of another one. */
   idToken: (claims: Claims, signed?: { key?: CryptoKey; kid?: string; alg?: string }) => Promise<string>;
-  /** What the next exchange of `code` answers; the nonce is the one the dance asked for. */
+  /** What the next exchange of `code` answers; the nonce is the one the OAuth flow asked for. */
   willExchange: (code: string, answer: { claims: Claims; nonce?: string; extra?: Record<string, string> }) => void;
   /** The forms that were posted to the token endpoint. */
   exchanges: URLSearchParams[];

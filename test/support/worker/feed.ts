@@ -31,7 +31,7 @@ type Answer = Partial<{
 };
 
 /** Signs a delivery with the reference implementation and sends it. */
-export async function deliver({ body, id = `msg_${crypto.randomUUID()}`, secret = SECRET, sentAt = new Date(), headers = {} }: Delivery) {
+export async function sendFeed({ body, id = `msg_${crypto.randomUUID()}`, secret = SECRET, sentAt = new Date(), headers = {} }: Delivery) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { answer, cost } = await callCounted('/functions/v1/ingest-events', {
     method: 'POST',

@@ -5,7 +5,7 @@ import { readOutbox } from '../../../worker/http/outbox.ts';
 import { db } from './auth.ts';
 
 /** What the newest message to an address says: its digits, its link, and the link's token. */
-export interface Letter {
+export interface Mail {
   code: string;
   link: string;
   token_hash: string;
@@ -13,7 +13,7 @@ export interface Letter {
 }
 
 /** Every message to an address, newest first, read from the outbox as the sender reads it. */
-export async function lettersTo(recipient: string): Promise<Letter[]> {
+export async function mailsTo(recipient: string): Promise<Mail[]> {
   const rows = await db.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(desc(outbox.created_at));
   return Promise.all(
     rows.map(async (row) => {
@@ -30,8 +30,8 @@ export async function lettersTo(recipient: string): Promise<Letter[]> {
 }
 
 /** The newest message to an address; fails the test where there is none. */
-export async function newestLetter(recipient: string): Promise<Letter> {
-  const [letter] = await lettersTo(recipient);
-  if (!letter) throw new Error(`Nothing was sent to ${recipient}.`);
-  return letter;
+export async function newestMail(recipient: string): Promise<Mail> {
+  const [mail] = await mailsTo(recipient);
+  if (!mail) throw new Error(`Nothing was sent to ${recipient}.`);
+  return mail;
 }

@@ -1,7 +1,7 @@
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../api.ts';
-import { setOnly } from '../admin/use-filters.ts';
-import { usePages } from '../admin/use-pages.ts';
+import { setOnly } from '../../admin-ui/use-filters.ts';
+import { usePages } from '../../admin-ui/use-pages.ts';
 
 type Calls = ApiClient['admin']['events'];
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { ChangeEvent } from 'react';
 import { slugOf } from '../../../worker/contract/slug.ts';
-import { useSession } from '../../session.ts';
+import { useSession } from '../../session/session.ts';
 import { AreaField } from '../../ui/area-field.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { adminVenuesQuery, organizersQuery } from '../admin/admin.queries.ts';
-import s from '../admin/admin.module.css';
-import { shortTime } from '../admin/at.tsx';
+import { adminVenuesQuery, organizersQuery } from '../../admin-ui/admin.queries.ts';
+import s from '../../admin-ui/admin.module.css';
+import { shortTime } from '../../admin-ui/at.tsx';
 import { agesFor, endOf, type EventForm } from './event-form.ts';
 
 /** The fields of the event form. `slug` is where an event stands already; a new one shows where it will. */

@@ -1,13 +1,13 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSession } from '../../session.ts';
+import { useSession } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.ts';
-import s from '../admin/admin.module.css';
-import { At } from '../admin/at.tsx';
+import s from '../../admin-ui/admin.module.css';
+import { At } from '../../admin-ui/at.tsx';
 import { useAction } from '../../use-action.ts';
 import { type AdminEvent, eventCalls } from './admin-events.queries.ts';
 

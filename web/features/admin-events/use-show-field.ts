@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../../api.ts';
-import { adminVenuesQuery } from '../admin/admin.queries.ts';
-import { shortTime } from '../admin/at.tsx';
-import { textOf } from '../admin/text-of.ts';
+import { adminVenuesQuery } from '../../admin-ui/admin.queries.ts';
+import { shortTime } from '../../admin-ui/at.tsx';
+import { textOf } from '../../admin-ui/text-of.ts';
 
 /** How a stored field of an event reads: times in New York, cents as dollars, venues by name. */
 export function useShowField(api: ApiClient) {

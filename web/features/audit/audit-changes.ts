@@ -1,4 +1,4 @@
-import { textOf } from '../admin/text-of.ts';
+import { textOf } from '../../admin-ui/text-of.ts';
 
 /** One field of what was touched, before and after. */
 export interface Change {

@@ -1,10 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import s from '../admin/admin.module.css';
-import { At } from '../admin/at.tsx';
-import { Listed } from '../admin/listed.tsx';
-import { useFilters } from '../admin/use-filters.ts';
+import s from '../../admin-ui/admin.module.css';
+import { At } from '../../admin-ui/at.tsx';
+import { Listed } from '../../admin-ui/listed.tsx';
+import { useFilters } from '../../admin-ui/use-filters.ts';
 import a from './audit.module.css';
 import { changesOf } from './audit-changes.ts';
 import { type AuditEntry, useAudit } from './audit.queries.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useSession } from '../../session.ts';
+import { useSession } from '../../session/session.ts';
 
 /** Account for the signed-in, Admin and Check for admins, the way in for visitors. Filled in after hydration, so one HTML serves everybody. */
 export function AccountLinks() {

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { copyOfError } from '../../auth-copy.ts';
-import { openAuth } from '../../session.ts';
+import { copyOfError } from '../../session/auth-copy.ts';
+import { openAuth } from '../../session/session.ts';
 import { showToast } from '../../ui/toast.ts';
 
 type Auth = Awaited<ReturnType<typeof openAuth>>;

@@ -1,4 +1,4 @@
-import { copyOfError } from '../../auth-copy.ts';
+import { copyOfError } from '../../session/auth-copy.ts';
 import { Field } from '../../ui/field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { CodeOnly } from './credentials.ts';

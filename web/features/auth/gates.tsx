@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Role } from '../../../drizzle/vocabulary.ts';
-import { useSession } from '../../session.ts';
-import { samePath } from '../../sign-in-redirect.ts';
+import { useSession } from '../../session/session.ts';
+import { samePath } from '../../session/sign-in-redirect.ts';
 import { Loading } from '../../ui/loading.tsx';
 
 const HOME = <GoTo path="/" />;

@@ -1,4 +1,4 @@
-import { copyOfError } from '../../auth-copy.ts';
+import { copyOfError } from '../../session/auth-copy.ts';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAuthAction } from './account.queries.ts';

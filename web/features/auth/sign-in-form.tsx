@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { copyOfError } from '../../auth-copy.ts';
+import { copyOfError } from '../../session/auth-copy.ts';
 import { showToast } from '../../ui/toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { useAuthAction } from './account.queries.ts';

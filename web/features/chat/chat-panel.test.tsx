@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, type ApiClient, makeApi } from '../../api.ts';
-import { setSession } from '../../session.ts';
+import { setSession } from '../../session/session.ts';
 import { dismissToast, toasts } from '../../ui/toast-list.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import type { LiveRoom } from './live-room.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useSession } from '../../session.ts';
+import { useSession } from '../../session/session.ts';
 import { ChatLog } from './chat-log.tsx';
 import s from './chat.module.css';
 import { Composer } from './composer.tsx';

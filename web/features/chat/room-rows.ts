@@ -1,5 +1,5 @@
 import type { ChatMessage, Removal } from '../../../worker/contract/chat.ts';
-import { eventDateParts } from '../events/event-time.ts';
+import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import type { OwnMessage } from './outgoing.ts';
 
 const NEW_YORK = 'America/New_York';

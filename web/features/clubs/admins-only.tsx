@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSession } from '../../session.ts';
+import { useSession } from '../../session/session.ts';
 import { Loading } from '../../ui/loading.tsx';
 
 /** Shows `children` to admins; everyone else reads that the page is not theirs, and why. */

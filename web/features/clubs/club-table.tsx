@@ -4,8 +4,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.ts';
-import s from '../admin/admin.module.css';
-import { At } from '../admin/at.tsx';
+import s from '../../admin-ui/admin.module.css';
+import { At } from '../../admin-ui/at.tsx';
 import { useAction } from '../../use-action.ts';
 import { type Club, clubCalls } from './clubs.queries.ts';
 

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { type ComponentType, memo } from 'react';
 import { imageSrcset } from '../../../worker/contract/images.ts';
 import { displayCity } from '../../../worker/contract/places.ts';
-import { Art } from '../../ui/art.tsx';
+import { Art } from '../art/art.tsx';
 import { Boundary } from '../../ui/boundary.tsx';
 import s from './event-card.module.css';
-import { eventDateParts } from './event-time.ts';
+import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import type { EventCard as Event } from './events.queries.ts';
 import { wholeDollars } from './price.ts';
 

@@ -2,7 +2,7 @@ import type { PageHead } from '../../head.ts';
 import { headOf } from '../../head.ts';
 import { imageKey } from '../../../worker/contract/images.ts';
 import type { EventCard, EventDetail } from './events.queries.ts';
-import { previewPath } from './preview-path.ts';
+import { previewPath } from '../../../worker/contract/preview-path.ts';
 
 /** The head of an event's page with its `MusicEvent`. */
 export function eventHead(loaded: unknown): PageHead {

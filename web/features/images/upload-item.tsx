@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { Art } from '../../ui/art.tsx';
+import { Art } from '../art/art.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from './images.module.css';
 import { isImage, thumbnail, uploadImage } from './upload-image.ts';

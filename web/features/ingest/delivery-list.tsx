@@ -4,10 +4,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import s from '../admin/admin.module.css';
-import { At } from '../admin/at.tsx';
-import { Listed } from '../admin/listed.tsx';
-import { useFilters } from '../admin/use-filters.ts';
+import s from '../../admin-ui/admin.module.css';
+import { At } from '../../admin-ui/at.tsx';
+import { Listed } from '../../admin-ui/listed.tsx';
+import { useFilters } from '../../admin-ui/use-filters.ts';
 import { deliveriesQuery, type Delivery } from './ingest.queries.ts';
 
 const COLUMNS: Column<Delivery>[] = [

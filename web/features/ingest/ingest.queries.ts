@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../api.ts';
-import { authHeader } from '../../session.ts';
-import { setOnly } from '../admin/use-filters.ts';
+import { authHeader } from '../../session/session.ts';
+import { setOnly } from '../../admin-ui/use-filters.ts';
 
 type Calls = ApiClient['admin']['ingest-deliveries'];
 export type Delivery = InferResponseType<Calls['$get'], 200>['deliveries'][number];

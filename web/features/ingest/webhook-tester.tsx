@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AreaField } from '../../ui/area-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { showToast } from '../../ui/toast.ts';
-import s from '../admin/admin.module.css';
+import s from '../../admin-ui/admin.module.css';
 import { errorOf, sendDelivery } from './ingest.queries.ts';
 import { problemsOf, sampleDelivery } from './sample-delivery.ts';
 

@@ -4,9 +4,9 @@ import type { BuiltFeature } from '../../../worker/contract/launch.ts';
 import { type ApiClient, unwrap } from '../../api.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { showToast } from '../../ui/toast.ts';
-import s from '../admin/admin.module.css';
-import { At } from '../admin/at.tsx';
-import { Listed } from '../admin/listed.tsx';
+import s from '../../admin-ui/admin.module.css';
+import { At } from '../../admin-ui/at.tsx';
+import { Listed } from '../../admin-ui/listed.tsx';
 import { useAction } from '../../use-action.ts';
 import l from './launch.module.css';
 

@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/badge.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import s from '../admin/admin.module.css';
-import { At } from '../admin/at.tsx';
+import s from '../../admin-ui/admin.module.css';
+import { At } from '../../admin-ui/at.tsx';
 import type { Person } from './people.queries.ts';
 
 /** How a person is called where only one word fits. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../api.ts';
-import { setOnly } from '../admin/use-filters.ts';
-import { usePages } from '../admin/use-pages.ts';
+import { setOnly } from '../../admin-ui/use-filters.ts';
+import { usePages } from '../../admin-ui/use-pages.ts';
 
 type Calls = ApiClient['admin']['people'];
 export type Person = InferResponseType<Calls['$get'], 200>['people'][number];

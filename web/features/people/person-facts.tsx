@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/badge.tsx';
-import s from '../admin/admin.module.css';
-import { At } from '../admin/at.tsx';
+import s from '../../admin-ui/admin.module.css';
+import { At } from '../../admin-ui/at.tsx';
 import { deviceOf } from './device-of.ts';
 import type { PersonDetail } from './people.queries.ts';
 

@@ -10,7 +10,7 @@ import { eventQuery } from '../events/events.queries.ts';
 import { tickets } from '../tickets/buying.ts';
 import { exact } from '../tickets/offers.ts';
 import { type Band, priceProblem, readListed, readPrice } from './ask-price.ts';
-import { EventPicker } from './night-picker.tsx';
+import { EventPicker } from './event-picker.tsx';
 import { PriceField } from './price-field.tsx';
 import s from './resale.module.css';
 import { TOUCHED } from './resale.queries.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
-import { eventDateParts } from '../events/event-time.ts';
+import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import s from './resale.module.css';
 import type { Standing } from './standing.ts';
 

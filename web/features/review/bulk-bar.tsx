@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { MAX_BULK } from '../../../worker/contract/reviews.ts';
 import { showToast } from '../../ui/toast.ts';
-import s from '../admin/admin.module.css';
+import s from '../../admin-ui/admin.module.css';
 import { useAction } from '../../use-action.ts';
 import { commonMoves, type Queue, type Waiting, wordOf } from './queues.ts';
 

@@ -4,8 +4,8 @@ import { ApiError } from '../../api.ts';
 import { AreaField } from '../../ui/area-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
-import s from '../admin/admin.module.css';
-import { StaleEdit } from '../admin/stale-edit.tsx';
+import s from '../../admin-ui/admin.module.css';
+import { StaleEdit } from '../../admin-ui/stale-edit.tsx';
 import { fieldsOf, useAction } from '../../use-action.ts';
 import type { Queue, Waiting } from './queues.ts';
 

@@ -2,8 +2,8 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.ts';
-import s from '../admin/admin.module.css';
-import { At } from '../admin/at.tsx';
+import s from '../../admin-ui/admin.module.css';
+import { At } from '../../admin-ui/at.tsx';
 import { useAction } from '../../use-action.ts';
 import { type Queue, type Waiting, wordOf } from './queues.ts';
 

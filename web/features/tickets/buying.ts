@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ErrorCode } from '../../../worker/contract/error-codes.ts';
 import { readQuantity } from '../../../worker/contract/ticket-quantity.ts';
 import { ApiError } from '../../api.ts';
-import { useSession } from '../../session.ts';
+import { useSession } from '../../session/session.ts';
 import { showToast, type ToastMessage } from '../../ui/toast.ts';
 import { eligibleFor, exact, type Offer } from './offers.ts';
 import { type TicketRequest, useRequestTickets } from './tickets.queries.ts';

@@ -1,4 +1,4 @@
-import { eventDateParts } from '../events/event-time.ts';
+import { eventDateParts } from '../../../worker/contract/event-time.ts';
 
 /** "9:40 PM" in New York, or "Sunday, 9:40 PM" where it is another day than `now`'s there. `instant` is ISO 8601. */
 export function untilWhen(instant: string, now: Date = new Date()): string {

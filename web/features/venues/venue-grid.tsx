@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { imageSrcset } from '../../../worker/contract/images.ts';
 import { displayCity } from '../../../worker/contract/places.ts';
-import { Art } from '../../ui/art.tsx';
+import { Art } from '../art/art.tsx';
 import s from './venue-grid.module.css';
 import type { Venue } from './venues.queries.ts';
 

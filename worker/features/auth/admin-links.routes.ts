@@ -11,7 +11,7 @@ import { addressRecord, insertsOf } from './new-user.ts';
 import { hashPassword } from './password-hash.ts';
 import { clearUnproven } from './provider-accounts.db.ts';
 import { requestedRedirect } from './redirect.ts';
-import { prepareLetter, sendLetters, verifyLink } from './send-code.ts';
+import { prepareMail, sendMails, verifyLink } from './send-code.ts';
 import { serviceBearer } from './service-key.ts';
 import type { Statement } from './sessions.ts';
 import { isProven } from './unproven.ts';
@@ -46,7 +46,7 @@ export const adminLinkRoutes = new Hono<AuthEnv>()
     const { record, statements } = await invited(c, { email: emailOf(email), data });
     const { id: user_id, email: address } = record.user;
     const redirect_to = requestedRedirect(c);
-    const letter = await prepareLetter(c, {
+    const mail = await prepareMail(c, {
       user_id,
       kind: 'confirmation',
       address: address!,
@@ -54,7 +54,7 @@ export const adminLinkRoutes = new Hono<AuthEnv>()
       type: 'invite',
       redirect_to,
     });
-    await sendLetters(c, [letter], statements);
+    await sendMails(c, [mail], statements);
     return c.json(userJson(sentAt(record, { confirmation_sent_at: c.get('now') })));
   })
   .post('/admin/generate_link', serviceBearer, async (c) => c.json(await generateLink(c, await authBody(c, GenerateLink))));

@@ -97,7 +97,7 @@ export async function spendChallenge(
 
 /**
  * Raises a session to aal2 by a factor (contract 1.10): the factor is verified, the refresh tokens made before die, the user's other
- * sessions below aal2 end with every dance they began, and so do the unverified factors of the same type. Returns the session as it is now, undefined where it
+ * sessions below aal2 end with every OAuth flow they began, and so do the unverified factors of the same type. Returns the session as it is now, undefined where it
  * ended meanwhile.
  */
 export async function raiseSession(

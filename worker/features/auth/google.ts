@@ -12,7 +12,7 @@ const OURS =
 
 type Google = NonNullable<AuthConfig['google']>;
 
-/** The provider's answer to a finished dance. */
+/** The provider's answer to a finished OAuth flow. */
 export interface ProviderGrant {
   person: ProviderPerson;
   access_token: string;
@@ -25,31 +25,31 @@ export function googleOf(config: AuthConfig): Google {
   return config.google;
 }
 
-/** The client ids a token may be meant for. The first is the one that dances; others belong to apps that only hand us an id_token. */
+/** The client ids a token may be meant for. The first is the one that OAuth flows; others belong to apps that only hand us an id_token. */
 export function googleAudiences(google: Google): string[] {
   return google.client_id.split(',').map((id) => id.trim());
 }
 
-/** A fresh secret of a dance: long enough for a PKCE verifier, and good as a nonce. */
-export const newDanceSecret = generateCodeVerifier;
+/** A fresh secret of an OAuth flow: long enough for a PKCE verifier, and good as a nonce. */
+export const newFlowSecret = generateCodeVerifier;
 
 /** Where the person is sent: Google's own page, found by discovery. `extra` are further query keys of the caller. */
 export async function googleAddress(
   config: AuthConfig,
-  dance: { state: string; verifier: string; nonce_hash: string; scopes: string[]; extra: URLSearchParams },
+  flow: { state: string; verifier: string; nonce_hash: string; scopes: string[]; extra: URLSearchParams },
 ): Promise<string> {
   const google = googleOf(config);
   const { authorization_endpoint } = await openIdProvider(google.issuer);
-  const scopes = [...new Set([...SCOPES, ...dance.scopes])];
+  const scopes = [...new Set([...SCOPES, ...flow.scopes])];
   const url = client(config, google).createAuthorizationURLWithPKCE(
     authorization_endpoint,
-    dance.state,
+    flow.state,
     CodeChallengeMethod.S256,
-    dance.verifier,
+    flow.verifier,
     scopes,
   );
-  url.searchParams.set('nonce', dance.nonce_hash);
-  for (const [name, value] of dance.extra) if (!OURS.test(name)) url.searchParams.set(name, value);
+  url.searchParams.set('nonce', flow.nonce_hash);
+  for (const [name, value] of flow.extra) if (!OURS.test(name)) url.searchParams.set(name, value);
   return url.href;
 }
 

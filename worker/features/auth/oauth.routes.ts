@@ -5,7 +5,7 @@ import { malformed } from './errors.ts';
 import { removeIdentity } from './identities.db.ts';
 import { limitRequest } from './limits.ts';
 import { refuseLinking, refuseWeakCaller } from './linking.ts';
-import { beginDance, endDance } from './oauth-dance.ts';
+import { beginOAuthFlow, endOAuthFlow } from './oauth-flow.ts';
 import { withQuery } from './redirect.ts';
 import { isBrowser } from './same-browser.ts';
 
@@ -25,7 +25,7 @@ export const oauthRoutes = new Hono<AuthEnv>()
     const fields = await callbackFields(c);
     // A browser sends no cookie with a form of another site, but with the way there.
     if (c.req.method === 'POST' && isBrowser(c)) return c.redirect(withQuery(`${c.get('config').external_url}/callback`, fields), 303);
-    const { location, status } = await endDance(c, fields);
+    const { location, status } = await endOAuthFlow(c, fields);
     return c.redirect(location, status);
   })
   .get('/user/identities/authorize', userBearer, async (c) => {
@@ -43,7 +43,7 @@ async function begin(c: Context<AuthEnv>, linkingUserId: string | null): Promise
   const provider = c.req.query('provider') ?? '';
   if (provider !== 'google') throw malformed(`Unsupported provider: Provider ${provider} could not be found`);
   if (!c.get('config').google) throw malformed('Unsupported provider: provider is not enabled');
-  return beginDance(c, { provider, linking_user_id: linkingUserId });
+  return beginOAuthFlow(c, { provider, linking_user_id: linkingUserId });
 }
 
 /** What the provider sent back: in the query, or, where it posts, in the form. */

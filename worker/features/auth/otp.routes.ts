@@ -6,7 +6,7 @@ import { addresseeOf, authBody, challengeOf, emailOf, Otp, Recover, Resend, type
 import { claimSend, limitRequest } from './limits.ts';
 import { addressRecord, insertsOf } from './new-user.ts';
 import { requestedRedirect } from './redirect.ts';
-import { prepareLetter, sendLetters, type CodeLetter } from './send-code.ts';
+import { prepareMail, sendMails, type CodeMail } from './send-code.ts';
 import { isUniqueViolation } from './unique.ts';
 import { isConfirmed, isProven, keyOf, replaced, rewritesOf } from './unproven.ts';
 import { findUser, type UserRecord } from './users.db.ts';
@@ -39,8 +39,8 @@ export const otpRoutes = new Hono<AuthEnv>()
     await claimSend(c, { channel: 'email', kind: 'recovery', address });
     const record = await findUser(c.get('db'), { email: address });
     if (!record) return c.json({});
-    const letter = { user_id: record.user.id, address, challenge, redirect_to: requestedRedirect(c) };
-    await sendLetters(c, [await prepareLetter(c, { ...letter, kind: 'recovery', purpose: 'recovery', type: 'recovery' })]);
+    const mail = { user_id: record.user.id, address, challenge, redirect_to: requestedRedirect(c) };
+    await sendMails(c, [await prepareMail(c, { ...mail, kind: 'recovery', purpose: 'recovery', type: 'recovery' })]);
     return c.json({});
   })
   .post('/resend', async (c) => {
@@ -69,9 +69,9 @@ async function sendSignIn(
   const order = { address, challenge, redirect_to: requestedRedirect(c) };
   const fresh = addressRecord(c.get('now'), { addressee, confirmed: false, password_hash: null, data: body.data ?? {} });
   if (!known) {
-    const letter = await prepareLetter(c, { ...order, user_id: fresh.user.id, ...signInPurpose(undefined, addressee) });
+    const mail = await prepareMail(c, { ...order, user_id: fresh.user.id, ...signInPurpose(undefined, addressee) });
     try {
-      return await sendLetters(c, [letter], insertsOf(c, fresh));
+      return await sendMails(c, [mail], insertsOf(c, fresh));
     } catch (error) {
       // Somebody else was first with this address: what follows finds their user, or the error was another.
       if (!(await findUser(c.get('db'), keyOf(addressee)))) throw error;
@@ -81,11 +81,11 @@ async function sendSignIn(
   if (!record) return;
   // By SMS there is one code for both, so a password that was never confirmed goes as soon as somebody asks to sign in without it.
   const writes = channel === 'sms' && !isProven(record) ? rewritesOf(c, replaced(record, fresh)) : [];
-  const letter = await prepareLetter(c, { ...order, user_id: record.user.id, ...signInPurpose(record, addressee) });
-  await sendLetters(c, [letter], writes).catch((error: unknown) => {
+  const mail = await prepareMail(c, { ...order, user_id: record.user.id, ...signInPurpose(record, addressee) });
+  await sendMails(c, [mail], writes).catch((error: unknown) => {
     if (writes.length === 0 || !isUniqueViolation(error)) throw error;
     // Its owner has proven the number meanwhile: nothing is to be thrown away.
-    return sendLetters(c, [letter]);
+    return sendMails(c, [mail]);
   });
 }
 
@@ -93,7 +93,7 @@ async function sendSignIn(
  * A new user confirms their own sign-up. Anybody else signs in by a `recovery` code, which on an address that was never proven
  * throws away the password and data that somebody may have planted there.
  */
-function signInPurpose(known: UserRecord | undefined, { channel }: Addressee): Pick<CodeLetter, 'kind' | 'purpose' | 'type'> {
+function signInPurpose(known: UserRecord | undefined, { channel }: Addressee): Pick<CodeMail, 'kind' | 'purpose' | 'type'> {
   if (channel === 'sms') return { kind: 'phone', purpose: 'magiclink', type: 'sms' };
   return known
     ? { kind: 'recovery', purpose: 'magiclink', type: 'magiclink' }
@@ -116,15 +116,15 @@ async function resend(
   const record = await findUser(c.get('db'), keyOf(addressee));
   if (!record) return;
   const order = { user_id: record.user.id, challenge, redirect_to: requestedRedirect(c) };
-  const letters = openLetters(record, { type, addressee }).map((letter) => prepareLetter(c, Object.assign(letter, order)));
-  await sendLetters(c, await Promise.all(letters));
+  const mails = openMails(record, { type, addressee }).map((mail) => prepareMail(c, Object.assign(mail, order)));
+  await sendMails(c, await Promise.all(mails));
 }
 
 /** What a resend of `type` would send: nothing where there is nothing open. */
-function openLetters(
+function openMails(
   record: UserRecord,
   { type, addressee }: { type: string; addressee: Addressee },
-): Pick<CodeLetter, 'kind' | 'purpose' | 'type' | 'address'>[] {
+): Pick<CodeMail, 'kind' | 'purpose' | 'type' | 'address'>[] {
   const { email, new_email, new_phone, email_change_proven } = record.user;
   const { address } = addressee;
   if (type === 'signup') return isConfirmed(record, addressee) ? [] : [{ kind: 'confirmation', purpose: 'confirmation', type, address }];

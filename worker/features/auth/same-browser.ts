@@ -3,18 +3,18 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { AuthFlowState } from '../../../drizzle/tables/auth-codes.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { storedHash } from './codes.ts';
-import { newDanceSecret } from './google.ts';
+import { newFlowSecret } from './google.ts';
 
-const COOKIE = 'vouch-dance';
+const COOKIE = 'vouch-oauth';
 const MARK = /^[\w-]{43}$/;
 
 /**
- * A new state of a dance, bound to the browser that asks: it ends in the hash of a mark that only this browser has, for as long as a dance
+ * A new state of an OAuth flow, bound to the browser that asks: it ends in the hash of a mark that only this browser has, for as long as an OAuth flow
  * takes. Several tabs share the mark.
  */
 export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<string> {
   const known = markOf(c);
-  const mark = known ?? newDanceSecret();
+  const mark = known ?? newFlowSecret();
   const cookie = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: seconds } as const;
   if (isHttps(c)) setCookie(c, COOKIE, mark, { ...cookie, secure: true, prefix: 'host' });
   else setCookie(c, COOKIE, mark, cookie);
@@ -23,7 +23,7 @@ export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<
 
 /**
  * Whether who comes back may be who started. A browser must have the mark of its state, or it would be signed in as, or linked to, whoever
- * sent it here; how the dance was started says nothing, since the sender chose that. Linking for another allowed origin is let through:
+ * sent it here; how the OAuth flow was started says nothing, since the sender chose that. Linking for another allowed origin is let through:
  * the answer to its `fetch` could leave no mark.
  */
 export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): P
 
 /**
  * Whether a browser asks, rather than a program. Some page's picture or `fetch` counts as well: it wants no HTML, but it walks the whole
- * dance with whatever the person is signed in to. Only browsers say which site a request comes from.
+ * OAuth flow with whatever the person is signed in to. Only browsers say which site a request comes from.
  */
 export function isBrowser(c: Context<AuthEnv>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, accept } = c.req.header();

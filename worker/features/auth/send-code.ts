@@ -10,7 +10,7 @@ import { composeMail, composeSms, type MailPurpose } from './mails.ts';
 import type { AmrMethod, Statement } from './sessions.ts';
 
 /** A code to one address of a user. `type` is what the link's verification will be asked for. */
-export interface CodeLetter {
+export interface CodeMail {
   user_id: string;
   kind: CodeKind;
   address: string;
@@ -21,7 +21,7 @@ export interface CodeLetter {
 }
 
 /** What is to be written, and then dispatched by its id. */
-export interface PreparedLetter {
+export interface PreparedMail {
   statements: Statement[];
   outbox_id: string;
 }
@@ -51,12 +51,12 @@ export function methodOf(type: string): AmrMethod {
 }
 
 /** A mail with code and link, or an SMS with a code, as statements for the batch that causes it. */
-export async function prepareLetter(c: Context<AuthEnv>, letter: CodeLetter): Promise<PreparedLetter> {
-  const { user_id, kind, address, purpose, type } = letter;
-  const flow = letter.challenge ? { challenge: letter.challenge, method: methodOf(type) } : null;
+export async function prepareMail(c: Context<AuthEnv>, mail: CodeMail): Promise<PreparedMail> {
+  const { user_id, kind, address, purpose, type } = mail;
+  const flow = mail.challenge ? { challenge: mail.challenge, method: methodOf(type) } : null;
   const code = await issueCode(c, { user_id, kind, address, flow });
   const isSms = kind === 'phone' || kind === 'phone_change' || !address.includes('@');
-  const link = kind === 'reauthentication' ? null : verifyLink(c, { token: code.link_token, type, redirect_to: letter.redirect_to });
+  const link = kind === 'reauthentication' ? null : verifyLink(c, { token: code.link_token, type, redirect_to: mail.redirect_to });
   const { id, statement } = await outboxInsert(
     c,
     isSms
@@ -71,13 +71,13 @@ export async function prepareLetter(c: Context<AuthEnv>, letter: CodeLetter): Pr
   return { statements: [...code.statements, statement, stamp], outbox_id: id };
 }
 
-/** Writes letters, with what goes along, in one batch, and dispatches them. */
-export async function sendLetters(c: Context<AuthEnv>, letters: PreparedLetter[], alongside: Statement[] = []): Promise<void> {
-  const [first, ...rest] = [...alongside, ...letters.flatMap((letter) => letter.statements)];
+/** Writes mails with the further statements in one batch, and dispatches them. */
+export async function sendMails(c: Context<AuthEnv>, mails: PreparedMail[], alongside: Statement[] = []): Promise<void> {
+  const [first, ...rest] = [...alongside, ...mails.flatMap((mail) => mail.statements)];
   if (first) await c.get('db').batch([first, ...rest]);
   dispatch(
     c,
-    letters.map((letter) => letter.outbox_id),
+    mails.map((mail) => mail.outbox_id),
   );
 }
 

@@ -7,7 +7,7 @@ import { claimSend, limitRequest } from './limits.ts';
 import { addressRecord, insertsOf, newUser } from './new-user.ts';
 import { hashPassword } from './password-hash.ts';
 import { requestedRedirect } from './redirect.ts';
-import { prepareLetter, sendLetters } from './send-code.ts';
+import { prepareMail, sendMails } from './send-code.ts';
 import { startSession } from './sessions.ts';
 import { isUniqueViolation } from './unique.ts';
 import { isProven, keyOf, replaced, rewritesOf } from './unproven.ts';
@@ -69,7 +69,7 @@ async function writeSignUp(c: Context<AuthEnv>, { body, addressee, fresh }: Orde
     const identity = addressee.channel === 'email' ? 'email' : 'phone';
     return c.json(await startSession(c, { record, method: 'password', identity, alongside: writes }));
   }
-  const letter = await prepareLetter(c, {
+  const mail = await prepareMail(c, {
     user_id: record.user.id,
     kind: addressee.channel === 'email' ? 'confirmation' : 'phone',
     address: addressee.address,
@@ -78,7 +78,7 @@ async function writeSignUp(c: Context<AuthEnv>, { body, addressee, fresh }: Orde
     redirect_to: requestedRedirect(c),
     challenge: challengeOf(body),
   });
-  await sendLetters(c, [letter], writes);
+  await sendMails(c, [mail], writes);
   return c.json(known ? obfuscated(c, fresh) : userJson(sent(c, record)));
 }
 

@@ -20,18 +20,18 @@ import {
 import { claimSend } from './limits.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { requestedRedirect } from './redirect.ts';
-import { prepareLetter, sendLetters, type PreparedLetter } from './send-code.ts';
+import { prepareMail, sendMails, type PreparedMail } from './send-code.ts';
 import type { Statement } from './sessions.ts';
 import { endFlows, findUser, type UserRecord } from './users.db.ts';
 import { consumeDigits, provePhone } from './verify.db.ts';
 
 type Body = v.InferOutput<typeof UpdateUser>;
 
-/** What one update writes: fields of the row, further statements, and letters to send once they are written. */
+/** What one update writes: fields of the row, further statements, and mails to send once they are written. */
 interface Plan {
   fields: Partial<AuthUser>;
   statements: Statement[];
-  letters: PreparedLetter[];
+  mails: PreparedMail[];
 }
 
 /** `PUT /user`: every part is checked before anything is written. Answers the user as it is afterwards. */
@@ -49,9 +49,9 @@ export async function updateUser(
   ];
   const fields: Partial<AuthUser> = Object.assign({ updated_at: c.get('now') }, ...plans.map((plan) => plan.fields));
   const db = c.get('db');
-  await sendLetters(
+  await sendMails(
     c,
-    plans.flatMap((plan) => plan.letters),
+    plans.flatMap((plan) => plan.mails),
     [db.update(authUsers).set(fields).where(eq(authUsers.id, caller.user.id)), ...plans.flatMap((plan) => plan.statements)],
   );
   const record = await findUser(db, { id: caller.user.id });
@@ -68,7 +68,7 @@ function refuseLowAssurance(c: Context<AuthEnv>, body: Body): void {
   }
 }
 
-/** A new password ends every other session, every outstanding code and every dance under way. */
+/** A new password ends every other session, every outstanding code and every OAuth flow under way. */
 async function planPassword(c: Context<AuthEnv>, body: Body): Promise<Plan> {
   if (!body.password) return nothing();
   const { user, session } = c.get('caller');
@@ -88,7 +88,7 @@ async function planPassword(c: Context<AuthEnv>, body: Body): Promise<Plan> {
       db.delete(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, user.id)),
       endFlows(db, user.id),
     ],
-    letters: [],
+    mails: [],
   };
 }
 
@@ -116,13 +116,13 @@ async function planEmail(c: Context<AuthEnv>, { body, challenge }: { body: Body;
   const order = { user_id: user.id, type: 'email_change', challenge, redirect_to: requestedRedirect(c) };
   const kinds =
     c.get('config').double_confirm && user.email && user.email_confirmed_at ? (['current', 'new'] as const) : (['new'] as const);
-  const letters = await Promise.all(
+  const mails = await Promise.all(
     kinds.map((half) => {
       const kind = `email_change_${half}` as const;
-      return prepareLetter(c, { ...order, kind, purpose: kind, address: half === 'new' ? email : user.email! });
+      return prepareMail(c, { ...order, kind, purpose: kind, address: half === 'new' ? email : user.email! });
     }),
   );
-  return { fields: { new_email: email, email_change_proven: null }, statements: [voidEmailChange(c, user.id)], letters };
+  return { fields: { new_email: email, email_change_proven: null }, statements: [voidEmailChange(c, user.id)], mails };
 }
 
 /** An anonymous user under autoconfirm has no old address to prove; everybody else proves both, autoconfirm or not. */
@@ -140,14 +140,14 @@ async function planPhone(c: Context<AuthEnv>, body: Body): Promise<Plan> {
   const other = await findUser(c.get('db'), { phone });
   if (other) throw refuse(422, 'phone_exists', 'A user with this phone number has already been registered');
   if (c.get('config').autoconfirm) {
-    return { fields: {}, statements: provePhone(c.get('db'), { record: caller, phone, now: c.get('now') }).statements, letters: [] };
+    return { fields: {}, statements: provePhone(c.get('db'), { record: caller, phone, now: c.get('now') }).statements, mails: [] };
   }
   await claimSend(c, { channel: 'sms', kind: 'phone_change', address: phone });
-  const letter = { user_id: user.id, kind: 'phone_change', address: phone, purpose: 'confirmation', type: 'phone_change' } as const;
+  const mail = { user_id: user.id, kind: 'phone_change', address: phone, purpose: 'confirmation', type: 'phone_change' } as const;
   return {
     fields: { new_phone: phone },
     statements: [],
-    letters: [await prepareLetter(c, { ...letter, redirect_to: requestedRedirect(c) })],
+    mails: [await prepareMail(c, { ...mail, redirect_to: requestedRedirect(c) })],
   };
 }
 
@@ -156,9 +156,9 @@ function planData(user: AuthUser, { data }: Body): Plan {
   if (!data) return nothing();
   const user_metadata = Object.fromEntries(Object.entries({ ...user.user_metadata, ...data }).filter(([, value]) => value !== null));
   if (!fitsMetadata(user_metadata)) throw malformed(METADATA_TOO_LARGE);
-  return { fields: { user_metadata }, statements: [], letters: [] };
+  return { fields: { user_metadata }, statements: [], mails: [] };
 }
 
 function nothing(): Plan {
-  return { fields: {}, statements: [], letters: [] };
+  return { fields: {}, statements: [], mails: [] };
 }

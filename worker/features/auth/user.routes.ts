@@ -5,7 +5,7 @@ import { malformed, refuse } from './errors.ts';
 import { authBody, challengeOf, UpdateUser } from './inputs.ts';
 import { claimSend, limitRequest } from './limits.ts';
 import { requestedRedirect } from './redirect.ts';
-import { prepareLetter, sendLetters } from './send-code.ts';
+import { prepareMail, sendMails } from './send-code.ts';
 import { updateUser } from './update-user.ts';
 import { userJson } from './user-view.ts';
 
@@ -31,7 +31,7 @@ async function reauthenticate(c: Context<AuthEnv>): Promise<Response> {
   if (!isEmail && !user.phone_confirmed_at) throw refuse(422, 'phone_not_confirmed', 'Please verify your phone first.');
   const address = (user.email ?? user.phone)!;
   await claimSend(c, { channel: isEmail ? 'email' : 'sms', kind: 'reauthentication', address });
-  const letter = await prepareLetter(c, {
+  const mail = await prepareMail(c, {
     user_id: user.id,
     kind: 'reauthentication',
     address,
@@ -39,6 +39,6 @@ async function reauthenticate(c: Context<AuthEnv>): Promise<Response> {
     type: 'reauthentication',
     redirect_to: requestedRedirect(c),
   });
-  await sendLetters(c, [letter]);
+  await sendMails(c, [mail]);
   return c.json(isEmail ? {} : { message_id: '' });
 }

@@ -38,7 +38,7 @@ export async function findUser(db: Db, key: UserKey): Promise<UserRecord | undef
   return user && !user.deleted_at ? { user, identities, factors } : undefined;
 }
 
-/** Ends every dance of a user: a sign-in that has its code, and a link whose identity is still to come, outlive the session they began in. */
+/** Ends every OAuth flow of a user: a sign-in that has its code, and a link whose identity is still to come, outlive the session they began in. */
 export function endFlows(db: Db, userId: string) {
   return db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, userId), eq(authFlowStates.linking_user_id, userId)));
 }

@@ -6,7 +6,7 @@ import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Actor, Db } from '../../context.ts';
 import type { ListAdminEvents } from '../../contract/admin-events.ts';
-import { OPEN_END_MS } from '../../contract/night-hours.ts';
+import { OPEN_END_MS } from '../../contract/event-hours.ts';
 import { nameKey } from '../../contract/slug.ts';
 import { eventNotFound, forbidden } from '../../http/errors.ts';
 

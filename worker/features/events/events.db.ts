@@ -6,7 +6,7 @@ import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
-import { OPEN_END_MS } from '../../contract/night-hours.ts';
+import { OPEN_END_MS } from '../../contract/event-hours.ts';
 
 const HOUR_MS = 3_600_000;
 /** No night lasts longer, so none that began earlier can still be on: the bound keeps the list's read to its own rows. */

@@ -8,7 +8,7 @@ import { eventNotFound } from '../../http/errors.ts';
 import { publicCache } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
 import { findEvent, findEvents, findEventWithListings, findHomeEvents } from './events.db.ts';
-import { sampleEvent } from './sample-night.ts';
+import { sampleEvent } from './sample-event.ts';
 import { eventCard, eventDetail, eventListings } from './events.view.ts';
 
 export const eventRoutes = new Hono<AppEnv>()

@@ -5,7 +5,7 @@ import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Actor, Db } from '../../context.ts';
 import { type CreateEvent, EDITABLE, type EditEvent, eventIssues, storedEnd } from '../../contract/admin-events.ts';
 import { newYorkDate } from '../../contract/new-york-time.ts';
-import { weeksLater } from '../../contract/night-times.ts';
+import { weeksLater } from '../../contract/event-times.ts';
 import { nextVersion } from '../../contract/paging.ts';
 import { nameKey, slugOf } from '../../contract/slug.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';

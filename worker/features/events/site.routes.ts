@@ -5,7 +5,7 @@ import { publicCache } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
 import { calendarOf } from './calendar.ts';
 import { findEvent, findSiteEvents } from './events.db.ts';
-import { sampleEvent } from './sample-night.ts';
+import { sampleEvent } from './sample-event.ts';
 
 const PAGES = ['/', '/events', '/venues'];
 /** What search engines have no business with. */

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
-import { feedEvents } from '../../../drizzle/tables/feed-nights.ts';
+import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 import { nameKey } from '../../contract/slug.ts';

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
-import { feedEvents } from '../../../drizzle/tables/feed-nights.ts';
+import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';

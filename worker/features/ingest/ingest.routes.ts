@@ -4,7 +4,7 @@ import type { AppEnv } from '../../context.ts';
 import { limitBody } from '../../http/body.ts';
 import { eventPaths, purgePublic } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
-import { deliver } from './deliver.ts';
+import { receive } from './receive.ts';
 import { knownSender } from './sender.ts';
 
 /** 500 events of 2 kB each. */
@@ -21,7 +21,7 @@ export const ingestRoutes = new Hono<AppEnv>().post(
   knownSender,
   async (c) => {
     const bytes = await c.req.arrayBuffer();
-    const { status, response, updated_slugs, has_changed } = await deliver(c.get('db'), {
+    const { status, response, updated_slugs, has_changed } = await receive(c.get('db'), {
       sender: c.get('sender'),
       bytes,
       now: c.get('now'),

@@ -17,7 +17,7 @@ interface Item {
 }
 
 /** The statements that tell people of a decision, written in its transaction; `id` names each for the queue. */
-type Letters = (decided: readonly Decided[]) => Promise<readonly { id: string; statement: BatchItem<'sqlite'> }[]>;
+type WriteMails = (decided: readonly Decided[]) => Promise<readonly { id: string; statement: BatchItem<'sqlite'> }[]>;
 
 /** What a reviewer decides; a missing note stays, null empties it. */
 interface Decision {
@@ -55,23 +55,23 @@ const findRows = (db: Db, { table }: Queue, ids: readonly string[]) =>
 
 type Row = Awaited<ReturnType<typeof findRows>>[number];
 
-/** What came of a decision: the letters written, for the queue, and the nights that lost listings by it, for their pages. */
+/** What came of a decision: the mails written, for the queue, and the nights that lost listings by it, for their pages. */
 interface Outcome {
-  letters: string[];
+  mails: string[];
   changed: ChangedEvent[];
 }
 
 /** Changes one row: `request.stale` shows both versions, `review.refused` a move that is not allowed. */
 export async function decideOne(
   db: Db,
-  { queue, item, decision, stamp, letters }: { queue: Queue; item: Item; decision: Decision; stamp: AuditStamp; letters: Letters },
+  { queue, item, decision, stamp, mails }: { queue: Queue; item: Item; decision: Decision; stamp: AuditStamp; mails: WriteMails },
 ): Promise<Outcome> {
   const [row] = await findRows(db, queue, [item.id]);
   if (!row) throw notFound();
   if (row.updated_at !== item.updated_at.getTime()) throw stale({ theirs: shown(row), yours: decision });
   const moved = decision.status !== undefined && decision.status !== row.status;
   if (moved && !queue.mayMove({ from: row.status, to: decision.status! })) throw refused({ status: notAllowed(row, decision.status!) });
-  const mail = await letters(moved ? [decidedOf(row, decision.status!)] : []);
+  const mail = await mails(moved ? [decidedOf(row, decision.status!)] : []);
   try {
     return await write(db, { queue, rows: [row], decision, stamp, mail });
   } catch (error) {
@@ -89,8 +89,8 @@ export async function decideMany(
     items,
     status,
     stamp,
-    letters,
-  }: { queue: Queue; items: readonly Item[]; status: ReviewStatus; stamp: AuditStamp; letters: Letters },
+    mails,
+  }: { queue: Queue; items: readonly Item[]; status: ReviewStatus; stamp: AuditStamp; mails: WriteMails },
 ): Promise<Outcome> {
   const ids = items.map(({ id }) => id);
   const found = new Map((await findRows(db, queue, ids)).map((row) => [row.id, row]));
@@ -99,7 +99,7 @@ export async function decideMany(
   ) as Record<string, string>;
   if (Object.keys(problems).length > 0) throw refused(problems);
   const rows = ids.map((id) => found.get(id)!);
-  const mail = await letters(rows.map((row) => decidedOf(row, status)));
+  const mail = await mails(rows.map((row) => decidedOf(row, status)));
   try {
     return await write(db, { queue, rows, decision: { status }, stamp, mail });
   } catch (error) {
@@ -116,7 +116,7 @@ async function write(
     decision,
     stamp,
     mail,
-  }: { queue: Queue; rows: readonly Row[]; decision: Decision; stamp: AuditStamp; mail: Awaited<ReturnType<Letters>> },
+  }: { queue: Queue; rows: readonly Row[]; decision: Decision; stamp: AuditStamp; mail: Awaited<ReturnType<WriteMails>> },
 ): Promise<Outcome> {
   const changes = rows.map((row): AuditedChange => {
     const before = { status: row.status, note: row.note };
@@ -138,7 +138,7 @@ async function write(
   const offSale = barred.length > 0 ? takeOffSale(db, { sellers: accountsOf(barred) }) : [];
   try {
     const answers = await writeAudited(db, { stamp, changes, also: [...mail.map(({ statement }) => statement), ...offSale] });
-    return { letters: mail.map(({ id }) => id), changed: barred.length > 0 ? eventsIn(answers.at(-1)) : [] };
+    return { mails: mail.map(({ id }) => id), changed: barred.length > 0 ? eventsIn(answers.at(-1)) : [] };
   } catch (error) {
     if (!refusalOf(error).includes('reseller_applications.email_key')) throw error;
     throw refused({ status: 'This person has another open application. Decide that one.' });

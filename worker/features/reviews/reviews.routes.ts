@@ -19,7 +19,7 @@ import { tellPages } from '../../rooms/tell-pages.ts';
 import { type Decided, decideMany, decideOne } from './decide.db.ts';
 import { EXPORT_PAGE, type ExportRow, streamCsv } from './export-csv.ts';
 import { findApplication, findApplications, findEntry, findWaitlist } from './find-reviews.db.ts';
-import { lettersTo } from './letters.ts';
+import { mailsTo } from './reviews.mails.ts';
 import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.ts';
 
 const endOf = (last: { created_at: Date; id: string }): PageCursor => ({ at: last.created_at, id: last.id });
@@ -43,14 +43,14 @@ export const waitlistReviewRoutes = new Hono<AppEnv>()
   .patch('/:id', describeRoute({ summary: 'Decide on an entry, or note something on it' }), body(ReviewEntry), async (c) => {
     const { updated_at, ...decision } = c.req.valid('json');
     const item = { id: c.req.param('id'), updated_at };
-    const letters = lettersOf(c, WAITLIST_QUEUE);
-    await tell(c, await decideOne(c.get('db'), { queue: WAITLIST_QUEUE, item, decision, stamp: stampOf(c), letters }));
+    const mails = mailsOf(c, WAITLIST_QUEUE);
+    await tell(c, await decideOne(c.get('db'), { queue: WAITLIST_QUEUE, item, decision, stamp: stampOf(c), mails }));
     return c.json(await findEntry(c.get('db'), item));
   })
   .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewEntries), async (c) => {
     const { items, status } = c.req.valid('json');
-    const letters = lettersOf(c, WAITLIST_QUEUE);
-    await tell(c, await decideMany(c.get('db'), { queue: WAITLIST_QUEUE, items, status, stamp: stampOf(c), letters }));
+    const mails = mailsOf(c, WAITLIST_QUEUE);
+    await tell(c, await decideMany(c.get('db'), { queue: WAITLIST_QUEUE, items, status, stamp: stampOf(c), mails }));
     return c.json({ changed: items.length });
   });
 
@@ -73,26 +73,26 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
   .patch('/:id', describeRoute({ summary: 'Decide on an application, or note something on it' }), body(ReviewApplication), async (c) => {
     const { updated_at, ...decision } = c.req.valid('json');
     const item = { id: c.req.param('id'), updated_at };
-    const letters = lettersOf(c, APPLICATION_QUEUE);
-    await tell(c, await decideOne(c.get('db'), { queue: APPLICATION_QUEUE, item, decision, stamp: stampOf(c), letters }));
+    const mails = mailsOf(c, APPLICATION_QUEUE);
+    await tell(c, await decideOne(c.get('db'), { queue: APPLICATION_QUEUE, item, decision, stamp: stampOf(c), mails }));
     return c.json(await findApplication(c.get('db'), item));
   })
   .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewApplications), async (c) => {
     const { items, status } = c.req.valid('json');
-    const letters = lettersOf(c, APPLICATION_QUEUE);
-    await tell(c, await decideMany(c.get('db'), { queue: APPLICATION_QUEUE, items, status, stamp: stampOf(c), letters }));
+    const mails = mailsOf(c, APPLICATION_QUEUE);
+    await tell(c, await decideMany(c.get('db'), { queue: APPLICATION_QUEUE, items, status, stamp: stampOf(c), mails }));
     return c.json({ changed: items.length });
   });
 
-/** Writes the letters of a decision on a queue. */
-const lettersOf =
+/** Writes the mails of a decision on a queue. */
+const mailsOf =
   (c: Context<AppEnv>, { kind }: Queue) =>
   (decided: readonly Decided[]) =>
-    lettersTo(c, kind, decided);
+    mailsTo(c, kind, decided);
 
 /** Tells whom a decision concerns: people by mail, open event pages of what went off sale. */
-async function tell(c: Context<AppEnv>, { letters, changed }: Awaited<ReturnType<typeof decideOne>>): Promise<void> {
-  dispatch(c, letters);
+async function tell(c: Context<AppEnv>, { mails, changed }: Awaited<ReturnType<typeof decideOne>>): Promise<void> {
+  dispatch(c, mails);
   await tellPages(c, changed);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../context.ts';
 import { fromNewYork, newYorkDate } from '../../contract/new-york-time.ts';
-import { OPEN_END_MS } from '../../contract/night-hours.ts';
+import { OPEN_END_MS } from '../../contract/event-hours.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
-import { OPEN_END_MS } from '../../contract/night-hours.ts';
+import { OPEN_END_MS } from '../../contract/event-hours.ts';
 
 const face = events.ticket_price_cents;
 

@@ -16,7 +16,7 @@ const MOVER = {
 } as const satisfies Partial<Record<TicketRequestStatus, unknown>>;
 
 /**
- * Moves a pending request on for its buyer or seller; by trigger its tickets are sold or go back. One round trip, with `letter` as the
+ * Moves a pending request on for its buyer or seller; by trigger its tickets are sold or go back. One round trip, with `mail` as the
  * next write behind the move. A repeat answers the request as the first did. Throws `tickets.request_not_found` where it is not the
  * actor's, `tickets.request_ended` where it has ended otherwise, or has run out.
  */
@@ -27,8 +27,8 @@ export async function moveRequest(
     actor_id,
     to,
     now,
-    letter,
-  }: { id: string; actor_id: string; to: keyof typeof MOVER; now: Date; letter?: BatchItem<'sqlite'> | undefined },
+    mail,
+  }: { id: string; actor_id: string; to: keyof typeof MOVER; now: Date; mail?: BatchItem<'sqlite'> | undefined },
 ): Promise<{ request: TicketRequest; changed: ChangedEvent[] }> {
   const theirs = and(eq(ticketRequests.id, id), eq(MOVER[to], actor_id));
   const from = inArray(ticketRequests.status, movesTo(TICKET_REQUEST_MOVES, to));
@@ -45,7 +45,7 @@ export async function moveRequest(
       })
       .from(ticketRequests)
       .where(theirs),
-    ...(letter ? [letter] : []),
+    ...(mail ? [mail] : []),
   ]);
   if (!found) throw requestNotFound();
   const { request, slug } = found;

@@ -27,12 +27,12 @@ export interface WishOutcome {
 /**
  * Requests tickets of the cheapest eligible listing and holds them. One round trip and one transaction: what has run out goes back
  * first, then one insert picks the listing under its own conditions while the stock follows by trigger, so that two requests never
- * hold the same ticket. `id` names a request that is made, `letter` is a write behind it. A key sent before changes nothing and answers its request as it now stands. Refusals: `event.not_found` and
+ * hold the same ticket. `id` names a request that is made, `mail` is a write behind it. A key sent before changes nothing and answers its request as it now stands. Refusals: `event.not_found` and
  * `tickets.key_reused`, `event_over`, `quantity`, `own_listing`, `none_available`.
  */
 export async function requestTickets(
   db: Db,
-  { wish, now, id = crypto.randomUUID(), letter }: { wish: TicketWish; now: Date; id?: string; letter?: BatchItem<'sqlite'> },
+  { wish, now, id = crypto.randomUUID(), mail }: { wish: TicketWish; now: Date; id?: string; mail?: BatchItem<'sqlite'> },
 ): Promise<WishOutcome> {
   const sent = and(eq(ticketRequests.buyer_id, wish.buyer_id), eq(ticketRequests.idempotency_key, wish.key));
   const [ranOut, , [request], [event]] = await db.batch([
@@ -40,7 +40,7 @@ export async function requestTickets(
     insertRequest(db, { id, wish, now }),
     db.select().from(ticketRequests).where(sent),
     readEvent(db, { wish, now }),
-    ...(letter ? [letter] : []),
+    ...(mail ? [mail] : []),
   ]);
   const stockMoved = ranOut.length > 0 || request?.id === id;
   return {

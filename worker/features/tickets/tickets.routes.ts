@@ -10,7 +10,7 @@ import { dispatch } from '../../http/outbox.ts';
 import { limitActor } from '../../http/rate-limit.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
 import { findRequests } from './find-mine.db.ts';
-import { answeredLetter, askedLetter } from './letters.ts';
+import { answeredMail, askedMail } from './tickets.mails.ts';
 import { moveRequest } from './move-request.db.ts';
 import { requestTickets } from './request-tickets.db.ts';
 import { myRequestView, ticketRequestView } from './tickets.view.ts';
@@ -28,11 +28,11 @@ export const ticketRoutes = new Hono<AppEnv>()
     async (c) => {
       const wish = { ...c.req.valid('json'), buyer_id: c.get('actor').user_id, key: c.req.valid('header')['idempotency-key'] };
       const id = crypto.randomUUID();
-      const letter = await askedLetter(c, { id, quantity: wish.quantity });
-      const { granted, changed } = await requestTickets(c.get('db'), { wish, now: c.get('now'), id, letter: letter.statement });
+      const mail = await askedMail(c, { id, quantity: wish.quantity });
+      const { granted, changed } = await requestTickets(c.get('db'), { wish, now: c.get('now'), id, mail: mail.statement });
       await tellPages(c, changed);
       if (granted instanceof DomainError) throw granted;
-      if (granted.id === id) dispatch(c, [letter.id]);
+      if (granted.id === id) dispatch(c, [mail.id]);
       // A repeat answers 201 as the first did, with the row as it now stands.
       return c.json(ticketRequestView(granted), 201);
     },
@@ -61,15 +61,15 @@ export const ticketRoutes = new Hono<AppEnv>()
 
 async function move(c: Context<AppEnv, '/ticket-requests/:id'>, to: 'cancelled' | 'accepted' | 'declined') {
   const id = c.req.param('id');
-  const letter = to === 'cancelled' ? null : await answeredLetter(c, { id, to });
+  const mail = to === 'cancelled' ? null : await answeredMail(c, { id, to });
   const { request, changed } = await moveRequest(c.get('db'), {
     id,
     actor_id: c.get('actor').user_id,
     to,
     now: c.get('now'),
-    letter: letter?.statement,
+    mail: mail?.statement,
   });
-  if (letter && changed.length > 0) dispatch(c, [letter.id]);
+  if (mail && changed.length > 0) dispatch(c, [mail.id]);
   await tellPages(c, changed);
   return ticketRequestView(request);
 }

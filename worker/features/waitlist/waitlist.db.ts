@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { waitlist, type WaitlistEntry } from '../../../drizzle/tables/waitlist.ts';
 import type { Db } from '../../context.ts';
-import { OPEN_END_MS } from '../../contract/night-hours.ts';
+import { OPEN_END_MS } from '../../contract/event-hours.ts';
 import { emailKey, toE164 } from '../../contract/people.ts';
 import type { JoinWaitlist } from '../../contract/waitlist.ts';
 import { eventNotFound, waitlistClosed } from '../../http/errors.ts';

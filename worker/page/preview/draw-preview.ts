@@ -1,7 +1,7 @@
 import { BRAND } from '../../../web/brand.ts';
-import { eventDateParts } from '../../../web/features/events/event-time.ts';
-import type { PreviewEvent } from '../../../web/features/events/preview-path.ts';
-import { printOf } from '../../../web/ui/poster-print.ts';
+import { eventDateParts } from '../../contract/event-time.ts';
+import type { PreviewEvent } from '../../contract/preview-path.ts';
+import { printOf } from '../../contract/poster-print.ts';
 import { displayCity } from '../../contract/places.ts';
 import { type Letters, linesOf, widthOf, writable, write } from './lettering.ts';
 import { type Point, pointsOf, type Ring, strokeOf } from './outline.ts';

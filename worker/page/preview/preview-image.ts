@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { type ApiClient, ApiError, unwrap } from '../../../web/api.ts';
-import { previewVersion } from '../../../web/features/events/preview-path.ts';
+import { previewVersion } from '../../contract/preview-path.ts';
 import type { AppEnv } from '../../context.ts';
 import { eventNotFound } from '../../http/errors.ts';
 import { previewName } from '../../http/image-store.ts';

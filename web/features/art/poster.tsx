@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { printOf } from './poster-print.ts';
+import { printOf } from '../../../worker/contract/poster-print.ts';
 import s from './poster.module.css';
 
 /** The poster of a night without a picture: the same title always gives the same print. With `lettered` it carries the title. */

@@ -1,4 +1,4 @@
-import type { Role } from '../../../drizzle/vocabulary.ts';
+import type { Role } from '../../drizzle/vocabulary.ts';
 
 /** Who runs the house, and who runs nights in it. */
 export const ADMINS: readonly Role[] = ['admin'];

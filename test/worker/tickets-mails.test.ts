@@ -6,8 +6,8 @@ import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.t
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
-import { lettersTo } from '../support/worker/mailbox.ts';
-import { eventWithTickets } from '../support/worker/night-with-tickets.ts';
+import { mailsTo } from '../support/worker/mailbox.ts';
+import { eventWithTickets } from '../support/worker/event-with-tickets.ts';
 
 beforeEach(async () => {
   await launch('my-tickets', true);
@@ -17,7 +17,7 @@ beforeEach(async () => {
 async function scene() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
-  const told = async ({ user }: typeof seller) => (await lettersTo(user.email!)).map(({ text }) => text);
+  const told = async ({ user }: typeof seller) => (await mailsTo(user.email!)).map(({ text }) => text);
   return { seller, buyer, event, told };
 }
 
@@ -28,10 +28,10 @@ test('a seller is told by mail that somebody asks, once however often it is sent
     const { status, cost } = await askForTickets(buyer.headers, sent);
     expect([status, cost.round_trips]).toEqual([201, 2]);
   }
-  const letters = await told(seller);
-  expect(letters).toHaveLength(1);
-  expect(letters[0]).toContain('A student asks for 2 tickets you have on sale');
-  expect(letters[0]).toContain(`${env.SITE_URL}/my-tickets`);
+  const mails = await told(seller);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain('A student asks for 2 tickets you have on sale');
+  expect(mails[0]).toContain(`${env.SITE_URL}/my-tickets`);
 });
 
 test('who is refused tickets causes no mail, nor does a request while there is no screen to answer it on', async () => {
@@ -65,13 +65,13 @@ test.each([
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
   const path = `/api/ticket-requests/${json.id}/${how}`;
   const { status, cost } = await post(path, { headers: seller.headers });
-  // The guard, what the letter says, the move with the letter.
+  // The guard, the words of the mail, the move with the mail.
   expect([status, cost.round_trips]).toEqual([200, 3]);
   expect((await post(path, { headers: seller.headers })).status).toBe(200);
-  const letters = await told(buyer);
-  expect(letters).toHaveLength(1);
-  expect(letters[0]).toContain('Hi A student,');
-  expect(letters[0]).toContain(text);
+  const mails = await told(buyer);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain('Hi A student,');
+  expect(mails[0]).toContain(text);
 });
 
 test('an answer that is refused, by a stranger or too late, tells nobody, nor does a buyer who takes it back', async () => {

@@ -2,7 +2,7 @@ import type { auth as AuthClientHere } from './auth.ts';
 import { copyOfCode } from './auth-copy.ts';
 import { arrivesWithSession, type SessionHost, uncover } from './session.ts';
 import { followTarget, ON_RETURN_MS, storedTarget } from './sign-in-redirect.ts';
-import { showToast } from './ui/toast.ts';
+import { showToast } from '../ui/toast.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

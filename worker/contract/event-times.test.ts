@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readInstant } from './iso-time.ts';
-import { rollEnd, weeksLater } from './night-times.ts';
+import { rollEnd, weeksLater } from './event-times.ts';
 
 const roll = (start: string, end: string) => iso(rollEnd(readInstant(start)!, readInstant(end)!));
 const iso = (instant: number) => new Date(instant).toISOString();

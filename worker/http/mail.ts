@@ -3,13 +3,13 @@ import { html } from 'hono/html';
 const SIGNED = 'Vouch: real names, real nights';
 
 /** What a mail says: a subject and a paragraph. */
-export interface Letter {
+export interface Mail {
   subject: string;
   text: string;
 }
 
-/** A letter in both forms of a mail; without a name it greets whoever reads it. What people typed is escaped, a subject kept to one line. */
-export async function mailOf({ subject: said, text, name }: Letter & { name: string | null }) {
+/** Renders a mail as text and HTML. Typed text is escaped and the subject stays on one line. Without a name the greeting is plain. */
+export async function renderMail({ subject: said, text, name }: Mail & { name: string | null }) {
   const subject = said.replaceAll(/\s+/g, ' ');
   const greeting = name ? `Hi ${name},` : 'Hi,';
   return {

@@ -6,7 +6,7 @@ import { events, ingestDeliveries, venues } from '../../drizzle/tables/schema.ts
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { meantErrors } from '../support/worker/no-surprise.ts';
-import { deliver, feedEvent, realEvents } from '../support/worker/feed.ts';
+import { sendFeed, feedEvent, realEvents } from '../support/worker/feed.ts';
 
 const inCornerRoom = (venue_address: string | null) => feedEvent({ venue_name: 'Corner Room', venue_address });
 const read = async (path: string) => (await callCounted(path)).answer.text();
@@ -14,14 +14,14 @@ const rowOf = async (externalId: string) => (await db.select().from(events).wher
 
 test('206 real nights go in as created, and again as updated with their slugs unchanged, in 52 venues', async () => {
   const sent = realEvents(new Date());
-  const first = await deliver({ body: sent });
+  const first = await sendFeed({ body: sent });
   expect(first.status).toBe(200);
   expect(first.body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(206);
   const stored = await db.select().from(events).where(eq(events.source, 'edmtrain'));
   expect(stored).toHaveLength(206);
   expect(await db.select().from(venues)).toHaveLength(52);
 
-  const second = await deliver({ body: sent.map((event) => Object.assign(event, { description: 'Told again' })) });
+  const second = await sendFeed({ body: sent.map((event) => Object.assign(event, { description: 'Told again' })) });
   expect(second.text).toBe(first.text.replaceAll('"action":"created"', '"action":"updated"'));
   const again = await db.select().from(events).where(eq(events.source, 'edmtrain'));
   expect(new Map(again.map(({ id, slug }) => [id, slug]))).toEqual(new Map(stored.map(({ id, slug }) => [id, slug])));
@@ -39,10 +39,10 @@ test('206 real nights go in as created, and again as updated with their slugs un
 
 test('500 events take at most 12 round trips, created or updated', async () => {
   const sent = Array.from({ length: 500 }, (_, at) => feedEvent({ event_name: `Crowd ${at % 50}`, venue_name: `Crowded ${at % 30}` }));
-  const first = await deliver({ body: sent });
+  const first = await sendFeed({ body: sent });
   expect(first.body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(500);
   expect(first.cost.round_trips).toBeLessThanOrEqual(12);
-  const second = await deliver({ body: sent });
+  const second = await sendFeed({ body: sent });
   expect(second.body.results!.filter((result) => 'action' in result && result.action === 'updated')).toHaveLength(500);
   expect(second.cost.round_trips).toBeLessThanOrEqual(12);
   // Every set is searched by an index: the rows read grow with the events sent, not with the events stored.
@@ -50,14 +50,14 @@ test('500 events take at most 12 round trips, created or updated', async () => {
 });
 
 test('a taken slug gets the New York date, then a number', async () => {
-  const { body } = await deliver({
+  const { body } = await sendFeed({
     body: [
       feedEvent({ event_name: 'Same Name', external_id: 'same-1', start_at: '2030-06-14T22:00' }),
       feedEvent({ event_name: 'Same Name', external_id: 'same-2', start_at: '2030-06-14T23:30' }),
     ],
   });
-  const later = await deliver({ body: feedEvent({ event_name: 'Same  Name!', external_id: 'same-3', start_at: '2030-06-14T23:00' }) });
-  const other = await deliver({ body: feedEvent({ event_name: 'Same Name', external_id: 'same-4', start_at: '2030-06-21T22:00' }) });
+  const later = await sendFeed({ body: feedEvent({ event_name: 'Same  Name!', external_id: 'same-3', start_at: '2030-06-14T23:00' }) });
+  const other = await sendFeed({ body: feedEvent({ event_name: 'Same Name', external_id: 'same-4', start_at: '2030-06-21T22:00' }) });
   expect(body.results).toMatchObject([{ slug: 'same-name' }, { slug: 'same-name-2030-06-14' }]);
   expect(later.body).toMatchObject({ action: 'created', slug: 'same-name-2030-06-14-2' });
   expect(other.body).toMatchObject({ action: 'created', slug: 'same-name-2030-06-21' });
@@ -67,7 +67,7 @@ test('two deliveries at once that want the same slug and venue both get their ni
   const wanted = Array.from({ length: 6 }, (_, at) =>
     feedEvent({ event_name: 'Rush', venue_name: 'Rush Room', external_id: `rush-${at}` }),
   );
-  const answers = await Promise.all(wanted.map((event) => deliver({ body: event })));
+  const answers = await Promise.all(wanted.map((event) => sendFeed({ body: event })));
   expect(answers.map(({ body }) => body.action)).toEqual(Array(6).fill('created'));
   expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(6);
   expect(await db.select().from(venues).where(eq(venues.name, 'Rush Room'))).toHaveLength(1);
@@ -75,7 +75,7 @@ test('two deliveries at once that want the same slug and venue both get their ni
 
 test('the same event delivered many times at once is one night', async () => {
   const event = feedEvent();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => deliver({ body: event })));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => sendFeed({ body: event })));
   expect(answers.filter(({ body }) => body.action === 'created')).toHaveLength(1);
   expect(answers.filter(({ body }) => body.action === 'updated')).toHaveLength(4);
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -83,20 +83,20 @@ test('the same event delivered many times at once is one night', async () => {
 
 test('without an external id the same name, venue and start are the same night', async () => {
   const event = feedEvent({ external_id: null, event_name: 'No Id', venue_address: 'Brooklyn, NY' });
-  const first = await deliver({ body: event });
-  const again = await deliver({ body: { ...event, event_name: ' no  ID ', venue_name: 'NOWADAYS', description: 'Again' } });
-  const moved = await deliver({ body: { ...event, start_at: '2030-06-15T22:00:00' } });
+  const first = await sendFeed({ body: event });
+  const again = await sendFeed({ body: { ...event, event_name: ' no  ID ', venue_name: 'NOWADAYS', description: 'Again' } });
+  const moved = await sendFeed({ body: { ...event, start_at: '2030-06-15T22:00:00' } });
   expect(again.body).toEqual({ ...first.body, action: 'updated' });
   expect(moved.body.action).toBe('created');
   const named = feedEvent();
-  const withId = await deliver({ body: named });
-  const withoutId = await deliver({ body: { ...named, external_id: undefined } });
+  const withId = await sendFeed({ body: named });
+  const withoutId = await sendFeed({ body: { ...named, external_id: undefined } });
   expect(withoutId.body).toEqual({ ...withId.body, action: 'updated' });
 });
 
 test('an event twice in one array is created, then updated, and the later word stands', async () => {
   const event = feedEvent({ description: 'First', price_min: 20 });
-  const { body } = await deliver({ body: [event, { ...event, description: 'Second', price_min: undefined }] });
+  const { body } = await sendFeed({ body: [event, { ...event, description: 'Second', price_min: undefined }] });
   expect(body.results).toMatchObject([{ action: 'created' }, { action: 'updated' }]);
   expect(await rowOf(event.external_id)).toMatchObject({ description: 'Second', ticket_price_cents: 2000 });
 });
@@ -115,21 +115,21 @@ test('a field that a person has edited stays, and so does the slug', async () =>
     edited_fields: ['title', 'ticket_price', 'end_at'],
   });
   await db.batch([db.insert(venues).values(room), db.insert(events).values(event)]);
-  const { body } = await deliver({ body: feedEvent({ external_id: 'edited', description: 'New', price_min: 10, end_at: null }) });
+  const { body } = await sendFeed({ body: feedEvent({ external_id: 'edited', description: 'New', price_min: 10, end_at: null }) });
   expect(body).toEqual({ action: 'updated', id: event.id, slug: 'a-better-title' });
   const row = await rowOf('edited');
   expect(row).toMatchObject({ title: 'A better title', ticket_price_cents: 9900, description: 'New', end_at: event.end_at });
   expect(row.venue_id).not.toBe(room.id);
 
-  await deliver({ body: feedEvent({ external_id: 'edited', start_at: '2030-06-16T22:00' }) });
+  await sendFeed({ body: feedEvent({ external_id: 'edited', start_at: '2030-06-16T22:00' }) });
   expect(await rowOf('edited')).toMatchObject({ start_at: new Date('2030-06-15T02:00:00Z'), end_at: event.end_at });
 });
 
 test('a night is still found by the title that a person gave it', async () => {
-  const { body } = await deliver({ body: feedEvent({ external_id: 'renamed' }) });
+  const { body } = await sendFeed({ body: feedEvent({ external_id: 'renamed' }) });
   const mine = { title: 'Renamed By Hand', name_key: 'renamed by hand', edited_fields: ['title'] };
   await db.update(events).set(mine).where(eq(events.id, body.id!));
-  await deliver({ body: feedEvent({ external_id: 'renamed', description: 'New' }) });
+  await sendFeed({ body: feedEvent({ external_id: 'renamed', description: 'New' }) });
   expect(await rowOf('renamed')).toMatchObject({ ...mine, description: 'New' });
 });
 
@@ -142,7 +142,7 @@ test('a field left out stays as it is stored, null clears it, and a night withou
     age_policy: 'Under 16 with adult',
     end_at: '2030-06-14T04:00:00',
   });
-  await deliver({ body: full });
+  await sendFeed({ body: full });
   const stored = {
     description: 'Told',
     image_url: 'https://img.vouch.test/1.jpg',
@@ -153,9 +153,9 @@ test('a field left out stays as it is stored, null clears it, and a night withou
   expect(await rowOf(full.external_id)).toMatchObject({ ...stored, end_at: new Date('2030-06-15T08:00:00Z') });
   const { event_name, venue_name, venue_address, start_at, source, external_id } = full;
   const bare = { event_name, venue_name, venue_address, start_at, source, external_id };
-  await deliver({ body: bare });
+  await sendFeed({ body: bare });
   expect(await rowOf(external_id)).toMatchObject({ ...stored, end_at: null });
-  await deliver({ body: { ...bare, description: null, image_url: null, price_min: null, price_max: null, age_policy: null } });
+  await sendFeed({ body: { ...bare, description: null, image_url: null, price_min: null, price_max: null, age_policy: null } });
   expect(await rowOf(external_id)).toMatchObject({
     description: null,
     image_url: null,
@@ -169,7 +169,7 @@ test('zone-less times are New York’s on both edges of summer time', async () =
   const spring = feedEvent({ start_at: '2027-03-13T22:00', end_at: '2027-03-13T04:00' });
   const autumn = feedEvent({ start_at: '2027-11-07T01:30', end_at: '2027-11-07T04:00' });
   const skipped = feedEvent({ start_at: '2027-03-14T02:30' });
-  await deliver({ body: [spring, autumn, skipped] });
+  await sendFeed({ body: [spring, autumn, skipped] });
   expect(await rowOf(spring.external_id)).toMatchObject({
     start_at: new Date('2027-03-14T03:00:00Z'),
     end_at: new Date('2027-03-14T08:00:00Z'),
@@ -188,7 +188,7 @@ test('a venue is the same in Brooklyn and New York and without an address, anoth
     inCornerRoom(null),
     inCornerRoom('9 Elm St, Boston, MA'),
   ];
-  await deliver({ body: sent });
+  await sendFeed({ body: sent });
   const rooms = await db.select().from(venues).where(eq(venues.name_key, 'corner room')).orderBy(venues.city);
   expect(rooms.map(({ city, slug }) => [city, slug])).toEqual([
     ['Boston', 'corner-room-boston'],
@@ -209,7 +209,7 @@ test('a venue is the same in Brooklyn and New York and without an address, anoth
 test('an event that the database refuses fails alone', async () => {
   await env.DB.exec("CREATE TRIGGER poison BEFORE INSERT ON events WHEN new.title = 'Poison' BEGIN SELECT raise(abort, 'poison'); END;");
   const sent = Array.from({ length: 9 }, (_, at) => feedEvent(at === 4 ? { event_name: 'Poison' } : {}));
-  const { body, status } = await deliver({ body: sent });
+  const { body, status } = await sendFeed({ body: sent });
   await env.DB.exec('DROP TRIGGER poison;');
   expect(meantErrors()).not.toEqual([]);
   expect(status).toBe(200);
@@ -220,17 +220,17 @@ test('an event that the database refuses fails alone', async () => {
 
 test('a changed night is fresh on its page and on the lists at once', async () => {
   const event = feedEvent({ description: 'Before', start_at: new Date(Date.now() + 3_600_000).toISOString() });
-  const { body } = await deliver({ body: event });
+  const { body } = await sendFeed({ body: event });
   expect(await read(`/api/events/${body.slug}`)).toContain('Before');
   expect(await read('/api/events')).toContain('Before');
-  await deliver({ body: { ...event, description: 'After' } });
+  await sendFeed({ body: { ...event, description: 'After' } });
   expect(await read(`/api/events/${body.slug}`)).toContain('After');
   expect(await read('/api/events')).toContain('After');
 });
 
 test('a delivery is recorded with what it did', async () => {
   const id = `msg_${crypto.randomUUID()}`;
-  await deliver({ id, body: [feedEvent(), feedEvent({ venue_name: '' })] });
+  await sendFeed({ id, body: [feedEvent(), feedEvent({ venue_name: '' })] });
   const [row] = await db.select().from(ingestDeliveries).where(eq(ingestDeliveries.webhook_id, id));
   expect(row).toMatchObject({ status: 200, created: 1, updated: 0, failed: 1, source: 'feed', error: 'venue_name is required.' });
 });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useSession } from '../../session.ts';
+import { useSession } from '../session/session.ts';
 import s from './admin.module.css';
 import { pagesOf } from './admin-pages.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { summaryQuery } from './admin.queries.ts';
-import { ADMIN_PAGES } from './admin-pages.ts';
+import { summaryQuery } from '../../admin-ui/admin.queries.ts';
+import { ADMIN_PAGES } from '../../admin-ui/admin-pages.ts';
 import s from './welcome.module.css';
-import { Listed } from './listed.tsx';
+import { Listed } from '../../admin-ui/listed.tsx';
 
 const NUMBERS = [
   { key: 'events_live', label: 'Events live', to: '/admin/events', search: { status: 'published' } },

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../context.ts';
-import { type Letter, mailOf } from '../../http/letter.ts';
+import { type Mail, renderMail } from '../../http/mail.ts';
 import { outboxInsert } from '../../http/outbox.ts';
 import type { Decided } from './decide.db.ts';
 import type { Queue } from './queues.ts';
 
 /** What a decision says to the person it is about: a subject and a paragraph; null for a status nobody is told of. */
-export function letterOf(kind: Queue['kind'], { status, event_title }: Pick<Decided, 'status' | 'event_title'>): Letter | null {
-  if (kind === 'application') return APPLICATION_LETTERS[status] ?? null;
+export function decisionMail(kind: Queue['kind'], { status, event_title }: Pick<Decided, 'status' | 'event_title'>): Mail | null {
+  if (kind === 'application') return APPLICATION_MAILS[status] ?? null;
   // A title goes into a header line, so it is kept to one line.
   const event = (event_title ?? 'Vouch').replaceAll(/\s+/g, ' ');
   if (status === 'accepted') {
@@ -25,7 +25,7 @@ export function letterOf(kind: Queue['kind'], { status, event_title }: Pick<Deci
   return null;
 }
 
-const APPLICATION_LETTERS: Partial<Record<Decided['status'], Letter>> = {
+const APPLICATION_MAILS: Partial<Record<Decided['status'], Mail>> = {
   approved: {
     subject: 'You are a verified reseller',
     text: 'Your application was approved: you can list spare tickets now, at fair prices, with the money held until they change hands.',
@@ -45,14 +45,14 @@ const APPLICATION_LETTERS: Partial<Record<Decided['status'], Letter>> = {
 };
 
 /** The outbox rows of a decision, to be written in the same transaction, with the ids to hand to the queue behind it. */
-export async function lettersTo(c: Context<AppEnv>, kind: Queue['kind'], decided: readonly Decided[]) {
+export async function mailsTo(c: Context<AppEnv>, kind: Queue['kind'], decided: readonly Decided[]) {
   const mails = decided.flatMap((person) => {
-    const letter = letterOf(kind, person);
-    return letter ? [{ person, letter }] : [];
+    const mail = decisionMail(kind, person);
+    return mail ? [{ person, mail }] : [];
   });
   return Promise.all(
-    mails.map(async ({ person: { name, email }, letter }) =>
-      outboxInsert(c, { channel: 'email', recipient: email, ...(await mailOf({ ...letter, name })) }),
+    mails.map(async ({ person: { name, email }, mail }) =>
+      outboxInsert(c, { channel: 'email', recipient: email, ...(await renderMail({ ...mail, name })) }),
     ),
   );
 }

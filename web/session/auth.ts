@@ -1,5 +1,5 @@
 import { AuthClient, type AuthError, type Session as AuthSession, type User } from '@supabase/auth-js';
-import { ApiError, makeApi, unwrap } from './api.ts';
+import { ApiError, makeApi, unwrap } from '../api.ts';
 import { settleArrival } from './arrival.ts';
 import { SESSION_KEY, sessionHost, sessionNow, setSession } from './session.ts';
 import { followTarget, ONCE_SIGNED_IN_MS } from './sign-in-redirect.ts';

@@ -5,7 +5,7 @@ import { authFlowStates, authOneTimeCodes, type AuthFlowState, type NewAuthFlowS
 import type { AuthEnv } from './auth-env.ts';
 import { storedHash } from './codes.ts';
 import { malformed, refuse } from './errors.ts';
-import { finishGoogle, googleAddress, newDanceSecret, type ProviderGrant } from './google.ts';
+import { finishGoogle, googleAddress, newFlowSecret, type ProviderGrant } from './google.ts';
 import { googlePerson } from './id-token-grant.ts';
 import { challengeOf } from './inputs.ts';
 import type { Change } from './provider-accounts.db.ts';
@@ -17,15 +17,15 @@ import { isUniqueViolation } from './unique.ts';
 import { findUser } from './users.db.ts';
 
 /** How long a person may take at the provider. */
-const DANCE_MS = 300_000;
+const OAUTH_FLOW_MS = 300_000;
 
 interface Answer {
   location: string;
   status: 302 | 303;
 }
 
-/** Remembers a dance and returns where it begins. `linking_user_id` is whose account the identity is to join. */
-export async function beginDance(
+/** Remembers an OAuth flow and returns where it begins. `linking_user_id` is whose account the identity is to join. */
+export async function beginOAuthFlow(
   c: Context<AuthEnv>,
   { provider, linking_user_id }: { provider: string; linking_user_id: string | null },
 ): Promise<string> {
@@ -34,32 +34,32 @@ export async function beginDance(
     code_challenge: c.req.query('code_challenge'),
     code_challenge_method: c.req.query('code_challenge_method'),
   });
-  const dance = { state: await boundState(c, DANCE_MS / 1000), verifier: newDanceSecret(), nonce: newDanceSecret() };
-  const nonce_hash = encodeHexLowerCase(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(dance.nonce))));
+  const begun = { state: await boundState(c, OAUTH_FLOW_MS / 1000), verifier: newFlowSecret(), nonce: newFlowSecret() };
+  const nonce_hash = encodeHexLowerCase(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(begun.nonce))));
   const scopes = (c.req.query('scopes') ?? '').split(/[\s,]+/).filter(Boolean);
   const extra = new URL(c.req.url).searchParams;
-  const address = await googleAddress(c.get('config'), { state: dance.state, verifier: dance.verifier, nonce_hash, scopes, extra });
+  const address = await googleAddress(c.get('config'), { state: begun.state, verifier: begun.verifier, nonce_hash, scopes, extra });
   const row: NewAuthFlowState = {
-    id: dance.state,
+    id: begun.state,
     ...challenge,
     linking_user_id,
     authentication_method: 'oauth',
     provider,
-    provider_verifier: dance.verifier,
-    provider_nonce: dance.nonce,
+    provider_verifier: begun.verifier,
+    provider_nonce: begun.nonce,
     invite_token: c.req.query('invite_token')?.slice(0, 256) ?? null,
     redirect_to: requestedRedirect(c),
     created_at: now,
   };
   // What nobody came back for goes, provider tokens that nobody collected first of all.
-  const isDance = or(isNotNull(authFlowStates.provider_verifier), isNotNull(authFlowStates.provider_access_token));
-  const isOld = and(isDance, lt(authFlowStates.created_at, new Date(now.getTime() - DANCE_MS)));
+  const isOAuthFlow = or(isNotNull(authFlowStates.provider_verifier), isNotNull(authFlowStates.provider_access_token));
+  const isOld = and(isOAuthFlow, lt(authFlowStates.created_at, new Date(now.getTime() - OAUTH_FLOW_MS)));
   await db.batch([db.delete(authFlowStates).where(isOld), db.insert(authFlowStates).values(row)]);
   return address;
 }
 
 /** Takes the provider's answer and returns where the person goes: with tokens, with a code, or with what went wrong. */
-export async function endDance(c: Context<AuthEnv>, fields: Record<string, string>): Promise<Answer> {
+export async function endOAuthFlow(c: Context<AuthEnv>, fields: Record<string, string>): Promise<Answer> {
   const flow = await spendState(c, fields['state'] ?? '');
   if (!flow || !(await isSameBrowser(c, flow))) {
     const refusal = refuse(400, 'bad_oauth_state', 'OAuth state not found, expired, used before, or another browser’s');
@@ -73,14 +73,14 @@ export async function endDance(c: Context<AuthEnv>, fields: Record<string, strin
   }
 }
 
-/** The dance of a state, which is gone with this: nobody can come with it twice. */
+/** The OAuth flow of a state, which is gone with this: nobody can come with it twice. */
 async function spendState(c: Context<AuthEnv>, state: string): Promise<AuthFlowState | undefined> {
-  const isDance = and(isNotNull(authFlowStates.provider_verifier), isNull(authFlowStates.auth_code));
-  const isInTime = gt(authFlowStates.created_at, new Date(c.get('now').getTime() - DANCE_MS));
+  const isOAuthFlow = and(isNotNull(authFlowStates.provider_verifier), isNull(authFlowStates.auth_code));
+  const isInTime = gt(authFlowStates.created_at, new Date(c.get('now').getTime() - OAUTH_FLOW_MS));
   const [flow] = await c
     .get('db')
     .delete(authFlowStates)
-    .where(and(eq(authFlowStates.id, state), isDance, isInTime))
+    .where(and(eq(authFlowStates.id, state), isOAuthFlow, isInTime))
     .returning();
   return flow;
 }

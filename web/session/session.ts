@@ -1,6 +1,6 @@
 import type { HistoryState } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import type { Role } from '../drizzle/vocabulary.ts';
+import type { Role } from '../../drizzle/vocabulary.ts';
 
 /** The person behind the session. `name` is empty where none was given. */
 export interface SessionUser {

@@ -8,7 +8,7 @@ import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { AppEnv } from '../../context.ts';
 import { dollars } from '../../contract/money.ts';
-import { type Letter, mailOf } from '../../http/letter.ts';
+import { type Mail, renderMail } from '../../http/mail.ts';
 import { outboxInsertTo } from '../../http/outbox.ts';
 
 /** Whoever asks, takes it back and asks again does not fill the seller's mailbox. */
@@ -23,8 +23,8 @@ const tickets = (quantity: number) => `${quantity} ${quantity === 1 ? 'ticket' :
  * to answer it on, and once an hour for all that one buyer asks of one seller. Whose tickets they are is known only then, so it names
  * neither night nor price.
  */
-export function askedLetter(c: Context<AppEnv>, { id, quantity }: { id: string; quantity: number }): Outgoing {
-  const letter = {
+export function askedMail(c: Context<AppEnv>, { id, quantity }: { id: string; quantity: number }): Outgoing {
+  const words = {
     subject: `Somebody asks for ${tickets(quantity)} of yours`,
     text: `A student asks for ${tickets(quantity)} you have on sale, and waits for your answer. Say yes or no before the request runs out: ${c.env.SITE_URL}/my-tickets`,
   };
@@ -33,14 +33,14 @@ export function askedLetter(c: Context<AppEnv>, { id, quantity }: { id: string; 
       and not exists (select 1 from ticket_requests as other where other.buyer_id = ${ticketRequests.buyer_id} and other.id <> ${id}
         and other.created_at > ${c.get('now').getTime() - QUIET_MS} and other.seller_id = ${ticketRequests.seller_id})
       and exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'my-tickets' and ${launchSwitches.is_on} = 1)`;
-  return mailOf({ ...letter, name: null }).then((mail) => outboxInsertTo(c, { to, ...mail }));
+  return renderMail({ ...words, name: null }).then((mail) => outboxInsertTo(c, { to, ...mail }));
 }
 
 /** What an answer says to the buyer. */
-function answerLetter(
+function answerMail(
   to: 'accepted' | 'declined',
   { quantity, price_cents, title, link }: { quantity: number; price_cents: number; title: string; link: string },
-): Letter {
+): Mail {
   const what = `${tickets(quantity)} for ${title} at $${dollars(price_cents).toFixed(2)} each`;
   if (to === 'accepted') return { subject: `Yes: ${title}`, text: `The seller said yes to ${what}. They are off sale and kept for you.` };
   return {
@@ -53,7 +53,7 @@ function answerLetter(
  * The mail that tells a buyer of the answer, for the batch right behind the statement that moves the request: it is written where that
  * has moved one, so a repeat tells nothing. Null where there is no such request.
  */
-export async function answeredLetter(c: Context<AppEnv>, { id, to }: { id: string; to: 'accepted' | 'declined' }) {
+export async function answeredMail(c: Context<AppEnv>, { id, to }: { id: string; to: 'accepted' | 'declined' }) {
   const [asked] = await c
     .get('db')
     .select({
@@ -68,8 +68,8 @@ export async function answeredLetter(c: Context<AppEnv>, { id, to }: { id: strin
     .where(eq(ticketRequests.id, id));
   if (!asked) return null;
   const { event, name, ...what } = asked;
-  const letter = answerLetter(to, { ...what, title: event.title, link: `${c.env.SITE_URL}/events/${event.slug}` });
+  const words = answerMail(to, { ...what, title: event.title, link: `${c.env.SITE_URL}/events/${event.slug}` });
   const reader = sql`select ${authUsers.email} as email from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${ticketRequests.buyer_id}
     where ${ticketRequests.id} = ${id} and changes() > 0`;
-  return outboxInsertTo(c, { to: reader, ...(await mailOf({ ...letter, name })) });
+  return outboxInsertTo(c, { to: reader, ...(await renderMail({ ...words, name })) });
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { type ApiClient, unwrap } from '../../api.ts';
+import { type ApiClient, unwrap } from '../api.ts';
 
 export type AdminVenue = InferResponseType<ApiClient['admin']['venues']['$get'], 200>['venues'][number];
 

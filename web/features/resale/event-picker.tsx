@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { applyFilters } from '../events/event-filters.ts';
-import { eventDateParts } from '../events/event-time.ts';
+import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import { eventsQuery } from '../events/events.queries.ts';
 import s from './resale.module.css';
 import type { DraftEvent } from './sell-draft.ts';

@@ -1,4 +1,4 @@
-import type { Versions } from '../../../worker/contract/error-codes.ts';
+import type { Versions } from '../../worker/contract/error-codes.ts';
 import s from './admin.module.css';
 import { textOf } from './text-of.ts';
 

@@ -22,7 +22,7 @@ export interface Answer {
  * Takes one delivery in and records it. A webhook-id that was seen before is answered as the first time and changes nothing; while the
  * first is still running, the repeat waits for its answer. Throws `request.conflict` where that takes too long.
  */
-export async function deliver(db: Db, { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date }): Promise<Answer> {
+export async function receive(db: Db, { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date }): Promise<Answer> {
   const { webhook_id } = sender;
   const claim = webhook_id === null ? null : await claimDelivery(db, { webhook_id, now });
   if (claim && webhook_id !== null && claim.state !== 'ours') return firstAnswer(db, { webhook_id, claim });

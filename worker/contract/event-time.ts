@@ -19,7 +19,7 @@ export function eventDateParts(instant: string) {
 }
 
 /** "Friday, November 27, 2026 at 10:00 PM". */
-export function longEvent(instant: string): string {
+export function longDate(instant: string): string {
   const { weekday, month, day, year, time } = eventDateParts(instant);
   return `${weekday}, ${month} ${day}, ${year} at ${time}`;
 }
