@@ -1,0 +1,94 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')];
+const FOLDERS = new Set(['drizzle', 'migrations', 'worker', 'web', 'test', 'docs']);
+const FILES = [...globSync(['*', '.*']), ...globSync(`{${[...FOLDERS].join(',')}}/**/*`)].filter((path) => /\.\w+$/.test(path));
+const NAME_OF_A_FILE = /^[\w*.<>-]+\.(ts|tsx|mjs|md|sql|toml|json|css|webp)$/;
+const TEXT = /\.(ts|tsx|mjs|css|sql|toml|html?|js|md|example)$/;
+/** What is free of such citations already. */
+const CLEAN = /^(docs\/|[A-Z]+\.md$|test\/|web\/(ui|session)\/)/;
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!);
+
+/** The code blocks of a document, fenced or indented, without their margin. */
+function blocksOf(text: string): string[][] {
+  const fenced = found(text, /^```\w*\n([^]*?)^```$/gm);
+  const indented = found(text.replaceAll(/^```[^]*?^```$/gm, ''), /^((?: {4}.*\n)+)/gm).map((block) => block.replaceAll(/^ {4}/gm, ''));
+  return [...fenced, ...indented].map((block) => block.split('\n'));
+}
+
+/** The paths of a map: each line begins with a folder or, two blanks in, with what is inside the last one. */
+function pathsOfMap(lines: string[]): string[] {
+  let folder = '';
+  return lines.flatMap((line) => {
+    const [, margin, name] = /^( *)([\w.-]+\/?)(?= |$)/.exec(line) ?? [];
+    if (name === undefined || (margin === '' && !name.endsWith('/'))) return [];
+    if (margin === '') folder = name;
+    return [margin === '' ? name : folder + name];
+  });
+}
+
+/** What stands between backticks and names a file or folder of the repository, as a glob: `<name>` stands for any name. */
+function quotedPaths(text: string): string[] {
+  return found(text, /`([^`\n]+)`/g)
+    .filter((quoted) => NAME_OF_A_FILE.test(quoted) || (/^[\w./*<>{},-]+$/.test(quoted) && FOLDERS.has(quoted.split('/')[0]!)))
+    .map((quoted) => quoted.replaceAll(/<\w+>/g, '*').replace(/\/$/, ''));
+}
+
+/** Whether there is such a path. A name without a folder may stand anywhere; `x.routes.ts` stands for every file of that kind. */
+function isThere(path: string): boolean {
+  const glob = path.includes('/') ? path : `**/${path.replace(/^x\./, '*.')}`;
+  return existsSync(path) || FILES.some((file) => matchesGlob(file, glob) || matchesGlob(file, `${glob}/**`));
+}
+
+test.each(DOCUMENTS)('every path that %s names exists', (document) => {
+  const text = read(document);
+  const links = [...found(text, /\]\(([^)\s]+)\)/g), ...found(text, /src="([^"]+)"/g)].filter(
+    (target) => !/^(https?:|mailto:|#)/.test(target),
+  );
+  const missing = [
+    ...links.map((target) => normalize(join(dirname(document), target.split('#')[0]!))).filter((path) => !existsSync(path)),
+    ...[...quotedPaths(text), ...blocksOf(text).flatMap(pathsOfMap)].filter((path) => !isThere(path)),
+  ];
+  expect(missing).toEqual([]);
+});
+
+test('every npm command that a document names exists', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const named = DOCUMENTS.flatMap((document) => found(read(document), /\bnpm run ([\w:-]+)/g));
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('README.md has at most 90 lines, and its pictures together at most 250 kB', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
+  const pictures = globSync('docs/screenshots/*.webp').map((path) => readFileSync(path).length);
+  expect(pictures).toHaveLength(3);
+  expect(pictures.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(250_000);
+});
+
+test('the index of decisions lists every record once, under its own title', () => {
+  const records = globSync('docs/decisions/[0-9]*.md').map((path) => {
+    const [, number, title] = /^# (\d+)\. (.+)$/m.exec(read(path)) ?? [];
+    return { file: path.split('/').at(-1)!, number: number?.padStart(4, '0'), title };
+  });
+  const index = read('docs/decisions/README.md');
+  expect(new Set(records.map(({ number }) => number)).size).toBe(records.length);
+  for (const { file, number, title } of records) {
+    expect(file).toMatch(new RegExp(`^${number}-`));
+    expect(index.split(`[${number}](${file}) ${title}`)).toHaveLength(2);
+  }
+});
+
+test('no file cites a numbered text that the repository lacks, and every record that a file cites exists', () => {
+  const texts = FILES.filter((path) => TEXT.test(path) && !path.startsWith('migrations/') && CLEAN.test(path));
+  const citations = texts.flatMap((path) =>
+    found(read(path), /\b((?:decisions?|contract|spec|specification) §?\d\S*)/gi).map((cited) => `${path}: ${cited}`),
+  );
+  const records = texts.flatMap((path) => found(read(path), /(docs\/decisions\/\d{4}[\w-]*)/g).map((cited) => ({ path, cited })));
+  expect(citations).toEqual([]);
+  expect(records.filter(({ cited }) => globSync(`${cited}*.md`).length !== 1)).toEqual([]);
+});
