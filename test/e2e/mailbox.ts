@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
-import { readOutbox } from '../../worker/http/outbox.ts';
+import { readSealedMessage } from '../../worker/http/sealed-message.ts';
 
 const DATABASES = '.artifacts/e2e-state/v3/d1/miniflare-D1DatabaseObject';
 
@@ -38,7 +38,7 @@ async function mailsTo(recipient: string): Promise<{ subject: string; text: stri
     const rows = database
       .prepare("SELECT channel, recipient, sealed FROM outbox WHERE channel = 'email' AND recipient = ? ORDER BY created_at DESC")
       .all(recipient) as { channel: 'email'; recipient: string; sealed: string }[];
-    const mails = await Promise.all(rows.map((row) => readOutbox(process.env['AUTH_PEPPER'] ?? pepper, row)));
+    const mails = await Promise.all(rows.map((row) => readSealedMessage(process.env['AUTH_PEPPER'] ?? pepper, row)));
     return mails.map((mail) => ({
       subject: mail.channel === 'email' ? mail.subject : '',
       text: mail.text,

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { outbox } from '../../drizzle/tables/schema.ts';
 import { deliverBatch } from '../../worker/features/notify/deliver.ts';
 import { resendForgotten } from '../../worker/features/notify/resend.cron.ts';
-import { outboxInsert, type OutboxMessage } from '../../worker/http/outbox.ts';
+import { outboxInsert } from '../../worker/http/outbox.ts';
+import type { OutboxMessage } from '../../worker/http/sealed-message.ts';
 import { db } from '../support/worker/auth.ts';
 
 const SMS: OutboxMessage = { channel: 'sms', recipient: '16175550177', text: '123456 is your code.' };

@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 
 const FILE = '.dev.vars';
 
@@ -16,8 +17,8 @@ const GENERATORS: Record<string, (made: Record<string, string>) => string> = {
  * with those of the environment of the same name in place.
  */
 export function ensureDevVars(): Record<string, string> {
-  const example = parse(readFileSync(`${FILE}.example`, 'utf8'));
-  const present = existsSync(FILE) ? parse(readFileSync(FILE, 'utf8')) : {};
+  const example = parseEnv(readFileSync(`${FILE}.example`, 'utf8'));
+  const present = existsSync(FILE) ? parseEnv(readFileSync(FILE, 'utf8')) : {};
   const vars: Record<string, string> = {};
   for (const [name, value] of Object.entries({ ...example, ...present })) vars[name] = value || (GENERATORS[name]?.(vars) ?? '');
   if (JSON.stringify(vars) !== JSON.stringify(present)) {
@@ -30,11 +31,6 @@ export function ensureDevVars(): Record<string, string> {
     );
   }
   return Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, process.env[name] ?? value]));
-}
-
-function parse(text: string): Record<string, string> {
-  const lines = text.split('\n').filter((line) => /^[A-Z_]+=/.test(line));
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
 
 function signingKeys(): string {

@@ -1,18 +1,50 @@
-import { desc } from 'drizzle-orm';
-import { resolve } from 'node:path';
-import { outbox } from '../../drizzle/tables/outbox.ts';
-import { readOutbox } from '../http/outbox.ts';
+import { parseArgs } from 'node:util';
+import { type OutboxMessage, readSealedMessage } from '../http/sealed-message.ts';
 import { ensureDevVars } from './dev-vars.ts';
-import { withLocalDb } from './local-db.ts';
+import { newestMessages, openLocalDatabase, type SentMessage } from './local.db.ts';
 
-/** Shows the newest mails and SMS of the local database, newest last: `npm run mail`, or `npm run mail -- 50`. */
-const count = Number(process.argv[2] ?? 10);
-const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
+const USAGE = `npm run mail -- [COUNT] [--to ADDRESS] [--json]
+
+  COUNT         how many of the newest mails and text messages to show, 10 unless given
+  --to ADDRESS  only those to this mail address or phone number
+  --json        as a JSON array, newest first, each with its links and codes; without it as text, newest last`;
+
+const options = readOptions();
 const pepper = ensureDevVars()['AUTH_PEPPER'] ?? '';
-const rows = await withLocalDb(`${state}/v3`, (db) => db.select().from(outbox).orderBy(desc(outbox.created_at)).limit(count));
-if (rows.length === 0) console.log('Nothing has been sent yet.');
-for (const row of rows.toReversed()) {
-  const message = await readOutbox(pepper, row);
+const messages = await Promise.all(
+  newestMessages(openLocalDatabase(), options).map(async (row) => ({ row, message: await readSealedMessage(pepper, row) })),
+);
+if (options.json) console.log(JSON.stringify(messages.map(asJson), null, 2));
+else if (messages.length === 0) console.log('Nothing has been sent yet.');
+else for (const each of messages.toReversed()) console.log(asText(each));
+
+function readOptions() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { to: { type: 'string' }, json: { type: 'boolean', default: false } },
+    });
+    const count = Number(positionals[0] ?? 10);
+    if (!Number.isInteger(count) || count < 1) throw new Error(`COUNT is a whole number above 0, not "${positionals[0]}".`);
+    return { ...values, to: values.to, count };
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    process.exit(1);
+  }
+}
+
+function asJson({ row, message }: { row: SentMessage; message: OutboxMessage }) {
+  return {
+    ...message,
+    status: row.status,
+    created_at: new Date(row.created_at).toISOString(),
+    links: message.text.match(/https?:\/\/\S+/g) ?? [],
+    codes: message.text.match(/\b\d{6,8}\b/g) ?? [],
+  };
+}
+
+function asText({ row, message }: { row: SentMessage; message: OutboxMessage }): string {
   const title = message.channel === 'email' ? message.subject : 'SMS';
-  console.log(`── ${row.created_at.toISOString()}  ${row.channel} to ${row.recipient}  (${row.status})\n${title}\n\n${message.text}\n`);
+  const head = `── ${new Date(row.created_at).toISOString()}  ${row.channel} to ${row.recipient}  (${row.status})`;
+  return `${head}\n${title}\n\n${message.text}\n`;
 }

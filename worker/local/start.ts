@@ -1,83 +1,70 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
-import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { relative, resolve } from 'node:path';
 import { ensureDevVars } from './dev-vars.ts';
-import { seedLocal } from './seed-local.ts';
+import type { LocalPlatform } from './platform.ts';
 
+/** `npm start` builds Vouch and serves the build. With `--dev`, Vite serves the sources with hot reload. */
+const isDev = process.argv.includes('--dev');
 const port = Number(process.env['PORT'] ?? 8787);
 const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
-const isDev = process.argv.includes('--dev');
-const env = {
-  ...process.env,
-  CI: '1',
-  STATE_DIR: state,
-  WRANGLER_HIDE_BANNER: 'true',
-  WRANGLER_SEND_METRICS: 'false',
-  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-};
 
 if (!(await isFree(port))) {
   console.error(`Port ${port} is taken. End what listens there, or start with another one: PORT=8788 npm start`);
   process.exit(1);
 }
-const secrets = ensureDevVars();
-if (!isDev) run('vite', ['build', '--logLevel', 'warn']);
-run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state]);
-await seedLocal(`${state}/v3`);
-serve();
-if (!isDev) await sayWhenReady();
-
-function run(command: string, args: string[]): void {
-  try {
-    execFileSync(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout?: Buffer; stderr?: Buffer };
-    console.error(`${command} ${args.join(' ')} failed.\n${stdout?.toString() ?? ''}${stderr?.toString() ?? ''}`);
-    process.exit(1);
-  }
+let vite: ChildProcess | undefined;
+let platform: LocalPlatform | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0));
+try {
+  ensureDevVars();
+  console.info(`Preparing the database in ${relative('.', state)}${isDev ? '' : ' and building the app'}`);
+  await Promise.all([isDev ? undefined : build(), prepare()]);
+  await (isDev ? serveSources() : serveBuild());
+  console.info(`Vouch is on http://127.0.0.1:${port}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  await end(1);
 }
 
-/**
- * Every variable of wrangler.toml and every secret that the environment names anew, and the variables (no secrets) of `.dev.vars`: of
- * that file wrangler itself reads the required secrets only.
- */
-function overrides(): string[] {
-  const vars = [...readFileSync('wrangler.toml', 'utf8').matchAll(/^([A-Z][A-Z0-9_]+) = /gm)].map(([, name]) => name!);
-  const local = Object.fromEntries(Object.entries(secrets).filter(([name]) => vars.includes(name)));
-  const given: Record<string, string | undefined> = { SITE_URL: `http://127.0.0.1:${port}`, ...local, ...process.env };
-  const changed = new Set([...vars, ...Object.keys(secrets)].filter((name) => name in given));
-  return [...changed].flatMap((name) => ['--var', `${name}:${given[name]}`]);
+/** Vite's own output is shown where it fails. */
+async function build(): Promise<void> {
+  vite = spawn('vite', ['build', '--logLevel', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [output, errors, [code]] = await Promise.all([text(vite.stdout!), text(vite.stderr!), once(vite, 'exit')]);
+  if (code !== 0) throw new Error(`The build failed.\n${output}${errors}`);
 }
 
-function serve(): void {
-  const args = isDev
-    ? ['vite', '--host', '127.0.0.1', '--port', String(port), '--strictPort']
-    : [
-        'wrangler',
-        'dev',
-        '-c',
-        'dist/vouch/wrangler.json',
-        '--ip',
-        '127.0.0.1',
-        '--port',
-        String(port),
-        '--persist-to',
-        state,
-        '--log-level',
-        'warn',
-        ...overrides(),
-      ];
-  const server = spawn(args[0]!, args.slice(1), { env, stdio: ['ignore', 'inherit', 'inherit'] });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
-  server.on('exit', (code) => process.exit(code ?? 0));
+/** Wrangler and Miniflare take a second to load, so they are loaded while the app is built. */
+async function prepare(): Promise<void> {
+  const [{ openPlatform }, { LOCAL_PASSWORD, prepareDatabase }] = await Promise.all([
+    import('./platform.ts'),
+    import('./prepare-database.ts'),
+  ]);
+  platform = openPlatform(state);
+  const applied = await prepareDatabase(await platform.database());
+  if (applied > 0) console.info(`Applied ${applied} new migrations`);
+  console.info(`Accounts: admin@vouch.test, organizer@vouch.test, student@vouch.test, seller@vouch.test. Password: ${LOCAL_PASSWORD}`);
 }
 
-async function sayWhenReady(): Promise<void> {
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/api/health`).catch(() => null))?.ok) await setTimeout(100);
-  console.log(`Vouch is on ${url}`);
+async function serveBuild(): Promise<void> {
+  const { localVariables } = await import('./variables.ts');
+  await platform?.serve({ port, variables: localVariables(port) });
+}
+
+/** Vite hosts the Worker in a Miniflare of its own, over the same state. */
+async function serveSources(): Promise<void> {
+  await platform?.close();
+  const env = { ...process.env, STATE_DIR: state, CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
+  vite = spawn('vite', ['--host', '127.0.0.1', '--port', String(port), '--strictPort'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  vite.on('exit', (code) => void end(code ?? 0));
+}
+
+async function end(code: number): Promise<never> {
+  vite?.kill();
+  await platform?.close();
+  process.exit(code);
 }
 
 function isFree(wanted: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { desc, eq } from 'drizzle-orm';
 import { outbox } from '../../../drizzle/tables/schema.ts';
-import { readOutbox } from '../../../worker/http/outbox.ts';
+import { readSealedMessage } from '../../../worker/http/sealed-message.ts';
 import { db } from './auth.ts';
 
 /** What the newest message to an address says: its digits, its link, and the link's token. */
@@ -17,7 +17,7 @@ export async function mailsTo(recipient: string): Promise<Mail[]> {
   const rows = await db.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(desc(outbox.created_at));
   return Promise.all(
     rows.map(async (row) => {
-      const { text } = await readOutbox(env.AUTH_PEPPER, row);
+      const { text } = await readSealedMessage(env.AUTH_PEPPER, row);
       const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
       return {
         text,

@@ -4,7 +4,8 @@ import { outbox } from '../../../drizzle/tables/outbox.ts';
 import * as schema from '../../../drizzle/tables/schema.ts';
 import type { Db } from '../../context.ts';
 import { log } from '../../http/log.ts';
-import { readOutbox, type NotifyJob } from '../../http/outbox.ts';
+import type { NotifyJob } from '../../http/outbox.ts';
+import { readSealedMessage } from '../../http/sealed-message.ts';
 import { senderOf } from './senders.ts';
 
 /** The queue of what could not go; its messages only mark their rows. */
@@ -27,7 +28,7 @@ async function deliver(db: Db, { env, message }: { env: Env; message: Message<No
   try {
     const [row] = await db.select().from(outbox).where(eq(outbox.id, id));
     if (row?.status === 'pending') {
-      const providerId = await senderOf(env, row.channel)(env, await readOutbox(env.AUTH_PEPPER, row));
+      const providerId = await senderOf(env, row.channel)(env, await readSealedMessage(env.AUTH_PEPPER, row));
       await db
         .update(outbox)
         .set({ status: 'sent', sent_at: new Date(), provider_id: providerId, attempts: row.attempts + 1, last_error: null })

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '../../http/outbox.ts';
+import type { OutboxMessage } from '../../http/sealed-message.ts';
 
 /** Hands one message to who carries it; the carrier's id of it, where there is one. Throws where it was not taken. */
 export type Sender = (env: Env, message: OutboxMessage) => Promise<string | null>;

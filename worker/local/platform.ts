@@ -1,0 +1,83 @@
+import { globSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
+
+const MINUTE_MS = 60_000;
+const BUILT_CONFIG = 'dist/vouch/wrangler.json';
+
+/** Stands in for the Worker while the database is prepared. Nothing listens on the app's port yet. */
+const NO_WORKER = { name: 'vouch', modules: true, script: 'export default { fetch: () => new Response(null, { status: 503 }) };' } as const;
+
+/** The Workers platform on this machine, in one Miniflare. */
+export interface LocalPlatform {
+  database: () => ReturnType<Miniflare['getD1Database']>;
+  /** Serves the built Worker with these variables on the loopback, and fires its cron each minute. */
+  serve: (on: { port: number; variables: Record<string, string> }) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** Starts with the database alone. Data is kept under `state`, where Wrangler keeps it too. */
+export function openPlatform(state: string): LocalPlatform {
+  const { compatibility_date, d1_databases } = unstable_readConfig({ config: 'wrangler.toml' });
+  const d1Databases = Object.fromEntries(
+    d1_databases.map((each: { binding: string; database_id?: string }) => [each.binding, each.database_id ?? '']),
+  );
+  const miniflare = new Miniflare(
+    options({ ...NO_WORKER, compatibilityDate: compatibility_date, d1Databases }, { resourcePersistencePath: `${state}/v3` }),
+  );
+  let cron: NodeJS.Timeout | undefined;
+  return {
+    database: () => miniflare.getD1Database('DB'),
+    serve: async ({ port, variables }) => {
+      await miniflare.setOptions(options(builtWorker(variables), { port, resourcePersistencePath: `${state}/v3` }));
+      const worker = await miniflare.getWorker();
+      cron = setInterval(() => {
+        worker.scheduled({ cron: '* * * * *' }).catch((error: unknown) => console.error('The cron did not run.', error));
+      }, MINUTE_MS);
+    },
+    close: async () => {
+      clearInterval(cron);
+      await miniflare.dispose();
+    },
+  };
+}
+
+function options(worker: V4WorkerOptions, own: { port?: number; resourcePersistencePath: string }) {
+  return convertV4MiniflareOptions({
+    ...own,
+    host: '127.0.0.1',
+    workers: [worker],
+    resourceTmpPath: resolve('.wrangler/tmp'),
+    // Requests carry a fixed description of their origin. By default Miniflare asks Cloudflare for one.
+    cf: false,
+    telemetry: { enabled: false },
+    log: new Log(LogLevel.WARN),
+    handleStructuredLogs: ({ level, message }) => {
+      if (level === 'error' || level === 'warn') console.error(message);
+    },
+  });
+}
+
+/** What `vite build` wrote, as Miniflare takes it. */
+function builtWorker(variables: Record<string, string>): V4WorkerOptions {
+  // Wrangler tells which file it reads secrets from. The secrets here are those of `variables`.
+  process.env['WRANGLER_LOG'] ??= 'warn';
+  const config = unstable_readConfig({ config: BUILT_CONFIG });
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
+  const { modulesRules = [], ...bindings } = workerOptions;
+  const folder = dirname(main ?? BUILT_CONFIG);
+  const entry = relative(folder, main ?? '');
+  const others = modulesRules.flatMap(({ type, include }) =>
+    globSync(include, { cwd: folder })
+      .filter((path) => path !== entry)
+      .map((path) => ({ type, path })),
+  );
+  return {
+    ...bindings,
+    name: 'vouch',
+    rootPath: folder,
+    modules: [{ type: 'ESModule', path: entry }, ...others],
+    bindings: variables,
+  };
+}
