@@ -79,6 +79,7 @@ export function listingRow(over: Partial<Listing> & Pick<Listing, 'event_id' | '
     ask_price_cents: 2500,
     status: 'active',
     idempotency_key: null,
+    idempotency_body: null,
     created_at: new Date(A_DAY),
     ...over,
   };
@@ -89,7 +90,6 @@ const person = (id: string) => ({
   email: `${id}@vouch.test`,
   email_key: `${id}@vouch.test`,
   phone: '617 555 0100',
-  phone_e164: '+16175550100',
   instagram: 'a.student',
   school: 'Boston University',
   note: null,

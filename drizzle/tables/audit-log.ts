@@ -1,10 +1,11 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns.ts';
 
 /**
  * What an admin or organizer did, in order. `hash` covers the entry and `prev_hash`, the hash of the entry before, so nothing can be
  * changed or taken out without breaking the chain. Triggers refuse any update, any deletion, and an entry that does not follow the
- * last. `before` and `after` are JSON.
+ * last. `before` and `after` are JSON. An entry without an action is refused: `audit_log_has_action` (see `worker/http/audit.ts`).
  */
 export const auditLog = sqliteTable(
   'audit_log',
@@ -25,6 +26,7 @@ export const auditLog = sqliteTable(
     index('audit_log_actor').on(t.actor_id, t.seq),
     index('audit_log_action').on(t.action, t.seq),
     index('audit_log_target').on(t.target_type, t.target_id, t.seq),
+    check('audit_log_has_action', sql`action <> ''`),
   ],
 );
 

@@ -26,7 +26,6 @@ export const authFlowStates = sqliteTable(
     provider_refresh_token: text(),
     invite_token: text(),
     redirect_to: text(),
-    used_at: instant(),
     created_at: createdAt(),
   },
   (t) => [

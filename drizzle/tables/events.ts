@@ -46,7 +46,7 @@ export const events = sqliteTable(
     uniqueIndex('events_external')
       .on(t.source, t.external_id)
       .where(sql`external_id is not null`),
-    uniqueIndex('events_night')
+    uniqueIndex('events_title_venue_start')
       .on(t.name_key, t.venue_id, t.start_at)
       .where(sql`external_id is null`),
     index('events_published_start').on(t.is_published, t.start_at, t.id),

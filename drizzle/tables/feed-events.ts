@@ -8,7 +8,7 @@ import { venues } from './venues.ts';
  * person has edited it; it stays the night that the feed means, and several feeds may each have their own words for it.
  */
 export const feedEvents = sqliteTable(
-  'feed_nights',
+  'feed_events',
   {
     name_key: text().notNull(),
     venue_id: text()
@@ -19,5 +19,5 @@ export const feedEvents = sqliteTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
   },
-  (t) => [primaryKey({ columns: [t.name_key, t.venue_id, t.start_at] }), index('feed_nights_event').on(t.event_id)],
+  (t) => [primaryKey({ columns: [t.name_key, t.venue_id, t.start_at] }), index('feed_events_event').on(t.event_id)],
 );

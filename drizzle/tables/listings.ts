@@ -7,8 +7,8 @@ import { profiles } from './profiles.ts';
 
 /**
  * Spare tickets of one seller for one event. `quantity` is what can still be requested; `held` is promised to pending requests. Both,
- * and `active`, `reserved` and `sold` with them, are kept by triggers on `ticket_requests`. `idempotency_key` is the seller's key and,
- * behind a space, what it was sent with: what stands here changes with requests and prices, what a key meant does not.
+ * and `active`, `reserved` and `sold` with them, are kept by triggers on `ticket_requests`. `idempotency_key` is the seller's key for this
+ * listing, and `idempotency_body` is what was first sent with it: quantity and price change later, so they cannot be compared.
  */
 export const listings = sqliteTable(
   'listings',
@@ -25,12 +25,14 @@ export const listings = sqliteTable(
     ask_price_cents: integer().notNull(),
     status: text({ enum: LISTING_STATUSES }).notNull().default('draft'),
     idempotency_key: text(),
+    idempotency_body: text(),
     created_at: createdAt(),
   },
   (t) => [
     index('listings_event_status_price').on(t.event_id, t.status, t.ask_price_cents, t.created_at, t.id),
     uniqueIndex('listings_key').on(t.seller_id, t.idempotency_key),
     index('listings_seller').on(t.seller_id, t.created_at),
+    check('listings_key_with_body', sql`(idempotency_key is null) = (idempotency_body is null)`),
     check('listings_quantity', sql`quantity >= 0 and held >= 0`),
     check('listings_price', sql`ask_price_cents between 0 and 100000000`),
     check('listings_status_known', oneOf(t.status, LISTING_STATUSES)),

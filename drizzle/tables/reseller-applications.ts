@@ -15,7 +15,6 @@ export const resellerApplications = sqliteTable(
     email: text().notNull(),
     email_key: text().notNull(),
     phone: text().notNull(),
-    phone_e164: text(),
     instagram: text().notNull(),
     school: text().notNull(),
     status: text({ enum: RESELLER_STATUSES }).notNull().default('pending'),

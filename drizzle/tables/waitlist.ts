@@ -14,7 +14,6 @@ export const waitlist = sqliteTable(
     email: text().notNull(),
     email_key: text().notNull(),
     phone: text().notNull(),
-    phone_e164: text(),
     instagram: text().notNull(),
     school: text().notNull(),
     status: text({ enum: WAITLIST_STATUSES }).notNull().default('pending'),

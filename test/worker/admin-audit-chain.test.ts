@@ -15,6 +15,7 @@ const entries = () =>
     .from(schema.auditLog)
     .orderBy(asc(schema.auditLog.seq));
 const start = { seq: 0, hash: GENESIS };
+const triggerFiles = import.meta.glob<string>('../../drizzle/triggers/*.sql', { query: '?raw', import: 'default', eager: true });
 
 const addClub = (id: string) =>
   writeAudited(db, {
@@ -65,7 +66,7 @@ test('an entry can be neither changed, taken out, nor slipped in', async () => {
     `insert or replace into audit_log select 1, at, actor_id, action, target_type, target_id, "before", "after", request_id, prev_hash, hash from audit_log limit 1`,
     `insert into audit_log select ${log.length + 2}, at, actor_id, action, target_type, target_id, "before", "after", request_id, prev_hash, hash from audit_log limit 1`,
   ];
-  for (const statement of tamper) await expect(env.DB.prepare(statement).run()).rejects.toThrow('audit_log:');
+  for (const statement of tamper) await expect(env.DB.prepare(statement).run()).rejects.toThrow('audit_chain_');
   expect(await entries()).toEqual(log);
 });
 
@@ -74,4 +75,11 @@ test('a changed, missing or swapped entry breaks the chain where it stands', asy
   expect(await followChain(start, log.with(3, { ...log[3]!, after: '{"id":"other"}' }))).toEqual({ broken_at: 4 });
   expect(await followChain(start, log.toSpliced(5, 1))).toEqual({ broken_at: 6 });
   expect(await followChain(start, log.with(1, log[2]!).with(2, log[1]!))).toEqual({ broken_at: 2 });
+});
+
+test('every trigger of the database is written in drizzle/triggers, and every trigger written there is in the database', async () => {
+  const { results } = await env.DB.prepare("select sql from sqlite_master where type = 'trigger' order by sql").all<{ sql: string }>();
+  const written = Object.values(triggerFiles).flatMap((text) => text.match(/^CREATE TRIGGER .*?^END/gms) ?? []);
+  expect(results.map((trigger) => trigger.sql)).toEqual(written.toSorted());
+  expect(written.length).toBeGreaterThan(0);
 });

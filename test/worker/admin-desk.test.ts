@@ -173,5 +173,5 @@ test('the log reads newest first with who acted, filters, and pages without a ga
   expect((await ask(`/api/admin/audit?target_type=club&target_id=${id}`, { headers })).body['entries']).toHaveLength(1);
   expect((await ask(`/api/admin/audit?action=club.delete&${mine}`, { headers })).body['entries']).toEqual([]);
   expect((await ask('/api/admin/audit?cursor=x', { headers })).status).toBe(422);
-  await expect(env.DB.prepare('delete from audit_log').run()).rejects.toThrow('audit_log');
+  await expect(env.DB.prepare('delete from audit_log').run()).rejects.toThrow('audit_chain_delete');
 });

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -97,20 +96,6 @@ test('a night that was made and renamed while it was planned is not made twice',
   expect(await writePlan(db, { plan: late, now })).toEqual(new Map());
   const again = planIngest({ items, known: await findKnown(db, items), organizerId: null });
   expect(again.events).toMatchObject([{ id, exists: true }]);
-});
-
-test('nights that feeds have made before names were kept are called as they are called now', async () => {
-  const [venue_id, now] = ['backfilled-venue', { start_at: new Date('2030-08-01T02:00:00Z'), external_id: null }];
-  const [made, byHand] = [eventRow({ ...now, venue_id }), eventRow({ ...now, venue_id, source: 'admin' })];
-  await db.delete(feedEvents);
-  await db.batch([db.insert(venues).values(venueRow({ id: venue_id })), db.insert(events).values([made, byHand])]);
-  await env.DB.exec(
-    env.MIGRATIONS.find(({ name }) => name.startsWith('0011'))!
-      .queries.at(-1)!
-      .replaceAll(/--.*\n|\n/g, ' '),
-  );
-  const kept = await db.select().from(feedEvents).where(eq(feedEvents.venue_id, venue_id));
-  expect(kept).toEqual([{ name_key: made.name_key, venue_id, start_at: made.start_at, event_id: made.id }]);
 });
 
 /** A title of 200 characters that are three thousand once it is folded. */

@@ -189,7 +189,7 @@ test('the database refuses a request for more than a listing has, and any change
   const row = ticketRequestRow({ ...asked, quantity: 1 });
   await db.insert(ticketRequests).values(row);
   await expect(db.update(ticketRequests).set({ quantity: 2 }).where(eq(ticketRequests.id, row.id))).rejects.toMatchObject(
-    refusedBy('as it was asked'),
+    refusedBy('request_terms_are_fixed'),
   );
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 1, held: 1, status: 'active' });
   await db.delete(ticketRequests).where(eq(ticketRequests.id, row.id));

@@ -40,14 +40,6 @@ export function stripAt(handle: string): string {
   return handle.replaceAll('@', '');
 }
 
-/** E.164 of a number as typed: a `+` keeps its country, ten digits are North American; null where neither fits. */
-export function toE164(phone: string): string | null {
-  const digits = phone.replace(/\D/g, '');
-  if (phone.trim().startsWith('+')) return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : null;
-  if (/^[2-9]\d{9}$/.test(digits)) return `+1${digits}`;
-  return /^1[2-9]\d{9}$/.test(digits) ? `+${digits}` : null;
-}
-
 /** The form addresses are compared in. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();

@@ -64,8 +64,8 @@ export async function writeAudited(
       return answers.slice(answers.length - also.length);
     } catch (error) {
       const reason = refusalOf(error);
-      if (reason.includes('NOT NULL constraint failed: audit_log.action')) throw new NothingChanged();
-      if (!reason.includes('audit_log: an entry follows the last one') || attempt === ATTEMPTS) throw error;
+      if (reason.includes('audit_log_has_action')) throw new NothingChanged();
+      if (!reason.includes('audit_chain_follows') || attempt === ATTEMPTS) throw error;
     }
   }
 }
@@ -95,9 +95,9 @@ async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: r
   return statements;
 }
 
-/** The entry of the statement run just before it: where that changed nothing, the action is null, which the table refuses. */
+/** The entry of the statement run just before it: where that changed nothing, the action is empty, and `audit_log_has_action` refuses it. */
 function insertEntry(db: Db, { at, action, follows, ...entry }: ChainedEntry & { hash: string; follows: boolean }) {
   return db
     .insert(auditLog)
-    .values({ ...entry, at: new Date(at), action: follows ? sql`case when changes() > 0 then ${action} end` : action });
+    .values({ ...entry, at: new Date(at), action: follows ? sql`case when changes() > 0 then ${action} else '' end` : action });
 }

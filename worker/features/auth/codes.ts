@@ -104,7 +104,6 @@ function flowState(order: { user_id: string; now: Date; challenge: PkceChallenge
     provider_refresh_token: null,
     invite_token: null,
     redirect_to: null,
-    used_at: null,
     created_at: order.now,
   };
 }

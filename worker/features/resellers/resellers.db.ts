@@ -1,6 +1,6 @@
 import { resellerApplications } from '../../../drizzle/tables/reseller-applications.ts';
 import type { Db } from '../../context.ts';
-import { emailKey, toE164 } from '../../contract/people.ts';
+import { emailKey } from '../../contract/people.ts';
 import type { ApplyAsReseller } from '../../contract/resellers.ts';
 
 /** Files an application; while one of the same address is open or approved, a further one changes nothing. */
@@ -10,7 +10,6 @@ export async function applyAsReseller(db: Db, { application, now }: { applicatio
     .values({
       ...application,
       email_key: emailKey(application.email),
-      phone_e164: toE164(application.phone),
       created_at: now,
       updated_at: now,
     })

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type Listing, listings } from '../../../drizzle/tables/listings.ts';
 import type { Db } from '../../context.ts';
@@ -43,7 +43,7 @@ export async function offerTickets(
       .from(events)
       .where(eq(events.id, offer.event_id)),
   ]);
-  if (listing && listing.idempotency_key !== asSent(offer)) throw keyReused();
+  if (listing && listing.idempotency_body !== bodyOf(offer)) throw keyReused();
   if (listing) return { listing, changed: event && listing.id === id ? [{ id: listing.event_id, slug: event.slug }] : [] };
   if (!event?.is_published) throw eventNotFound();
   if (!event.is_approved) throw notReseller();
@@ -60,7 +60,8 @@ function insertListing(db: Db, { id, offer, now }: { id: string; offer: TicketOf
     held: sql`0`,
     ask_price_cents: sql`${offer.ask_price_cents}`,
     status: sql`'active'`,
-    idempotency_key: sql`${asSent(offer)}`,
+    idempotency_key: sql`${offer.key}`,
+    idempotency_body: sql`${bodyOf(offer)}`,
     created_at: sql`${now.getTime()}`,
   } satisfies Record<keyof Listing, unknown>;
   const values = Object.keys(getTableColumns(listings)).map((column) => row[column as keyof Listing]);
@@ -69,15 +70,13 @@ function insertListing(db: Db, { id, offer, now }: { id: string; offer: TicketOf
     .select(
       sql`select ${sql.join(values, sql`, `)} from ${events}
         where ${events.id} = ${offer.event_id} and ${events.is_published} = 1 and not (${isOver(now)}) and ${isApproved(offer, now)}
-          and ${offer.ask_price_cents} between ${bandMin} and ${bandMax}
-          and not exists (select 1 from ${listings} where ${sentBefore(offer)})`,
+          and ${offer.ask_price_cents} between ${bandMin} and ${bandMax}`,
     )
     .onConflictDoNothing();
 }
 
-/** A key holds no space, so what follows one is what was sent with it. */
-const asSent = ({ key, event_id, quantity, ask_price_cents }: TicketOffer) => `${key} ${event_id} ${quantity} ${ask_price_cents}`;
+/** What a repeat of the key must be sent with. */
+const bodyOf = ({ event_id, quantity, ask_price_cents }: TicketOffer) => JSON.stringify({ event_id, quantity, ask_price_cents });
 
-/** True of the listing that a key of this seller made, whatever it was sent with: `!` is the sign after the space. */
-const sentBefore = ({ seller_id, key }: TicketOffer) =>
-  and(eq(listings.seller_id, seller_id), gte(listings.idempotency_key, `${key} `), lt(listings.idempotency_key, `${key}!`));
+/** The listing that this key of this seller made. */
+const sentBefore = ({ seller_id, key }: TicketOffer) => and(eq(listings.seller_id, seller_id), eq(listings.idempotency_key, key));

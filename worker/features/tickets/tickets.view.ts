@@ -14,7 +14,7 @@ export function myRequestView({ event, other, role, ...request }: MyRequestRow) 
 }
 
 /** A listing as its seller sees it: dollars for cents, and how much is promised to pending requests; the key stays inside. */
-export function ownListingView({ ask_price_cents, idempotency_key: _key, ...row }: Listing) {
+export function ownListingView({ ask_price_cents, idempotency_key: _key, idempotency_body: _body, ...row }: Listing) {
   return { ...row, ask_price: dollars(ask_price_cents) };
 }
 

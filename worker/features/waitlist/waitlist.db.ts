@@ -3,7 +3,7 @@ import { events } from '../../../drizzle/tables/events.ts';
 import { waitlist, type WaitlistEntry } from '../../../drizzle/tables/waitlist.ts';
 import type { Db } from '../../context.ts';
 import { OPEN_END_MS } from '../../contract/event-hours.ts';
-import { emailKey, toE164 } from '../../contract/people.ts';
+import { emailKey } from '../../contract/people.ts';
 import type { JoinWaitlist } from '../../contract/waitlist.ts';
 import { eventNotFound, waitlistClosed } from '../../http/errors.ts';
 
@@ -21,7 +21,6 @@ export async function joinWaitlist(db: Db, { entry, now }: { entry: JoinWaitlist
     email: person.email,
     email_key: emailKey(person.email),
     phone: person.phone,
-    phone_e164: toE164(person.phone),
     instagram: person.instagram,
     school: person.school,
     status: 'pending',

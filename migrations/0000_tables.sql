@@ -1,0 +1,419 @@
+CREATE TABLE `audit_log` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`actor_id` text NOT NULL,
+	`action` text NOT NULL,
+	`target_type` text NOT NULL,
+	`target_id` text NOT NULL,
+	`before` text NOT NULL,
+	`after` text NOT NULL,
+	`request_id` text NOT NULL,
+	`prev_hash` text NOT NULL,
+	`hash` text NOT NULL,
+	CONSTRAINT "audit_log_has_action" CHECK(action <> '')
+);
+--> statement-breakpoint
+CREATE INDEX `audit_log_actor` ON `audit_log` (`actor_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_log_action` ON `audit_log` (`action`,`seq`);--> statement-breakpoint
+CREATE INDEX `audit_log_target` ON `audit_log` (`target_type`,`target_id`,`seq`);--> statement-breakpoint
+CREATE TABLE `auth_flow_states` (
+	`id` text PRIMARY KEY NOT NULL,
+	`auth_code` text,
+	`code_challenge` text,
+	`code_challenge_method` text,
+	`code_issued_at` integer,
+	`user_id` text,
+	`linking_user_id` text,
+	`authentication_method` text NOT NULL,
+	`provider` text NOT NULL,
+	`provider_verifier` text,
+	`provider_nonce` text,
+	`provider_access_token` text,
+	`provider_refresh_token` text,
+	`invite_token` text,
+	`redirect_to` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`linking_user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_flow_states_code` ON `auth_flow_states` (`auth_code`) WHERE auth_code is not null;--> statement-breakpoint
+CREATE INDEX `auth_flow_states_created` ON `auth_flow_states` (`created_at`);--> statement-breakpoint
+CREATE INDEX `auth_flow_states_user` ON `auth_flow_states` (`user_id`);--> statement-breakpoint
+CREATE TABLE `auth_one_time_codes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`hash` text NOT NULL,
+	`address` text NOT NULL,
+	`flow_state_id` text,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "auth_codes_kind_known" CHECK("auth_one_time_codes"."kind" in ('confirmation', 'recovery', 'email_change_current', 'email_change_new', 'phone', 'phone_change', 'reauthentication'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_codes_user_kind` ON `auth_one_time_codes` (`user_id`,`kind`);--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_codes_hash` ON `auth_one_time_codes` (`hash`);--> statement-breakpoint
+CREATE INDEX `auth_codes_address` ON `auth_one_time_codes` (`address`,`kind`);--> statement-breakpoint
+CREATE INDEX `auth_codes_expiry` ON `auth_one_time_codes` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `auth_challenges` (
+	`id` text PRIMARY KEY NOT NULL,
+	`factor_id` text NOT NULL,
+	`ip` text NOT NULL,
+	`code_hash` text,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`expires_at` integer NOT NULL,
+	`verified_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`factor_id`) REFERENCES `auth_factors`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `auth_challenges_factor` ON `auth_challenges` (`factor_id`);--> statement-breakpoint
+CREATE INDEX `auth_challenges_expiry` ON `auth_challenges` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `auth_factors` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`factor_type` text NOT NULL,
+	`status` text DEFAULT 'unverified' NOT NULL,
+	`friendly_name` text,
+	`phone` text,
+	`secret` text,
+	`last_step` integer,
+	`last_challenged_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "auth_factors_type_known" CHECK("auth_factors"."factor_type" in ('totp', 'phone')),
+	CONSTRAINT "auth_factors_status_known" CHECK("auth_factors"."status" in ('unverified', 'verified'))
+);
+--> statement-breakpoint
+CREATE INDEX `auth_factors_user` ON `auth_factors` (`user_id`);--> statement-breakpoint
+CREATE INDEX `auth_factors_verified` ON `auth_factors` (`user_id`) WHERE status = 'verified';--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_factors_name` ON `auth_factors` (`user_id`,`friendly_name`) WHERE friendly_name is not null and friendly_name <> '';--> statement-breakpoint
+CREATE TABLE `auth_identities` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`provider` text NOT NULL,
+	`provider_id` text NOT NULL,
+	`email` text,
+	`identity_data` text DEFAULT '{}' NOT NULL,
+	`last_sign_in_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_identities_provider` ON `auth_identities` (`provider`,`provider_id`);--> statement-breakpoint
+CREATE INDEX `auth_identities_user` ON `auth_identities` (`user_id`);--> statement-breakpoint
+CREATE TABLE `auth_amr` (
+	`session_id` text NOT NULL,
+	`method` text NOT NULL,
+	`provider` text,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`session_id`, `method`),
+	FOREIGN KEY (`session_id`) REFERENCES `auth_sessions`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `auth_sessions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`counter` integer DEFAULT 0 NOT NULL,
+	`counter_floor` integer DEFAULT 0 NOT NULL,
+	`refresh_key` text NOT NULL,
+	`aal` text DEFAULT 'aal1' NOT NULL,
+	`factor_id` text,
+	`user_agent` text,
+	`ip` text,
+	`refreshed_at` integer,
+	`not_after` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "auth_sessions_aal_known" CHECK("auth_sessions"."aal" in ('aal1', 'aal2'))
+);
+--> statement-breakpoint
+CREATE INDEX `auth_sessions_user` ON `auth_sessions` (`user_id`);--> statement-breakpoint
+CREATE TABLE `auth_users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`role` text DEFAULT 'authenticated' NOT NULL,
+	`email` text,
+	`phone` text,
+	`password_hash` text,
+	`email_confirmed_at` integer,
+	`phone_confirmed_at` integer,
+	`invited_at` integer,
+	`confirmation_sent_at` integer,
+	`recovery_sent_at` integer,
+	`new_email` text,
+	`email_change_sent_at` integer,
+	`email_change_proven` text,
+	`new_phone` text,
+	`phone_change_sent_at` integer,
+	`reauthentication_sent_at` integer,
+	`last_sign_in_at` integer,
+	`app_metadata` text DEFAULT '{}' NOT NULL,
+	`user_metadata` text DEFAULT '{}' NOT NULL,
+	`is_anonymous` integer DEFAULT false NOT NULL,
+	`banned_until` integer,
+	`deleted_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_users_email` ON `auth_users` (lower("email")) WHERE email is not null and deleted_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_users_phone` ON `auth_users` (`phone`) WHERE phone is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX `auth_users_created` ON `auth_users` (`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `auth_web3_messages` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`address` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `auth_web3_messages_expiry` ON `auth_web3_messages` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `clubs` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`slug` text NOT NULL,
+	`description` text,
+	`logo_url` text,
+	`website` text,
+	`ig_handle` text,
+	`phone` text,
+	`email` text,
+	`status` text DEFAULT 'active' NOT NULL,
+	`updated_by` text,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`updated_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "clubs_status_known" CHECK("clubs"."status" in ('active', 'inactive', 'draft'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `clubs_slug` ON `clubs` (`slug`);--> statement-breakpoint
+CREATE INDEX `clubs_updated` ON `clubs` (`updated_at`,`id`);--> statement-breakpoint
+CREATE TABLE `deleted_events` (
+	`event_id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `deleted_events_created` ON `deleted_events` (`created_at`);--> statement-breakpoint
+CREATE TABLE `events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`title` text NOT NULL,
+	`slug` text NOT NULL,
+	`name_key` text NOT NULL,
+	`venue_id` text NOT NULL,
+	`description` text,
+	`start_at` integer NOT NULL,
+	`end_at` integer,
+	`age_policy` text DEFAULT '18+' NOT NULL,
+	`image_url` text,
+	`source` text NOT NULL,
+	`external_id` text,
+	`is_published` integer DEFAULT true NOT NULL,
+	`organizer_id` text,
+	`ticket_price_cents` integer,
+	`price_max_cents` integer,
+	`price_min_pct` integer DEFAULT -10 NOT NULL,
+	`price_max_pct` integer DEFAULT 50 NOT NULL,
+	`listing_count` integer DEFAULT 0 NOT NULL,
+	`edited_fields` text DEFAULT '[]' NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`venue_id`) REFERENCES `venues`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`organizer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "events_age_policy_length" CHECK(length(age_policy) between 1 and 40),
+	CONSTRAINT "events_end_after_start" CHECK(end_at is null or end_at >= start_at),
+	CONSTRAINT "events_price" CHECK(ticket_price_cents is null or ticket_price_cents between 0 and 100000000),
+	CONSTRAINT "events_price_max" CHECK(price_max_cents is null or price_max_cents between 0 and 100000000),
+	CONSTRAINT "events_band" CHECK(price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= 1000),
+	CONSTRAINT "events_listing_count" CHECK(listing_count >= 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `events_slug` ON `events` (`slug`);--> statement-breakpoint
+CREATE UNIQUE INDEX `events_external` ON `events` (`source`,`external_id`) WHERE external_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `events_title_venue_start` ON `events` (`name_key`,`venue_id`,`start_at`) WHERE external_id is null;--> statement-breakpoint
+CREATE INDEX `events_published_start` ON `events` (`is_published`,`start_at`,`id`);--> statement-breakpoint
+CREATE INDEX `events_start` ON `events` (`start_at`,`id`);--> statement-breakpoint
+CREATE INDEX `events_organizer_start` ON `events` (`organizer_id`,`start_at`,`id`);--> statement-breakpoint
+CREATE INDEX `events_venue_start` ON `events` (`venue_id`,`start_at`);--> statement-breakpoint
+CREATE INDEX `events_image` ON `events` (`image_url`);--> statement-breakpoint
+CREATE TABLE `feed_events` (
+	`name_key` text NOT NULL,
+	`venue_id` text NOT NULL,
+	`start_at` integer NOT NULL,
+	`event_id` text NOT NULL,
+	PRIMARY KEY(`name_key`, `venue_id`, `start_at`),
+	FOREIGN KEY (`venue_id`) REFERENCES `venues`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `feed_events_event` ON `feed_events` (`event_id`);--> statement-breakpoint
+CREATE TABLE `images` (
+	`key` text PRIMARY KEY NOT NULL,
+	`width` integer NOT NULL,
+	`height` integer NOT NULL,
+	`uploaded_by` text,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `ingest_deliveries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`webhook_id` text,
+	`source` text,
+	`status` integer NOT NULL,
+	`response` text NOT NULL,
+	`created` integer DEFAULT 0 NOT NULL,
+	`updated` integer DEFAULT 0 NOT NULL,
+	`failed` integer DEFAULT 0 NOT NULL,
+	`error` text,
+	`duration_ms` integer NOT NULL,
+	`received_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ingest_deliveries_webhook` ON `ingest_deliveries` (`webhook_id`);--> statement-breakpoint
+CREATE INDEX `ingest_deliveries_received` ON `ingest_deliveries` (`received_at`);--> statement-breakpoint
+CREATE TABLE `launch_switches` (
+	`feature` text PRIMARY KEY NOT NULL,
+	`is_on` integer DEFAULT false NOT NULL,
+	`updated_by` text,
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "launch_switches_feature_known" CHECK("launch_switches"."feature" in ('live', 'my-tickets', 'tickets', 'sell'))
+);
+--> statement-breakpoint
+CREATE TABLE `listings` (
+	`id` text PRIMARY KEY NOT NULL,
+	`event_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`quantity` integer NOT NULL,
+	`held` integer DEFAULT 0 NOT NULL,
+	`ask_price_cents` integer NOT NULL,
+	`status` text DEFAULT 'draft' NOT NULL,
+	`idempotency_key` text,
+	`idempotency_body` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "listings_key_with_body" CHECK((idempotency_key is null) = (idempotency_body is null)),
+	CONSTRAINT "listings_quantity" CHECK(quantity >= 0 and held >= 0),
+	CONSTRAINT "listings_price" CHECK(ask_price_cents between 0 and 100000000),
+	CONSTRAINT "listings_status_known" CHECK("listings"."status" in ('draft', 'pending_review', 'active', 'reserved', 'sold', 'withdrawn', 'expired', 'rejected'))
+);
+--> statement-breakpoint
+CREATE INDEX `listings_event_status_price` ON `listings` (`event_id`,`status`,`ask_price_cents`,`created_at`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `listings_key` ON `listings` (`seller_id`,`idempotency_key`);--> statement-breakpoint
+CREATE INDEX `listings_seller` ON `listings` (`seller_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `outbox` (
+	`id` text PRIMARY KEY NOT NULL,
+	`channel` text NOT NULL,
+	`recipient` text NOT NULL,
+	`sealed` text NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`last_error` text,
+	`provider_id` text,
+	`sent_at` integer,
+	`created_at` integer NOT NULL,
+	CONSTRAINT "outbox_channel_known" CHECK("outbox"."channel" in ('email', 'sms')),
+	CONSTRAINT "outbox_status_known" CHECK("outbox"."status" in ('pending', 'sent', 'dead'))
+);
+--> statement-breakpoint
+CREATE INDEX `outbox_status_created` ON `outbox` (`status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `outbox_recipient` ON `outbox` (`recipient`,`created_at`);--> statement-breakpoint
+CREATE TABLE `profiles` (
+	`id` text PRIMARY KEY NOT NULL,
+	`role` text DEFAULT 'user' NOT NULL,
+	`display_name` text,
+	`school` text,
+	`email` text,
+	`is_student_verified` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL,
+	CONSTRAINT "profiles_role_known" CHECK("profiles"."role" in ('user', 'organizer', 'admin'))
+);
+--> statement-breakpoint
+CREATE INDEX `profiles_role` ON `profiles` (`role`);--> statement-breakpoint
+CREATE INDEX `profiles_email` ON `profiles` (`email`);--> statement-breakpoint
+CREATE TABLE `reseller_applications` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`email` text NOT NULL,
+	`email_key` text NOT NULL,
+	`phone` text NOT NULL,
+	`instagram` text NOT NULL,
+	`school` text NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`note` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "reseller_status_known" CHECK("reseller_applications"."status" in ('pending', 'needs_info', 'approved', 'rejected', 'suspended'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reseller_open_email` ON `reseller_applications` (`email_key`) WHERE status in ('pending', 'needs_info', 'approved');--> statement-breakpoint
+CREATE INDEX `reseller_status_created` ON `reseller_applications` (`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `reseller_created` ON `reseller_applications` (`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `ticket_requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`event_id` text NOT NULL,
+	`listing_id` text NOT NULL,
+	`buyer_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`quantity` integer NOT NULL,
+	`offered_price_cents` integer NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "ticket_requests_quantity" CHECK(quantity >= 1),
+	CONSTRAINT "ticket_requests_not_own" CHECK(buyer_id <> seller_id),
+	CONSTRAINT "ticket_requests_status_known" CHECK("ticket_requests"."status" in ('pending', 'accepted', 'declined', 'cancelled', 'expired'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ticket_requests_key` ON `ticket_requests` (`buyer_id`,`idempotency_key`);--> statement-breakpoint
+CREATE INDEX `ticket_requests_buyer` ON `ticket_requests` (`buyer_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `ticket_requests_seller` ON `ticket_requests` (`seller_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `ticket_requests_event_status` ON `ticket_requests` (`event_id`,`status`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `ticket_requests_listing_status` ON `ticket_requests` (`listing_id`,`status`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `ticket_requests_status_expiry` ON `ticket_requests` (`status`,`expires_at`);--> statement-breakpoint
+CREATE TABLE `venues` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`slug` text NOT NULL,
+	`name_key` text NOT NULL,
+	`city_key` text NOT NULL,
+	`address` text,
+	`city` text NOT NULL,
+	`state` text,
+	`image_url` text,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `venues_slug` ON `venues` (`slug`);--> statement-breakpoint
+CREATE UNIQUE INDEX `venues_name_city` ON `venues` (`name_key`,`city_key`);--> statement-breakpoint
+CREATE INDEX `venues_name` ON `venues` (`name`);--> statement-breakpoint
+CREATE TABLE `waitlist` (
+	`id` text PRIMARY KEY NOT NULL,
+	`event_id` text,
+	`name` text NOT NULL,
+	`email` text NOT NULL,
+	`email_key` text NOT NULL,
+	`phone` text NOT NULL,
+	`instagram` text NOT NULL,
+	`school` text NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`note` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "waitlist_status_known" CHECK("waitlist"."status" in ('pending', 'accepted', 'declined'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `waitlist_event_email` ON `waitlist` (`event_id`,`email_key`) WHERE event_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `waitlist_product_email` ON `waitlist` (`email_key`) WHERE event_id is null;--> statement-breakpoint
+CREATE INDEX `waitlist_event_created` ON `waitlist` (`event_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `waitlist_event_status_created` ON `waitlist` (`event_id`,`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `waitlist_status_created` ON `waitlist` (`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `waitlist_created` ON `waitlist` (`created_at`,`id`);

@@ -1,0 +1,104 @@
+-- An account that loses its approved address, or is deleted, has nothing on sale.
+CREATE TRIGGER account_off_sale_address AFTER UPDATE OF email ON auth_users
+WHEN lower(old.email) IS NOT lower(new.email) AND NOT EXISTS (
+	SELECT 1 FROM reseller_applications
+	WHERE email_key = lower(new.email) AND status IN ('pending', 'needs_info', 'approved') AND status = 'approved'
+)
+BEGIN
+	UPDATE ticket_requests SET status = 'declined' WHERE seller_id = new.id AND status = 'pending';
+	UPDATE listings SET status = 'withdrawn' WHERE seller_id = new.id AND status IN ('draft', 'pending_review', 'active');
+END;
+--> statement-breakpoint
+CREATE TRIGGER account_off_sale_delete AFTER DELETE ON auth_users
+BEGIN
+	UPDATE ticket_requests SET status = 'declined' WHERE seller_id = old.id AND status = 'pending';
+	UPDATE listings SET status = 'withdrawn' WHERE seller_id = old.id AND status IN ('draft', 'pending_review', 'active');
+END;
+--> statement-breakpoint
+-- The audit log only grows: each entry follows the last one, and no entry is changed or deleted.
+CREATE TRIGGER audit_chain_follows BEFORE INSERT ON audit_log
+WHEN new.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM audit_log)
+	OR new.prev_hash IS NOT coalesce((SELECT hash FROM audit_log ORDER BY seq DESC LIMIT 1), 'genesis')
+BEGIN
+	SELECT RAISE(ABORT, 'audit_chain_follows: an entry must follow the last entry');
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_chain_update BEFORE UPDATE ON audit_log
+BEGIN
+	SELECT RAISE(ABORT, 'audit_chain_update: an entry is never changed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_chain_delete BEFORE DELETE ON audit_log
+BEGIN
+	SELECT RAISE(ABORT, 'audit_chain_delete: an entry is never deleted');
+END;
+--> statement-breakpoint
+-- events.listing_count is the number of active listings of the event, so that a page never counts rows.
+CREATE TRIGGER listing_count_insert AFTER INSERT ON listings WHEN new.status = 'active'
+BEGIN
+	UPDATE events SET listing_count = listing_count + 1 WHERE id = new.event_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER listing_count_update AFTER UPDATE OF status ON listings WHEN (old.status = 'active') <> (new.status = 'active')
+BEGIN
+	UPDATE events SET listing_count = listing_count + iif(new.status = 'active', 1, -1) WHERE id = new.event_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER listing_count_delete AFTER DELETE ON listings WHEN old.status = 'active'
+BEGIN
+	UPDATE events SET listing_count = listing_count - 1 WHERE id = old.event_id;
+END;
+--> statement-breakpoint
+-- An ended request keeps its status, so the stock of its listing moves once.
+CREATE TRIGGER request_end_is_final BEFORE UPDATE OF status ON ticket_requests WHEN old.status <> 'pending' AND new.status <> old.status
+BEGIN
+	SELECT RAISE(ABORT, 'request_end_is_final: an ended request keeps its status');
+END;
+--> statement-breakpoint
+-- The listing, the people, the quantity and the price of a request never change, so the tickets returned are the tickets held.
+CREATE TRIGGER request_terms_are_fixed
+BEFORE UPDATE OF listing_id, event_id, quantity, buyer_id, seller_id, offered_price_cents ON ticket_requests
+BEGIN
+	SELECT RAISE(ABORT, 'request_terms_are_fixed: the terms of a request never change');
+END;
+--> statement-breakpoint
+-- The stock of a listing follows its requests inside the same statement, so no order of writes promises a ticket twice.
+-- A pending request holds its tickets, an accepted request has sold them, and any other ended request has returned them.
+-- The check on listings.quantity refuses a request for more tickets than are left.
+CREATE TRIGGER ticket_stock_hold AFTER INSERT ON ticket_requests WHEN new.status = 'pending'
+BEGIN
+	UPDATE listings SET
+		quantity = quantity - new.quantity,
+		held = held + new.quantity,
+		status = CASE WHEN status <> 'active' THEN status WHEN quantity > new.quantity THEN 'active' ELSE 'reserved' END
+	WHERE id = new.listing_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER ticket_stock_sell AFTER UPDATE OF status ON ticket_requests WHEN old.status = 'pending' AND new.status = 'accepted'
+BEGIN
+	UPDATE listings SET
+		held = held - new.quantity,
+		status = CASE WHEN status = 'reserved' AND held = new.quantity THEN 'sold' ELSE status END
+	WHERE id = new.listing_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER ticket_stock_return AFTER UPDATE OF status ON ticket_requests
+WHEN old.status = 'pending' AND new.status IN ('declined', 'cancelled', 'expired')
+BEGIN
+	UPDATE listings SET
+		quantity = quantity + new.quantity,
+		held = held - new.quantity,
+		status = CASE WHEN status = 'reserved' THEN 'active' ELSE status END
+	WHERE id = new.listing_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER ticket_stock_delete AFTER DELETE ON ticket_requests WHEN old.status = 'pending'
+BEGIN
+	UPDATE listings SET
+		quantity = quantity + old.quantity,
+		held = held - old.quantity,
+		status = CASE WHEN status = 'reserved' THEN 'active' ELSE status END
+	WHERE id = old.listing_id;
+END;
+--> statement-breakpoint
+INSERT INTO launch_switches (feature, is_on, updated_at) VALUES ('live', 0, 0), ('my-tickets', 0, 0), ('tickets', 0, 0), ('sell', 0, 0);

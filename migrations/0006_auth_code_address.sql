@@ -1,1 +1,0 @@
-CREATE INDEX `auth_codes_address` ON `auth_one_time_codes` (`address`,`kind`);

@@ -1,1 +1,0 @@
-CREATE INDEX `auth_factors_verified` ON `auth_factors` (`user_id`) WHERE status = 'verified';
