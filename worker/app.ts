@@ -3,7 +3,7 @@ import { etag } from 'hono/etag';
 import { adminApi } from './admin.ts';
 import type { AppEnv } from './context.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
-import { meRoutes } from './features/auth/me.routes.ts';
+import { meRoutes } from './features/auth/accounts/me.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
 import { debugRoutes } from './features/debug/debug.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';

@@ -1,5 +1,5 @@
 import { makeApp } from './app.ts';
-import { forgetExpired } from './features/auth/forget.cron.ts';
+import { forgetExpired } from './features/auth/auth.cron.ts';
 import { clearAwayDeleted } from './features/events/clear-away.cron.ts';
 import { deliverBatch } from './features/notify/deliver.ts';
 import { resendForgotten } from './features/notify/resend.cron.ts';

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { authUsers, profiles } from '../../drizzle/tables/schema.ts';
 import type { AuthEnv } from '../../worker/features/auth/auth-env.ts';
-import { giveUp } from '../../worker/features/auth/give-up.ts';
+import { giveUp } from '../../worker/features/auth/request-timeout.ts';
 import { call, PASSWORD, send, withVars } from '../support/worker/auth-client.ts';
 import { db } from '../support/worker/db.ts';
 

@@ -1,7 +1,7 @@
 import type { AuthAmr, AuthSession } from '../../../drizzle/tables/auth-sessions.ts';
 import type { Variables } from '../../context.ts';
 import type { AuthConfig } from './config.ts';
-import type { UserRecord } from './users.db.ts';
+import type { UserRecord } from './accounts/users.db.ts';
 
 /** The signed-in caller of an endpoint of the auth service, read fresh. */
 export interface Caller extends UserRecord {
