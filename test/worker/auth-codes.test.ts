@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authFlowStates, authOneTimeCodes, authUsers, outbox } from '../../drizzle/tables/schema.ts';
+import { isSameText } from '../../worker/http/crypto.ts';
 import { db } from '../support/worker/auth.ts';
 import { authClient, call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 import { mailsTo, newestMail } from '../support/worker/mailbox.ts';
@@ -195,4 +196,13 @@ test('neither the code nor the link can be read from the database', async () => 
   ]);
   expect(rows).not.toContain(token_hash);
   expect(rows).not.toContain(`"${code}"`);
+});
+
+test('texts are equal in constant time only if every byte is', () => {
+  expect(isSameText('abc', 'abc')).toBe(true);
+  expect(isSameText('abc', 'abd')).toBe(false);
+  expect(isSameText('abc', 'ab')).toBe(false);
+  expect(isSameText('', 'a')).toBe(false);
+  // One letter, two bytes: the same number of letters is not the same number of bytes.
+  expect(isSameText('é', 'e')).toBe(false);
 });

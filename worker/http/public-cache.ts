@@ -1,11 +1,13 @@
-import { encodeHexLowerCase } from '@oslojs/encoding';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context.ts';
 import { BUILD_ID, IS_DEV } from './build.ts';
+import { sha256Hex } from './crypto.ts';
 
 /** How long a shared cache may keep a public answer, in seconds. A write purges it sooner at the edge that took the write. */
 const SHARED_SECONDS = 30;
+/** How many hex digits of its hash tell one answer from another. */
+const ETAG_DIGITS = 24;
 
 /** The build is in the key, so a page never outlives the hashed files it names. */
 function cacheKey(origin: string, path: string): string {
@@ -39,7 +41,7 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   if (c.res.status !== 200) return;
   const bytes = await c.res.arrayBuffer();
   const answer = new Response(bytes, c.res);
-  answer.headers.set('ETag', `W/"${await digest(bytes)}"`);
+  answer.headers.set('ETag', `W/"${(await sha256Hex(bytes)).slice(0, ETAG_DIGITS)}"`);
   answer.headers.set('Cache-Control', `public, max-age=0, s-maxage=${SHARED_SECONDS}`);
   c.executionCtx.waitUntil(caches.default.put(key, answer.clone()));
   // Set anew: an answer set over another one would take over the other's headers.
@@ -80,9 +82,4 @@ function withStatus(c: Context<AppEnv>, answer: Response, status: 'HIT' | 'MISS'
     return new Response(null, { status: 304, headers: answer.headers });
   }
   return answer;
-}
-
-async function digest(bytes: ArrayBuffer): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return encodeHexLowerCase(hash.slice(0, 12));
 }

@@ -1,16 +1,20 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding';
+import { randomBytes } from './crypto.ts';
 
 const IV_BYTES = 12;
 
-/** Encrypts text under the server's pepper (AES-GCM), so that a copy of the database does not show it. `purpose` keeps uses apart. */
+/**
+ * Encrypts a text under the server's pepper (AES-GCM), so that a copy of the database does not show it. A text sealed for one `purpose`
+ * cannot be opened for another.
+ */
 export async function seal(pepper: string, { purpose, text }: { purpose: string; text: string }): Promise<string> {
-  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const iv = randomBytes(IV_BYTES);
   const key = await sealingKey(pepper, purpose);
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text));
   return encodeBase64urlNoPadding(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
 }
 
-/** The text that was sealed for the same purpose; throws where it was altered or sealed with another pepper. */
+/** Decrypts what `seal` made for the same purpose. Throws if it was altered or sealed with another pepper. */
 export async function unseal(pepper: string, { purpose, sealed }: { purpose: string; sealed: string }): Promise<string> {
   const bytes = decodeBase64urlIgnorePadding(sealed);
   const key = await sealingKey(pepper, purpose);

@@ -1,4 +1,3 @@
-import { encodeHexLowerCase } from '@oslojs/encoding';
 import { Hono, type Context } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -8,6 +7,7 @@ import { NO_FILE, NOT_AN_IMAGE, TOO_HEAVY, TOO_MANY_PIXELS, UploadImage } from '
 import { imageUrl, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, nearestWidth } from '../../contract/images.ts';
 import { NothingChanged, stampOf } from '../../http/audit.ts';
 import { limitBody } from '../../http/body.ts';
+import { randomHex } from '../../http/crypto.ts';
 import { answerFunctionError, DomainError, notFound } from '../../http/errors.ts';
 import { requireRole } from '../../http/guards.ts';
 import { dropUnusedImage, renditionCacheKey, renditionName, renditionNames } from '../../http/image-store.ts';
@@ -22,6 +22,7 @@ import { findImageTarget, showImage, type ImageTarget } from './images.db.ts';
 /** The form around the file may weigh this much. */
 const FORM_BYTES = 65_536;
 const A_YEAR = 'public, max-age=31536000, immutable';
+const KEY_BYTES = 16;
 const KEY = ':key{[0-9a-f]{32}}';
 
 export const imageRoutes = new Hono<AppEnv>().get(
@@ -69,7 +70,7 @@ export const imageUploadRoutes = new Hono<AppEnv>().post(
   async (c) => {
     const { file, target } = await readUpload(c);
     const header = readHeader(new Uint8Array(await file.arrayBuffer()));
-    const key = encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(16)));
+    const key = randomHex(KEY_BYTES);
     await storeRenditions(c.env.IMAGES_BUCKET, await encode(c, { key, header }));
     await show(c, { target, key, header });
     return c.json({ url: imageUrl(key) });

@@ -1,4 +1,3 @@
-import { encodeHexLowerCase } from '@oslojs/encoding';
 import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { authOneTimeCodes } from '../../../../drizzle/tables/auth-codes.ts';
 import { authFactors } from '../../../../drizzle/tables/auth-factors.ts';
@@ -7,6 +6,7 @@ import { authSessions } from '../../../../drizzle/tables/auth-sessions.ts';
 import { authUsers, type AuthUser } from '../../../../drizzle/tables/auth-users.ts';
 import { profiles } from '../../../../drizzle/tables/profiles.ts';
 import type { Db } from '../../../context.ts';
+import { sha256Hex } from '../../../http/crypto.ts';
 import type { Statement } from '../sessions/start-session.ts';
 import { endFlows, type UserRecord } from '../accounts/users.db.ts';
 
@@ -117,7 +117,6 @@ function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof Error && (error.message.includes('FOREIGN KEY constraint failed') || isForeignKeyViolation(error.cause));
 }
 
-async function obscured(userId: string, text: string): Promise<string> {
-  const bytes = new TextEncoder().encode(`${userId}${text}`);
-  return encodeHexLowerCase(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+function obscured(userId: string, text: string): Promise<string> {
+  return sha256Hex(`${userId}${text}`);
 }

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import { createMiddleware } from 'hono/factory';
 import { bearerOf, type AccessClaims } from '../../../http/access-token.ts';
+import { isSameText } from '../../../http/crypto.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { bearerClaims, readCaller } from '../sessions/bearer.ts';
 import { refuse } from '../errors.ts';
-import { isSameText } from '../factors/totp.ts';
 
 const ADMIN_ROLES = new Set(['service_role', 'supabase_admin']);
 

@@ -6,6 +6,7 @@ import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
 import { profiles } from '../../../../drizzle/tables/profiles.ts';
 import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import { isSameText } from '../../../http/crypto.ts';
 import { linkToken, MAX_ATTEMPTS, storedHash } from './one-time-code.ts';
 import { addressIdentity } from '../accounts/new-user.ts';
 import type { Statement } from '../sessions/start-session.ts';
@@ -37,7 +38,7 @@ export async function consumeDigits(
     .returning();
   for (const candidate of candidates) {
     const expected = await storedHash(await linkToken(env, { ...candidate, digits }));
-    if (sameText(expected, candidate.hash)) return consume(db, { hash: candidate.hash, kinds, now });
+    if (isSameText(expected, candidate.hash)) return consume(db, { hash: candidate.hash, kinds, now });
   }
   return undefined;
 }
@@ -155,9 +156,4 @@ export async function issueAuthCode(db: Db, { flow_state_id, now }: { flow_state
     .where(eq(authFlowStates.id, flow_state_id))
     .returning();
   return flow?.auth_code ?? undefined;
-}
-
-function sameText(one: string, other: string): boolean {
-  const encoder = new TextEncoder();
-  return one.length === other.length && crypto.subtle.timingSafeEqual(encoder.encode(one), encoder.encode(other));
 }

@@ -1,5 +1,6 @@
 import { encodeBase64 } from '@oslojs/encoding';
 import type { Context } from 'hono';
+import { sha256 } from '../../../http/crypto.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { escapeHtml } from '../html.ts';
 
@@ -35,7 +36,7 @@ export async function confirmPage(c: Context<AuthEnv>, link: { token: string; ty
 
 /** Nothing but this page's own style, and a form that may end where the link was allowed to lead: browsers apply it to redirects too. */
 async function policyFor(redirectTo: string): Promise<string> {
-  const hash = encodeBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(STYLE))));
+  const hash = encodeBase64(await sha256(STYLE));
   const { origin, protocol } = new URL(redirectTo);
   const target = origin === 'null' ? protocol : origin;
   return `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self' ${target}; base-uri 'none'; frame-ancestors 'none'`;

@@ -1,7 +1,7 @@
-import { encodeHexLowerCase } from '@oslojs/encoding';
 import type { Context } from 'hono';
 import { authFlowStates, authOneTimeCodes, type AuthFlowState } from '../../../../drizzle/tables/auth-codes.ts';
 import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
+import { keyedHash, randomDigits, sha256Hex } from '../../../http/crypto.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import type { PkceChallenge } from '../inputs.ts';
 import type { AmrMethod, Statement } from '../sessions/start-session.ts';
@@ -61,31 +61,18 @@ export async function linkToken(
   env: Pick<Env, 'AUTH_PEPPER'>,
   { kind, user_id, address, digits }: { kind: CodeKind; user_id: string; address: string; digits: string },
 ): Promise<string> {
-  const encoder = new TextEncoder();
-  const key = await crypto.subtle.importKey('raw', encoder.encode(env.AUTH_PEPPER), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const mac = await crypto.subtle.sign('HMAC', key, encoder.encode(JSON.stringify([kind, user_id, address, digits])));
-  return encodeHexLowerCase(new Uint8Array(mac));
+  return keyedHash(env.AUTH_PEPPER, [kind, user_id, address, digits]);
 }
 
 /** What the database keeps of a link's token. */
 export async function storedHash(token: string): Promise<string> {
   const bare = token.startsWith(PKCE_PREFIX) ? token.slice(PKCE_PREFIX.length) : token;
-  return encodeHexLowerCase(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(bare))));
+  return sha256Hex(bare);
 }
 
 /** Whether a link was asked for by a PKCE client. */
 export function isPkceToken(token: string): boolean {
   return token.startsWith(PKCE_PREFIX);
-}
-
-/** Digits from the system's generator, zero-padded, each as likely as any other. */
-export function randomDigits(count: number): string {
-  const limit = 10 ** count;
-  const ceiling = Math.floor(2 ** 32 / limit) * limit;
-  for (;;) {
-    const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
-    if (value < ceiling) return String(value % limit).padStart(count, '0');
-  }
 }
 
 function flowState(order: { user_id: string; now: Date; challenge: PkceChallenge; method: AmrMethod }): AuthFlowState {

@@ -1,17 +1,16 @@
 import type { Context } from 'hono';
 import type { AuthChallenge, AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
+import { isSameText, keyedHash, randomDigits } from '../../../http/crypto.ts';
 import { dispatch, outboxInsert } from '../../../http/outbox.ts';
 import { clientAddress } from '../../../http/request.ts';
 import { unseal } from '../../../http/seal.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { randomDigits } from '../codes/one-time-code.ts';
 import { refuse } from '../errors.ts';
 import { FACTOR_WAIT_MS, insertChallenge, raiseSession, spendChallenge, tryChallenge } from './factors.db.ts';
-import { keyedHash } from '../keyed-hash.ts';
 import { claimSend, limitWrongCodes } from '../limits.ts';
 import { composeSms } from '../auth.mails.ts';
 import { sessionBody, type SessionBody } from '../sessions/start-session.ts';
-import { isSameText, totpStep } from './totp.ts';
+import { acceptedCodes } from './totp.ts';
 
 /** What a factor's secret is sealed for. */
 export const FACTOR_SECRET = 'factor';
@@ -70,8 +69,8 @@ async function proofOf(
     return challenge.code_hash !== null && isSameText(hash, challenge.code_hash) ? { step: null } : null;
   }
   const secret = await unseal(c.env.AUTH_PEPPER, { purpose: FACTOR_SECRET, sealed: factor.secret ?? '' });
-  const step = totpStep({ secret, code, now: c.get('now'), used_step: factor.last_step });
-  return step === null ? null : { step };
+  const accepted = acceptedCodes({ secret, now: c.get('now'), used_step: factor.last_step });
+  return accepted.find((each) => isSameText(each.code, code)) ?? null;
 }
 
 /** The caller as the writes have left them: read again, since unverified factors of the type are gone. */

@@ -1,11 +1,13 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { generateHOTP } from '@oslojs/otp';
 import { expect, test } from 'vitest';
-import { isSameText, newTotpSecret, totpEnrolment, totpStep } from './totp.ts';
+import { acceptedCodes, newTotpSecret, totpEnrolment } from './totp.ts';
 
 /** The key of RFC 6238, appendix B, in base32. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1000);
+const stepOf = (typed: { code: string; now: Date; used_step?: number }) =>
+  acceptedCodes({ secret: SECRET, now: typed.now, used_step: typed.used_step ?? null }).find(({ code }) => code === typed.code)?.step;
 
 test.each([
   [59, '287082'],
@@ -13,29 +15,29 @@ test.each([
   [1_234_567_890, '005924'],
   [20_000_000_000, '353130'],
 ])('at second %i the code of the standard is right', (seconds, code) => {
-  expect(totpStep({ secret: SECRET, code, now: at(seconds), used_step: null })).toBe(Math.floor(seconds / 30));
+  expect(stepOf({ code, now: at(seconds) })).toBe(Math.floor(seconds / 30));
 });
 
 test.each([
-  ['two steps before', -2, false],
-  ['one step before', -1, true],
-  ['one step after', 1, true],
-  ['two steps after', 2, false],
-])('the code of %s is judged by the skew', (_, skew, isRight) => {
+  ['two steps ago', -2, false],
+  ['one step ago', -1, true],
+  ['one step ahead', 1, true],
+  ['two steps ahead', 2, false],
+])('a code of %s is accepted only if it is one step away', (_, skew, isRight) => {
   const step = 40_000_000;
   const code = generateHOTP(decodeBase32IgnorePadding(SECRET), BigInt(step + skew), 6);
-  expect(totpStep({ secret: SECRET, code, now: at(step * 30), used_step: null })).toBe(isRight ? step + skew : null);
+  expect(stepOf({ code, now: at(step * 30) })).toBe(isRight ? step + skew : undefined);
 });
 
-test('a step that was used, and every one before it, is spent', () => {
-  const typed = { secret: SECRET, code: '287082', now: at(59) };
-  expect(totpStep({ ...typed, used_step: 0 })).toBe(1);
-  expect(totpStep({ ...typed, used_step: 1 })).toBeNull();
-  expect(totpStep({ ...typed, used_step: 2 })).toBeNull();
+test('a used step and every step before it are refused', () => {
+  const typed = { code: '287082', now: at(59) };
+  expect(stepOf({ ...typed, used_step: 0 })).toBe(1);
+  expect(stepOf({ ...typed, used_step: 1 })).toBeUndefined();
+  expect(stepOf({ ...typed, used_step: 2 })).toBeUndefined();
 });
 
 test.each(['', '28708', '2870820', '28708x', '000000'])('the code "%s" is wrong', (code) => {
-  expect(totpStep({ secret: SECRET, code, now: at(59), used_step: null })).toBeNull();
+  expect(stepOf({ code, now: at(59) })).toBeUndefined();
 });
 
 test('an enrolment holds a secret of 20 bytes, its address and a picture without a number sign', () => {
@@ -46,11 +48,4 @@ test('an enrolment holds a secret of 20 bytes, its address and a picture without
   expect(made.uri).toContain('issuer=Vouch');
   expect(made.qr_code).toMatch(/^<svg/);
   expect(made.qr_code).not.toContain('#');
-});
-
-test('texts are the same only letter by letter', () => {
-  expect(isSameText('abc', 'abc')).toBe(true);
-  expect(isSameText('abc', 'abd')).toBe(false);
-  expect(isSameText('abc', 'ab')).toBe(false);
-  expect(isSameText('', 'a')).toBe(false);
 });

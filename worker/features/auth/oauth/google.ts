@@ -1,4 +1,4 @@
-import { ArcticFetchError, CodeChallengeMethod, generateCodeVerifier, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic';
+import { ArcticFetchError, CodeChallengeMethod, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic';
 import type { AuthConfig } from '../config.ts';
 import { refuse } from '../errors.ts';
 import { readIdToken, type ProviderPerson } from './id-token.ts';
@@ -29,9 +29,6 @@ export function googleOf(config: AuthConfig): Google {
 export function googleAudiences(google: Google): string[] {
   return google.client_id.split(',').map((id) => id.trim());
 }
-
-/** A fresh secret of an OAuth flow: long enough for a PKCE verifier, and good as a nonce. */
-export const newFlowSecret = generateCodeVerifier;
 
 /** Where the person is sent: Google's own page, found by discovery. `extra` are further query keys of the caller. */
 export async function googleAddress(

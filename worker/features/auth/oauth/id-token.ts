@@ -1,8 +1,8 @@
-import { encodeBase64urlNoPadding, encodeHexLowerCase } from '@oslojs/encoding';
+import { encodeBase64urlNoPadding } from '@oslojs/encoding';
 import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as v from 'valibot';
+import { isSameText, sha256, sha256Hex } from '../../../http/crypto.ts';
 import { ProviderUnavailable } from './openid-provider.ts';
-import { isSameText } from '../factors/totp.ts';
 
 /** What a provider says of a person, in one shape. `email` is lower-cased. */
 export interface ProviderPerson {
@@ -55,7 +55,7 @@ export async function readIdToken(claim: IdTokenClaim): Promise<{ person: Provid
   if ((claims.nonce === undefined) !== (claim.nonce === undefined)) {
     return { refusal: 'Passed nonce and nonce in id_token should either both exist or not.' };
   }
-  if (claim.nonce !== undefined && !isSameText(claims.nonce ?? '', encodeHexLowerCase(await sha256(claim.nonce)))) {
+  if (claim.nonce !== undefined && !isSameText(claims.nonce ?? '', await sha256Hex(claim.nonce))) {
     return { refusal: 'Nonces mismatch' };
   }
   const isBound = claim.access_token === undefined || claims.at_hash === undefined || claims.at_hash === (await atHash(claim.access_token));
@@ -102,10 +102,6 @@ function personOf(claims: v.InferOutput<typeof Claims>): ProviderPerson {
     ...(hd === undefined ? {} : { custom_claims: { hd } }),
   };
   return { sub, email: email ?? null, email_verified: data.email_verified, data };
-}
-
-async function sha256(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }
 
 async function atHash(accessToken: string): Promise<string> {

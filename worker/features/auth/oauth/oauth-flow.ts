@@ -1,11 +1,11 @@
-import { encodeHexLowerCase } from '@oslojs/encoding';
 import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { authFlowStates, authOneTimeCodes, type AuthFlowState, type NewAuthFlowState } from '../../../../drizzle/tables/auth-codes.ts';
+import { randomSecret, sha256Hex } from '../../../http/crypto.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { storedHash } from '../codes/one-time-code.ts';
 import { malformed, refuse } from '../errors.ts';
-import { finishGoogle, googleAddress, newFlowSecret, type ProviderGrant } from './google.ts';
+import { finishGoogle, googleAddress, type ProviderGrant } from './google.ts';
 import { googlePerson } from './id-token-grant.ts';
 import { challengeOf } from '../inputs.ts';
 import type { Change } from '../accounts/provider-accounts.db.ts';
@@ -34,8 +34,8 @@ export async function beginOAuthFlow(
     code_challenge: c.req.query('code_challenge'),
     code_challenge_method: c.req.query('code_challenge_method'),
   });
-  const begun = { state: await boundState(c, OAUTH_FLOW_MS / 1000), verifier: newFlowSecret(), nonce: newFlowSecret() };
-  const nonce_hash = encodeHexLowerCase(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(begun.nonce))));
+  const begun = { state: await boundState(c, OAUTH_FLOW_MS / 1000), verifier: randomSecret(), nonce: randomSecret() };
+  const nonce_hash = await sha256Hex(begun.nonce);
   const scopes = (c.req.query('scopes') ?? '').split(/[\s,]+/).filter(Boolean);
   const extra = new URL(c.req.url).searchParams;
   const address = await googleAddress(c.get('config'), { state: begun.state, verifier: begun.verifier, nonce_hash, scopes, extra });

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { authFlowStates } from '../../../../drizzle/tables/auth-codes.ts';
+import { sha256 } from '../../../http/crypto.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { malformed, refuse } from '../errors.ts';
 import { authBody } from '../inputs.ts';
@@ -57,5 +58,5 @@ async function consumeFlow(c: Context<AuthEnv>, { auth_code, code_verifier }: { 
 }
 
 async function s256(verifier: string): Promise<string> {
-  return encodeBase64urlNoPadding(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
+  return encodeBase64urlNoPadding(await sha256(verifier));
 }

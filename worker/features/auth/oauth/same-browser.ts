@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { AuthFlowState } from '../../../../drizzle/tables/auth-codes.ts';
+import { randomSecret, sha256Hex } from '../../../http/crypto.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { storedHash } from '../codes/one-time-code.ts';
-import { newFlowSecret } from './google.ts';
 
 const COOKIE = 'vouch-oauth';
 const MARK = /^[\w-]{43}$/;
@@ -14,11 +13,11 @@ const MARK = /^[\w-]{43}$/;
  */
 export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<string> {
   const known = markOf(c);
-  const mark = known ?? newFlowSecret();
+  const mark = known ?? randomSecret();
   const cookie = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: seconds } as const;
   if (isHttps(c)) setCookie(c, COOKIE, mark, { ...cookie, secure: true, prefix: 'host' });
   else setCookie(c, COOKIE, mark, cookie);
-  return `${crypto.randomUUID()}.${await storedHash(mark)}`;
+  return `${crypto.randomUUID()}.${await sha256Hex(mark)}`;
 }
 
 /**
@@ -31,7 +30,7 @@ export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): P
   const isElsewhere = flow.redirect_to !== null && new URL(flow.redirect_to).origin !== new URL(c.get('config').site_url).origin;
   if (flow.linking_user_id !== null && isElsewhere) return true;
   const mark = markOf(c);
-  return mark !== undefined && flow.id.endsWith(`.${await storedHash(mark)}`);
+  return mark !== undefined && flow.id.endsWith(`.${await sha256Hex(mark)}`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding';
+import { hmac, isSameBytes, sha256 } from '../../../http/crypto.ts';
 
 /**
  * A refresh token: version, session id, counter, MAC under the session's own key, checksum, in base64url. The checksum tells a
@@ -17,11 +18,6 @@ export interface RefreshClaim {
   mac: Uint8Array;
 }
 
-/** A fresh per-session key. */
-export function newRefreshKey(): string {
-  return encodeBase64urlNoPadding(crypto.getRandomValues(new Uint8Array(32)));
-}
-
 /** The token of one counter of a session; the same input makes the same token. */
 export async function refreshToken(session: { id: string; refresh_key: string; counter: number }): Promise<string> {
   const signed = new Uint8Array([VERSION, ...uuidBytes(session.id), ...varint(session.counter)]);
@@ -34,7 +30,7 @@ export async function readRefreshToken(token: string): Promise<RefreshClaim | nu
   const bytes = decoded(token);
   if (!bytes || bytes.length < 1 + UUID_BYTES + 1 + MAC_BYTES + CHECK_BYTES || bytes[0] !== VERSION) return null;
   const body = bytes.slice(0, -CHECK_BYTES);
-  if (!sameBytes(await checksum(body), bytes.slice(-CHECK_BYTES))) return null;
+  if (!isSameBytes(await checksum(body), bytes.slice(-CHECK_BYTES))) return null;
   const signed = body.slice(0, -MAC_BYTES);
   const counter = readVarint(signed.slice(1 + UUID_BYTES));
   return counter === null ? null : { session_id: uuidText(signed.slice(1, 1 + UUID_BYTES)), counter, signed, mac: body.slice(-MAC_BYTES) };
@@ -42,21 +38,15 @@ export async function readRefreshToken(token: string): Promise<RefreshClaim | nu
 
 /** Whether the claim was signed with this session's key. */
 export async function isGenuine(claim: RefreshClaim, refreshKey: string): Promise<boolean> {
-  return sameBytes(await macOf(refreshKey, claim.signed), claim.mac);
+  return isSameBytes(await macOf(refreshKey, claim.signed), claim.mac);
 }
 
 async function macOf(refreshKey: string, signed: Uint8Array): Promise<Uint8Array> {
-  const raw = decodeBase64urlIgnorePadding(refreshKey);
-  const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return new Uint8Array(await crypto.subtle.sign('HMAC', key, signed)).slice(0, MAC_BYTES);
+  return (await hmac(new Uint8Array(decodeBase64urlIgnorePadding(refreshKey)), signed)).slice(0, MAC_BYTES);
 }
 
 async function checksum(body: Uint8Array): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', body)).slice(0, CHECK_BYTES);
-}
-
-function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && crypto.subtle.timingSafeEqual(one, other);
+  return (await sha256(body)).slice(0, CHECK_BYTES);
 }
 
 function decoded(token: string): Uint8Array | null {

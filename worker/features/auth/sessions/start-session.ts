@@ -5,9 +5,10 @@ import { authIdentities } from '../../../../drizzle/tables/auth-identities.ts';
 import { authAmr, authSessions, type AuthAmr, type AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
 import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
 import { signAccessToken } from '../../../http/access-token.ts';
+import { randomSecret } from '../../../http/crypto.ts';
 import { clientAddress } from '../../../http/request.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { newRefreshKey, refreshToken } from './refresh-token.ts';
+import { refreshToken } from './refresh-token.ts';
 import { userJson } from '../accounts/user-json.ts';
 import type { UserRecord } from '../accounts/users.db.ts';
 
@@ -64,7 +65,7 @@ export async function startSession(
     user_id: record.user.id,
     counter: 0,
     counter_floor: 0,
-    refresh_key: newRefreshKey(),
+    refresh_key: randomSecret(),
     aal: 'aal1',
     factor_id: null,
     user_agent: c.req.header('User-Agent')?.slice(0, 300) ?? null,

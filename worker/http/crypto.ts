@@ -1,0 +1,71 @@
+import { encodeBase64urlNoPadding, encodeHexLowerCase } from '@oslojs/encoding';
+
+const HMAC_SHA256 = { name: 'HMAC', hash: 'SHA-256' };
+const SECRET_BYTES = 32;
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** Bytes from the system's random generator. */
+export function randomBytes(count: number): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(count));
+}
+
+/** Random bytes in lower-case hex. */
+export function randomHex(bytes: number): string {
+  return encodeHexLowerCase(randomBytes(bytes));
+}
+
+/** 32 random bytes as 43 characters of base64url: long enough for a key, a nonce or a PKCE verifier. */
+export function randomSecret(): string {
+  return encodeBase64urlNoPadding(randomBytes(SECRET_BYTES));
+}
+
+/** `count` random decimal digits, zero-padded. Every number is equally likely. */
+export function randomDigits(count: number): string {
+  const limit = 10 ** count;
+  const ceiling = Math.floor(2 ** 32 / limit) * limit;
+  for (;;) {
+    const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
+    if (value < ceiling) return String(value % limit).padStart(count, '0');
+  }
+}
+
+/** The SHA-256 of bytes, or of a text in UTF-8. */
+export async function sha256(data: string | BufferSource): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', typeof data === 'string' ? bytesOf(data) : data));
+}
+
+/** The SHA-256 of bytes, or of a text in UTF-8, in lower-case hex. */
+export async function sha256Hex(data: string | BufferSource): Promise<string> {
+  return encodeHexLowerCase(await sha256(data));
+}
+
+/** The HMAC-SHA-256 of `data` under `key`. */
+export async function hmac(key: BufferSource, data: BufferSource): Promise<Uint8Array> {
+  const imported = await crypto.subtle.importKey('raw', key, HMAC_SHA256, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, data));
+}
+
+/** Whether `mac` is the HMAC-SHA-256 of `data` under `key`, compared in constant time. */
+export async function isHmac(mac: BufferSource, { key, data }: { key: BufferSource; data: BufferSource }): Promise<boolean> {
+  const imported = await crypto.subtle.importKey('raw', key, HMAC_SHA256, false, ['verify']);
+  return crypto.subtle.verify('HMAC', imported, mac, data);
+}
+
+/**
+ * An HMAC of `parts` under the server's pepper, in lower-case hex. A bare hash of six digits could be reversed from a copy of the
+ * database; this one cannot. Start `parts` with the purpose, so that a hash made for one use is worth nothing for another.
+ */
+export async function keyedHash(pepper: string, parts: readonly string[]): Promise<string> {
+  return encodeHexLowerCase(await hmac(bytesOf(pepper), bytesOf(JSON.stringify(parts))));
+}
+
+/** Whether two byte strings are equal, in a time that depends on their lengths only. */
+export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && crypto.subtle.timingSafeEqual(one, other);
+}
+
+/** Whether two texts are equal, in a time that depends on their lengths only. */
+export function isSameText(one: string, other: string): boolean {
+  return isSameBytes(bytesOf(one), bytesOf(other));
+}
