@@ -39,6 +39,8 @@ const IN_FRAGMENT = /[#&](access_token|error|error_code|error_description|messag
 const IN_QUERY = /[?&](error|error_code|error_description)=/;
 
 let session: Session = LOADING;
+/** The person who was signed in last on this page; what is loaded may be theirs. */
+let lastPerson: string | undefined;
 let host: SessionHost = { go: () => Promise.resolve(), path: () => '/', forget: () => undefined };
 let opened: Promise<typeof import('./auth.ts')> | undefined;
 const listeners = new Set<() => void>();
@@ -68,7 +70,10 @@ export async function knownRole(): Promise<Role | null> {
 
 /** Tells every reader who looks at the page now. Called by the auth client's module, and by tests. */
 export function setSession(next: Session): void {
-  if (idOf(session) !== idOf(next)) host.forget();
+  const person = next.status === 'signed_in' ? next.user.id : undefined;
+  // Only what another person's session loaded is forgotten: the data that came with the page belongs to everybody.
+  if (lastPerson !== undefined && lastPerson !== person) host.forget();
+  lastPerson = person ?? lastPerson;
   session = next;
   for (const tell of listeners) tell();
 }
@@ -134,10 +139,6 @@ function stored(): { access_token: string; expires_at: number } | null {
   } catch {
     return null;
   }
-}
-
-function idOf(one: Session): string | undefined {
-  return one.status === 'signed_in' ? one.user.id : undefined;
 }
 
 function listen(tell: () => void): () => void {

@@ -1,0 +1,112 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Tokens, tokensOf } from './people.ts';
+import { hydrated } from './visitor.ts';
+
+// The second load of a page comes through the service worker.
+test.use({ serviceWorkers: 'allow' });
+
+/** Pages that the server renders with their data. */
+const RENDERED = [
+  '/',
+  '/events',
+  '/events?city=Boston',
+  '/events/headline-halloween',
+  '/events/weekend-sessions',
+  '/venues',
+  '/venues/sample-ny',
+];
+/** Pages that the server answers with 404. */
+const MISSING = ['/events/no-such-night', '/no/such/page'];
+/** Pages that the browser alone draws. */
+const DRAWN_IN_BROWSER = [
+  ['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell', '/whoami', '/test-events', '/show-env'],
+  ['/auth', '/login', '/account', '/forgot-password', '/reset-password', '/two-factor', '/confirm'],
+  ['/admin', '/admin/events', '/upload-event-images', '/admin/waitlist', '/admin/resellers', '/admin/clubs'],
+  ['/admin/people', '/admin/launch', '/admin/webhook-test', '/admin/audit', '/check'],
+];
+
+/** Inlined data is fresh for 30 s; a page from the shared cache may be nearly that old, and its data is then rightly read again. */
+const FRESH_MS = 25_000;
+
+interface Seen {
+  errors: string[];
+  asked: string[];
+}
+
+let admin: Tokens;
+
+test.beforeAll(async ({ request }) => {
+  admin = await tokensOf(request, 'admin@vouch.test', 'vouch-local-only');
+});
+
+/** A page of a new browser profile that notes its errors and its calls of the API. */
+async function watchedPage(browser: Browser, session: Tokens | null): Promise<{ page: Page; seen: Seen }> {
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  if (session) await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(session));
+  const page = await context.newPage();
+  const seen: Seen = { errors: [], asked: [] };
+  // The chat of an event page reads the listings again once it is connected. That is not part of taking the page over.
+  let isLive = false;
+  page.on('framenavigated', () => (isLive = false));
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    isLive ||= pathname.startsWith('/assets/event-live');
+    if (pathname.startsWith('/api/') && !isLive && !search.includes('cursor=')) seen.asked.push(pathname);
+  });
+  page.on('console', (message) => message.type() === 'error' && seen.errors.push(message.text()));
+  page.on('pageerror', (error) => seen.errors.push(String(error)));
+  return { page, seen };
+}
+
+/** The API paths whose answers stand in the page, as long as they are fresh. */
+async function inlinedPaths(page: Page): Promise<string[]> {
+  const text = await page.evaluate(() => document.getElementById('query-cache')?.textContent);
+  const { queries = [] } = JSON.parse(text || '{}') as { queries?: { queryKey: string[]; state: { dataUpdatedAt: number } }[] };
+  const paths: Record<string, string> = { home: '/api/home', events: '/api/events', venues: '/api/venues', launch: '/api/launch' };
+  return queries
+    .filter(({ state }) => Date.now() - state.dataUpdatedAt < FRESH_MS)
+    .map(({ queryKey: [name = '', slug] }) => (name === 'event' ? `/api/events/${slug}` : paths[name]!));
+}
+
+/** Loads each page twice in one new browser profile, at first with nothing kept; what went wrong, one line each. */
+async function problemsOf(browser: Browser, { paths, session }: { paths: readonly string[]; session: Tokens | null }): Promise<string[]> {
+  const { page, seen } = await watchedPage(browser, session);
+  const problems: string[] = [];
+  for (const load of ['cold', 'warm']) {
+    for (const path of paths) {
+      seen.errors.length = 0;
+      seen.asked.length = 0;
+      await page.goto(path);
+      const inlined = await inlinedPaths(page);
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      const isMissing = MISSING.includes(path);
+      problems.push(
+        ...seen.errors.filter((text) => !isMissing || !text.includes('404')).map((text) => `${path} ${load}: ${text.slice(0, 120)}`),
+        ...seen.asked.filter((asked) => inlined.includes(asked)).map((asked) => `${path} ${load}: asked for ${asked} again`),
+      );
+      if (isMissing) {
+        const title = await page.getByRole('heading', { level: 1 }).innerText();
+        if (!/not found/i.test(title)) problems.push(`${path} ${load}: says "${title}"`);
+      }
+    }
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  }
+  await page.context().close();
+  return problems;
+}
+
+for (const who of ['signed out', 'signed in'] as const) {
+  const sessionOf = () => (who === 'signed in' ? admin : null);
+  for (const path of [...RENDERED, ...MISSING]) {
+    test(`${path} hydrates as it was rendered and reads nothing twice, ${who}, cold and warm`, async ({ browser }) => {
+      expect(await problemsOf(browser, { paths: [path], session: sessionOf() })).toEqual([]);
+    });
+  }
+  for (const paths of DRAWN_IN_BROWSER) {
+    test(`${paths[0]} and the screens beside it open without an error, ${who}, cold and warm`, async ({ browser }) => {
+      test.setTimeout(120_000);
+      expect(await problemsOf(browser, { paths, session: sessionOf() })).toEqual([]);
+    });
+  }
+}
