@@ -18,11 +18,11 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 export const TICKET_REQUEST_STATUSES = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const;
 export type TicketRequestStatus = (typeof TICKET_REQUEST_STATUSES)[number];
 
-/** What the event form offers; a feed may carry any text up to 40 characters (decision 30). */
+/** The age policies that the event form offers. A feed may send any text of up to 40 characters. */
 export const AGE_POLICIES = ['18+', '21+', 'All Ages'] as const;
 export const DEFAULT_AGE_POLICY = '18+';
 
-/** Default ends of the price band in percent of face value (decision 3). */
+/** The default ends of the price band, in percent of the face value. */
 export const DEFAULT_MIN_PCT = -10;
 export const DEFAULT_MAX_PCT = 50;
 

@@ -3,8 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { ticketRequests } from './ticket-requests.ts';
 
 /**
- * True of an event, in SQL, while tickets of it are promised or money hangs on it (decision 13): an accepted request, or a pending one
- * that has not run out. `event` is a column or an id.
+ * True of an event, in SQL, while a request for its tickets is accepted, or pending and not expired. `event` is a column or an id.
  */
 export function hasHeldTickets(event: AnySQLiteColumn | string, now: Date): SQL<number> {
   const holds = or(eq(ticketRequests.status, 'accepted'), and(eq(ticketRequests.status, 'pending'), gt(ticketRequests.expires_at, now)));

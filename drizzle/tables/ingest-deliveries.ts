@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { createdAt, uuidKey } from './columns.ts';
 
-/** One delivery of the ingestion webhook. A `webhook_id` seen before answers its first `response` (decision 24). */
+/** One delivery of the ingestion webhook. A `webhook_id` that was seen before answers its first `response`. */
 export const ingestDeliveries = sqliteTable(
   'ingest_deliveries',
   {

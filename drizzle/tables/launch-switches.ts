@@ -2,7 +2,7 @@ import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { LAUNCH_FEATURES } from '../vocabulary.ts';
 import { createdAt, oneOf } from './columns.ts';
 
-/** Whether the feature behind a placeholder page is switched on (decision 26). One row a feature, off until an admin sets it. */
+/** Whether a feature is switched on. One row for each feature, off until an admin switches it on. */
 export const launchSwitches = sqliteTable(
   'launch_switches',
   {

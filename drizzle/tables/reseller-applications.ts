@@ -6,7 +6,7 @@ import { createdAt, oneOf, uuidKey } from './columns.ts';
 /** True of an application that is under way or approved, in the very words of the index that holds at most one of them an address. */
 export const isOpenApplication = sql`status in ('pending', 'needs_info', 'approved')`;
 
-/** A student's wish to sell. One open or approved application a lower-cased address (decision 15). */
+/** A student's application to sell. A lower-cased address has at most one that is open or approved. */
 export const resellerApplications = sqliteTable(
   'reseller_applications',
   {

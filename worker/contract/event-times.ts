@@ -1,7 +1,7 @@
 import { fromNewYork, newYorkDate, newYorkWallClock } from './new-york-time.ts';
 
 const DAY_MS = 86_400_000;
-/** The end of a night: one that lies before the start on the same New York date is meant for the next day (decision 7). */
+/** The end of an event. An end before the start on the same New York date means the next day. */
 export function rollEnd(start: number, end: number): number {
   if (end >= start || newYorkDate(new Date(start)) !== newYorkDate(new Date(end))) return end;
   return fromNewYork(Date.parse(`${newYorkWallClock(new Date(end))}Z`) + DAY_MS);

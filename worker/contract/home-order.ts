@@ -1,4 +1,4 @@
-/** How the home list is ordered (decision 8): all words are data, matched without regard to case. */
+/** The words that decide the order of the home list. They are matched as whole words, without regard to case. */
 export interface HomeOrder {
   headline_act: string;
   launch_party: string;

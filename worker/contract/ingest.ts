@@ -3,7 +3,7 @@ import { readPlace } from './address.ts';
 import { endAfter, readInstant } from './iso-time.ts';
 import { cents } from './money.ts';
 
-/** One request carries at most so many events (decision 24). */
+/** The most events that one request may carry. */
 export const MAX_INGEST_ITEMS = 500;
 
 /** A source that names none. */
@@ -73,8 +73,8 @@ function missing(issue: v.BaseIssue<unknown>): string {
 }
 
 /**
- * One event of the webhook (spec §3, §5) as the row it becomes: instants in UTC ms, money in cents. A field left out is undefined and
- * leaves what is stored as it is; null clears it. The times belong together: without `end_at` the night has no end.
+ * One event of the webhook as the row it becomes: instants in UTC ms, money in cents. A missing field is undefined and leaves the stored
+ * value unchanged; null clears it. Start and end belong together: without `end_at` the event has no end.
  */
 export const IngestEvent = v.pipe(
   v.object(

@@ -7,8 +7,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The instant, in UTC ms, that an ISO 8601 date with a time names; without a zone it is New York's (decision 7). Null for any other
- * text, for a date or time that no calendar or clock has, and for years outside 2000 to 2199.
+ * The instant of an ISO 8601 date and time, in UTC ms. A time without a zone is New York's. Null for any other text, for a date or time
+ * that does not exist, and for years outside 2000 to 2199.
  */
 export function readInstant(text: string): number | null {
   const match = ISO.exec(text.trim());
@@ -33,8 +33,8 @@ export function readInstant(text: string): number | null {
 }
 
 /**
- * The end of a night, in UTC ms. An end before the start on the same date, as written or in New York, is on the next day: nights end
- * after midnight (decision 7). Null where the end stays before the start.
+ * The end of an event, in UTC ms. An end before the start on the same date, as written or in New York, means the next day, because
+ * events end after midnight. Null if the end is still before the start.
  */
 export function endAfter(start: { text: string; at: number }, end: { text: string; at: number }): number | null {
   if (end.at >= start.at) return end.at;

@@ -1,4 +1,4 @@
-/** Money is integer cents inside and decimal dollars in JSON (decision 2). */
+/** Money is integer cents in the code and decimal dollars in JSON. */
 
 /** Dollars from cents; null stays null. */
 export function dollars(amountCents: number): number;

@@ -35,7 +35,7 @@ export function missingField(issue: v.BaseIssue<unknown>): string {
   return typeof key === 'string' && key in MISSING ? MISSING[key as keyof typeof MISSING] : 'The form must be a JSON object.';
 }
 
-/** Any `@` typed is stripped (decision 17). */
+/** Removes every `@` from a handle. */
 export function stripAt(handle: string): string {
   return handle.replaceAll('@', '');
 }

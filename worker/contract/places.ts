@@ -1,4 +1,4 @@
-/** Brooklyn displays and filters as New York (decision 11). */
+/** The city as it is shown and filtered by: Brooklyn counts as New York. */
 export function displayCity(city: string): string {
   return city.trim().toLowerCase() === 'brooklyn' ? 'New York' : city;
 }

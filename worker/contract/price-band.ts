@@ -13,7 +13,7 @@ export function askBetween({ min_cents, max_cents }: PriceBand): string {
   return `Ask between ${min} and ${max}, the price band of this night.`;
 }
 
-/** What the band is computed from: face value in cents and the two percentages (decision 1). */
+/** What the band is computed from: face value in cents and the two percentages. */
 export interface PriceBandSource {
   ticket_price_cents: number | null;
   price_min_pct: number;

@@ -1,4 +1,4 @@
-/** Lower case, spaces to hyphens, Unicode folded, nothing but `[a-z0-9-]` (decision 10). A title without one such letter gives `night`. */
+/** Lower case, spaces to hyphens, Unicode folded, nothing but `[a-z0-9-]`. A title without such a character gives `night`. */
 export function slugOf(title: string): string {
   const slug = title
     .toLowerCase()
@@ -15,7 +15,7 @@ export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** The first slug that is not taken: `base`, then `base-suffix`, then `base-suffix-2`, `-3` (decision 10). */
+/** The first slug that is not taken: `base`, then `base-suffix`, then `base-suffix-2`, `-3`. */
 export function freeSlug({ base, suffix, isTaken }: { base: string; suffix: string; isTaken: (slug: string) => boolean }): string {
   if (!isTaken(base)) return base;
   const dated = `${base}-${suffix}`;

@@ -67,7 +67,7 @@ export const secondFactorOwed = () =>
 export const forbidden = () =>
   new DomainError({ code: 'request.forbidden', status: 403, message: 'Your account is not allowed to do that.' });
 
-/** A feature whose launch switch is off (decision 26). */
+/** Refuses a call of a feature whose launch switch is off. */
 export const launchOff = () =>
   new DomainError({
     code: 'launch.off',

@@ -92,7 +92,7 @@ async function readActor(
     .where(eq(authSessions.id, claimed.session_id));
   if (!row || row.user_id !== claimed.user_id || row.deleted_at) return null;
   if (isAfter(row.banned_until, claimed.now) || (row.not_after && !isAfter(row.not_after, claimed.now))) return null;
-  // Decision 20: the flag also makes an admin; a missing profile grants nothing.
+  // The flag `is_admin` also makes an admin. A missing profile grants nothing.
   const role = row.app_metadata['is_admin'] === true ? 'admin' : (row.role ?? 'user');
   const actor = { user_id: row.user_id, session_id: claimed.session_id, role, aal: row.aal, email: row.email };
   return { actor, owes_second_factor: row.has_factor === 1 && row.aal === 'aal1', is_on: row.is_on === 1 };

@@ -12,8 +12,8 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const onlyAdmins = requireRole('admin');
 
 /**
- * Decision 21: admins only, but open where the development server or a developer's `.dev.vars` says so, and the request came to this
- * machine itself. Neither alone opens anything: a deployed Worker has no such file and is never asked for by a loopback name.
+ * Admins only. Open to everyone if the development server or `DEBUG_PAGES=open` says so and the request came to a loopback address. See
+ * docs/decisions/0021-staff-tools-and-debug-pages.md.
  */
 const adminsOrLocal: MiddlewareHandler<AppEnv> = async (c, next) => {
   const isLocal = (IS_DEV || c.env.DEBUG_PAGES === 'open') && LOOPBACK.has(new URL(c.req.url).hostname);

@@ -77,7 +77,7 @@ export async function findManagedEvent(db: Db, { id }: { id: string }) {
   return event;
 }
 
-/** The same, for an actor who may change it: an organizer only their own (decision 23). */
+/** The same, for a person who may change it: organizers may change only their own events. */
 export async function findOwnEvent(db: Db, { id, actor }: { id: string; actor: Actor }) {
   const event = await findManagedEvent(db, { id });
   if (actor.role !== 'admin' && event.organizer_id !== actor.user_id) throw forbidden();

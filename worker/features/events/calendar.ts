@@ -10,7 +10,7 @@ export interface CalendarEvent {
   venue: { name: string; address: string | null; city: string; state: string | null };
 }
 
-/** A night without an end takes this long in a calendar (decision 9). */
+/** An event without an end takes this long in a calendar. */
 const OPEN_END_MS = 6 * 3_600_000;
 const OCTETS_A_LINE = 75;
 

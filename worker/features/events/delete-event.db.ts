@@ -13,9 +13,9 @@ import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 const CLOSED = ['declined', 'cancelled', 'expired'] as const;
 
 /**
- * Removes an event with its waitlist, its listings and what is left of closed requests, and notes that its room is to go. Refused (`event.has_tickets`) while tickets
- * are held, requests are pending or tickets were sold (decision 13); the condition is part of the delete, so none can slip in. Refused
- * (`request.stale`) too where someone saved it since the version `seen`.
+ * Deletes an event with its waitlist, its listings and its closed requests, and notes that its room has to be closed. Throws
+ * `event.has_tickets` while tickets are held, requested or sold; this condition is part of the delete, so a request that arrives
+ * meanwhile stops it. Throws `request.stale` if somebody saved the event after the version `seen`.
  */
 export async function deleteEvent(
   db: Db,

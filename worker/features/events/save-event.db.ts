@@ -82,7 +82,7 @@ export async function editEvent(
   }
 }
 
-/** Tries slug after slug (decision 10): the index says which is free, whoever else is asking. */
+/** Tries one slug after another. The unique index decides which one is free, also under concurrent writes. */
 async function insert(db: Db, { saved, stamp, action }: { saved: Saved; stamp: AuditStamp; action: string }): Promise<string> {
   const id = crypto.randomUUID();
   for (let attempt = 0; ; attempt += 1) {

@@ -108,8 +108,8 @@ export function venueSlugs({ venue_name, city }: IngestEvent) {
 }
 
 /**
- * Decides what becomes of each item (decisions 10, 24, 25): which night it is, which venue, which slug a new one takes. Items of the same night
- * become one write, as if each had been written in turn: what a later one says stands.
+ * Decides for each item which event and venue it means, and which slug a new event takes. Items of the same event become one write. The
+ * result is as if each had been written in turn: the later item wins.
  */
 export function planIngest({ items, known, organizerId }: { items: readonly Item[]; known: Known; organizerId: string | null }): Plan {
   const plan: Plan = { events: [], new_venues: [], forbidden: [] };

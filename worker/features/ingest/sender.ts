@@ -5,7 +5,7 @@ import { verifyWebhook } from './webhook-signature.ts';
 
 const adminOrOrganizer = requireRole('admin', 'organizer');
 
-/** Lets a signed delivery through, or an admin's or organizer's access token, and says who sent it (decision 24). */
+/** Lets a signed delivery through, or an admin's or organizer's access token, and puts the sender on the request. */
 export const knownSender = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.header('Authorization') && !c.req.header('webhook-signature')) {
     return adminOrOrganizer(c, async () => {

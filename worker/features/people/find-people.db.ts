@@ -11,7 +11,7 @@ import type { Db } from '../../context.ts';
 import type { ListPeople } from '../../contract/admin-people.ts';
 import { notFound } from '../../http/errors.ts';
 
-/** The role that counts: the flag on the account makes an admin, whatever the profile says (decision 20). */
+/** The role that counts: the flag `is_admin` on the account makes an admin, whatever the profile says. */
 export const effectiveRole = sql<Role>`case when json_extract(${authUsers.app_metadata}, '$.is_admin') is true then 'admin'
   else coalesce(${profiles.role}, 'user') end`;
 

@@ -20,8 +20,8 @@ export const bandMax = sql<number>`coalesce(${face} * (100 + ${events.price_max_
 export const isOver = (now: Date) => sql<number>`coalesce(${events.end_at}, ${events.start_at} + ${OPEN_END_MS}) <= ${now.getTime()}`;
 
 /**
- * The cheapest eligible listing of a published night that is not over, in SQL: active, something left, its price in the band, ties to
- * the oldest (decisions 1, 5 and 6). With a buyer, their own are passed over. One row or none: `id, event_id, seller_id, quantity, ask_price_cents, start_at`.
+ * The cheapest eligible listing of a published event that is not over, in SQL: active, not sold out, with a price in the band. The oldest
+ * wins a tie. The listings of `buyer_id` are passed over. One row or none: `id, event_id, seller_id, quantity, ask_price_cents, start_at`.
  */
 export function cheapestEligible({ event_id, buyer_id, now }: { event_id: string; buyer_id?: string; now: Date }): SQL {
   const notOwn = buyer_id === undefined ? sql`` : sql`and ${listings.seller_id} <> ${buyer_id}`;
