@@ -11,7 +11,7 @@ const TEXT = /\.(ts|tsx|mjs|css|sql|toml|html?|js|md|example)$/;
 const CLEAN = /^(?!web\/(pages|features|brand|router)|worker\/features\/auth)/;
 
 const read = (path: string) => readFileSync(path, 'utf8');
-const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!);
+const found = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), (match) => match[1]!);
 
 /** The code blocks of a document, fenced or indented, without their margin. */
 function blocksOf(text: string): string[][] {
@@ -63,6 +63,15 @@ test('every npm command that a document names exists', () => {
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
+test('docs/operations.md explains every variable and secret of wrangler.toml', () => {
+  const configuration = read('wrangler.toml');
+  const secrets = found(configuration, /^required = \[(.+)\]$/gm).flatMap((list) => found(list, /"(\w+)"/g));
+  const variables = found(configuration, /^([A-Z][A-Z0-9_]+) = /gm);
+  const explained = new Set(found(read('docs/operations.md'), /`(\w+)`/g));
+  expect(secrets.length * variables.length).toBeGreaterThan(0);
+  expect([...secrets, ...variables].filter((name) => !explained.has(name))).toEqual([]);
+});
+
 test('README.md has at most 90 lines, and its pictures together at most 250 kB', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
   const pictures = globSync('docs/screenshots/*.webp').map((path) => readFileSync(path).length);
@@ -86,7 +95,7 @@ test('the index of decisions lists every record once, under its own title', () =
 test('no file cites a numbered text that the repository lacks, and every record that a file cites exists', () => {
   const texts = FILES.filter((path) => TEXT.test(path) && !path.startsWith('migrations/') && CLEAN.test(path));
   const citations = texts.flatMap((path) =>
-    found(read(path), /\b((?:decisions?|contract|spec|specification) §?\d\S*)/gi).map((cited) => `${path}: ${cited}`),
+    found(read(path), /\b((?:decisions?|contract|spec|specification|section) [§(]?\d\S*)/gi).map((cited) => `${path}: ${cited}`),
   );
   const records = texts.flatMap((path) => found(read(path), /(docs\/decisions\/\d{4}[\w-]*)/g).map((cited) => ({ path, cited })));
   expect(citations).toEqual([]);
