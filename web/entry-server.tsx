@@ -8,7 +8,7 @@ import { makeRouter } from './router.tsx';
 
 /** A page as the edge answers it. `html` is empty where the page is the client's own affair. */
 export interface RenderedPage {
-  status: 200 | 404 | 500;
+  status: 200 | 404 | 429 | 500;
   html: string;
   /** The dehydrated query cache, JSON. */
   cache: string;

@@ -22,6 +22,7 @@ import { answerError, answerFunctionError, notFound } from './http/errors.ts';
 import { describeApi } from './http/openapi.ts';
 import { openRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { greetNewcomers } from './http/visitor.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -56,7 +57,7 @@ export type Api = typeof api;
 
 /** The whole Worker: middleware in order, the API, and `page` for everything a person looks at. */
 export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>): Hono<AppEnv> {
-  const app = new Hono<AppEnv>().use(securityHeaders, openRequest);
+  const app = new Hono<AppEnv>().use(securityHeaders, openRequest, greetNewcomers);
   app.onError(answerError);
   app.route('/', api);
   app.route('/', authRoutes);

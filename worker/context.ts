@@ -26,6 +26,8 @@ export interface Variables {
   db: Db;
   /** The instant the request came in: every rule of one request reads the same clock. */
   now: Date;
+  /** Set by a limit: this request was let in without a visitor's cookie. */
+  is_newcomer?: boolean;
   /** Set by the guards of `http/guards.ts`, on the routes that carry one. */
   actor: Actor;
   /** Set by the ingestion's own guard. */

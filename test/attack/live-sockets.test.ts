@@ -5,21 +5,39 @@ import { events, venues } from '../../drizzle/tables/schema.ts';
 import { db } from '../support/worker/db.ts';
 import { Listener } from '../support/worker/listener.ts';
 
-const from = (address: string) =>
-  new Listener(() =>
-    exports.default.fetch('http://vouch.test/api/events/sockets/live', {
-      headers: { Upgrade: 'websocket', 'CF-Connecting-IP': address },
-    }),
-  );
+const ask = (path: string, headers: Record<string, string>) => exports.default.fetch(`http://vouch.test/api/events/${path}`, { headers });
 
-test('a client that changes its IPv6 address within its network opens a hundred sockets and no more, and its neighbour still comes in', async () => {
+const listenerFrom = (slug: string, address: string, Cookie = '') =>
+  new Listener(() => ask(`${slug}/live`, { Upgrade: 'websocket', 'CF-Connecting-IP': address, Cookie }));
+
+async function anEvent(slug: string): Promise<void> {
   const venue = venueRow();
-  await db.batch([db.insert(venues).values(venue), db.insert(events).values(eventRow({ slug: 'sockets', venue_id: venue.id }))]);
-  const most = Number(env.ROOM_SOCKETS_PER_ADDRESS);
-  const listeners = Array.from({ length: most + 5 }, (_, at) => from(`2001:db8:50:1::${(at + 1).toString(16)}`));
+  await db.batch([db.insert(venues).values(venue), db.insert(events).values(eventRow({ slug, venue_id: venue.id }))]);
+}
+
+async function connectAll(listeners: Listener[]): Promise<number[]> {
   const answers: number[] = [];
   for (const listener of listeners) answers.push(await listener.connect());
-  expect(answers.filter((status) => status === 101)).toHaveLength(most);
-  expect(answers.slice(most)).toEqual(Array(5).fill(429));
-  expect(await from('2001:db8:50:2::1').connect()).toBe(101);
+  return answers;
+}
+
+test('programs without a cookie open as many sockets as an IPv6 network may and no more, and the next network still comes in', async () => {
+  env.ROOM_SOCKETS_PER_ADDRESS = '100';
+  await anEvent('sockets');
+  const answers = await connectAll(
+    Array.from({ length: 105 }, (_, at) => listenerFrom('sockets', `2001:db8:50:1::${(at + 1).toString(16)}`)),
+  );
+  expect(answers).toEqual([...Array(100).fill(101), ...Array(5).fill(429)]);
+  expect(await listenerFrom('sockets', '2001:db8:50:100::1').connect()).toBe(101);
+});
+
+test('one browser opens twenty sockets and no more, and its neighbours behind the same address still come in', async () => {
+  await anEvent('tabs');
+  const address = '198.51.100.70';
+  const [cookie = ''] = (await ask('tabs/messages', { 'CF-Connecting-IP': address })).headers.get('Set-Cookie')!.split(';');
+  const answers = await connectAll(Array.from({ length: 22 }, () => listenerFrom('tabs', address, cookie)));
+  expect(answers).toEqual([...Array(20).fill(101), 429, 429]);
+  const [another = ''] = (await ask('tabs/messages', { 'CF-Connecting-IP': address })).headers.get('Set-Cookie')!.split(';');
+  expect(await listenerFrom('tabs', address, another).connect()).toBe(101);
+  expect(await listenerFrom('tabs', address).connect()).toBe(101);
 });

@@ -214,14 +214,6 @@ test('a ping is answered, anything else ends the connection', async () => {
   expect(listener.closed).toEqual({ code: 1008, reason: 'listen only' });
 });
 
-test('one address opens a hundred sockets and no more, and others still come in', async () => {
-  const sockets = Array.from({ length: 120 }, () => listenerOf('crowd', { address: 'one-client' }));
-  const answers = await Promise.all(sockets.map((socket) => socket.connect()));
-  expect(answers.filter((status) => status === 101)).toHaveLength(100);
-  expect(answers.filter((status) => status === 429)).toHaveLength(20);
-  expect(await listenerOf('crowd', { address: 'another-client' }).connect()).toBe(101);
-});
-
 test('a socket that never reads holds nobody up, and is let go once it has been silent', async () => {
   const room = roomOf(env, 'deaf');
   const deaf = await listen(env, { event_id: 'deaf', after: undefined, address: 'deaf' });

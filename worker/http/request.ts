@@ -18,13 +18,26 @@ export function clientAddress(c: { req: { header: (name: string) => string | und
 }
 
 /**
- * Whom a limit counts: the address, or of IPv6 the /64 it is in, which is what one household or machine is given; its owner has a fresh
- * address for every request.
+ * Whom a ceiling counts: the address, or of IPv6 the network of 56 bits that one customer of a provider is given, since its owner has
+ * a fresh address for every request.
  */
 export function clientNetwork(c: { req: { header: (name: string) => string | undefined } }): string {
   const address = clientAddress(c);
   if (!address.includes(':')) return address;
   const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
+  const [first, second, third, fourth] = [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
+  return [first!, second!, third!, fourth! & 0xff00].map((group) => group.toString(16)).join(':');
+}
+
+const ownCalls = new WeakSet<Request>();
+
+/** Marks a request that the Worker makes of its own API. No client can: a request from outside is never in the set. */
+export function ownCall(request: Request): Request {
+  ownCalls.add(request);
+  return request;
+}
+
+export function isOwnCall(request: Request): boolean {
+  return ownCalls.has(request);
 }

@@ -4,9 +4,11 @@ import { render, type RenderedPage } from '../../web/entry-server.tsx';
 import { defaultHead } from '../../web/head.ts';
 import { RETURNING } from '../../web/session/session.ts';
 import type { AppEnv } from '../context.ts';
+import { tooMany } from '../http/errors.ts';
 import { log, traceOf } from '../http/log.ts';
 import { publicCache, withoutSlash } from '../http/public-cache.ts';
-import { clientAddress } from '../http/request.ts';
+import { isWithinLimit } from '../http/rate-limit.ts';
+import { ownCall } from '../http/request.ts';
 import { fillShell } from './fill-shell.ts';
 import { previewAsked, previewImage } from './preview/preview-image.ts';
 
@@ -22,14 +24,13 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
     const url = new URL(c.req.url);
     const bare = withoutSlash(url.pathname);
     if (bare !== null) return c.redirect(`${bare}${url.search}`, 301);
-    // The API is called in process, with this request's bindings and client address: same queries, same limits, no network.
-    const inProcess = makeApi(url.origin, async (input, init) => {
-      const call = new Request(input, init);
-      call.headers.set('CF-Connecting-IP', clientAddress(c));
-      return app.fetch(call, c.env, c.executionCtx);
-    });
+    // The API is called in process, with this request's bindings: same queries and answers, no network. The page is counted, not its calls.
+    const inProcess = makeApi(url.origin, async (input, init) => app.fetch(ownCall(new Request(input, init)), c.env, c.executionCtx));
     const preview = previewAsked(url.pathname);
-    if (preview) return previewImage(c, { ...preview, api: inProcess });
+    if (preview) {
+      if (!(await isWithinLimit(c, 'read', 'preview'))) throw tooMany(60);
+      return previewImage(c, { ...preview, api: inProcess });
+    }
     if (HAS_EXTENSION.test(url.pathname) || url.pathname.startsWith('/@') || url.pathname.startsWith('/node_modules/')) {
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return new Response(file.body, file);
@@ -44,7 +45,9 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
   };
 }
 
+/** Past the limit a visitor gets the shell alone, which costs no rendering: the browser then tries for itself. */
 async function renderOrShell(c: Context<AppEnv>, url: URL, api: ApiClient): Promise<RenderedPage> {
+  if (!(await isWithinLimit(c, 'read', 'page'))) return { ...EMPTY, status: 429 };
   try {
     return await render(url.pathname + url.search, api);
   } catch (error) {

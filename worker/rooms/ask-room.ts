@@ -7,7 +7,7 @@ export function roomOf(env: Env, eventId: string) {
 
 /**
  * Seats a listener in the event's room, or in a relay of it once the room is full. 101 with the socket, 404 once the event is gone,
- * 429 where the address has too many sockets open.
+ * 429 where the visitor or the address has too many sockets open.
  */
 export async function listen(env: Env, { event_id, ...listener }: { event_id: string } & SeatRequest): Promise<Response> {
   const room = roomOf(env, event_id);

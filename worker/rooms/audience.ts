@@ -1,4 +1,5 @@
 import { PING_EVERY_MS } from '../contract/chat.ts';
+import type { SeatRequest } from './seat-request.ts';
 
 /** A listener that has not pinged for this long neither reads nor answers; its unsent frames would only pile up. */
 const SILENT_MS = 3 * PING_EVERY_MS;
@@ -19,14 +20,41 @@ export function answerPings(ctx: DurableObjectState): void {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
 }
 
-/** Accepts a listener, sends it `frames` and returns the handshake's answer; 429 where its network holds `most` sockets already. */
+/** How many sockets one visitor, and the visitors of one address together, may hold in a room or in one relay of it. */
+export interface SeatLimits {
+  visitor: number;
+  address: number;
+}
+
+export function seatLimits(env: Env): SeatLimits {
+  return { visitor: Number(env.ROOM_SOCKETS_PER_VISITOR), address: Number(env.ROOM_SOCKETS_PER_ADDRESS) };
+}
+
+/**
+ * Accepts a listener, sends it `frames` and returns the handshake's answer; 429 where its visitor or its address holds too many sockets
+ * already. The newcomers of an address are counted apart, so that sockets without a cookie keep out no browser that has one.
+ */
 export function seat(
   ctx: DurableObjectState,
-  { audience, address, most, frames, now }: { audience: Audience; address: string; most: number; frames: readonly string[]; now: number },
+  {
+    audience,
+    listener: { address, visitor },
+    limits,
+    frames,
+    now,
+  }: {
+    audience: Audience;
+    listener: Pick<SeatRequest, 'address' | 'visitor'>;
+    limits: SeatLimits;
+    frames: readonly string[];
+    now: number;
+  },
 ): Response {
-  if (ctx.getWebSockets(address).length >= most) return new Response(null, { status: 429 });
+  const tags = visitor ? [`visitor:${visitor}`, `address:${address}`] : [`newcomers:${address}`];
+  const isFull = tags.some((tag) => ctx.getWebSockets(tag).length >= (tag.startsWith('visitor:') ? limits.visitor : limits.address));
+  if (isFull) return new Response(null, { status: 429 });
   const { 0: client, 1: server } = new WebSocketPair();
-  ctx.acceptWebSocket(server, [address]);
+  ctx.acceptWebSocket(server, tags);
   server.serializeAttachment(now);
   audience.set(server, now);
   for (const frame of frames) server.send(frame);

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { answerPings, audienceOf, dismissAll, refuseTalk, seat, sweeper, tellAll, type Audience } from './audience.ts';
+import { answerPings, audienceOf, dismissAll, refuseTalk, seat, seatLimits, sweeper, tellAll, type Audience } from './audience.ts';
 import { addEntries, entryOf, frameText, framesSince, messageFrames, replaceEntry, type Backlog, type Entry } from './backlog.ts';
 import { openBurst, type Burst } from './burst.ts';
 import { assignRelay, feedRelays, openFeeds, snapshotFor, type Announcement, type Feeds, type Snapshot } from './relay-feed.ts';
@@ -45,7 +45,7 @@ export class EventRoom extends DurableObject<Env> {
   /** Seats a listener. A full room answers 409 and names a relay instead. */
   override fetch(request: Request): Response {
     if (rows.isClosed(this.#db)) return new Response(null, { status: 404 });
-    const { after, address } = readSeatRequest(request);
+    const { after, ...listener } = readSeatRequest(request);
     const now = Date.now();
     this.#sweep(now);
     const most = Number(this.env.ROOM_LISTENERS_MAX);
@@ -55,7 +55,7 @@ export class EventRoom extends DurableObject<Env> {
     this.#burst.flush();
     const missed = after === undefined ? [] : framesSince(this.#backlog, after);
     const frames = [frameText({ type: 'hello', seq: this.#backlog.seq }), ...missed];
-    return seat(this.ctx, { audience: this.#audience, address, most: Number(this.env.ROOM_SOCKETS_PER_ADDRESS), frames, now });
+    return seat(this.ctx, { audience: this.#audience, listener, limits: seatLimits(this.env), frames, now });
   }
 
   /** Takes a message away for everyone. Null where there is none. */

@@ -1,5 +1,16 @@
 import { DurableObject } from 'cloudflare:workers';
-import { answerPings, audienceOf, dismissAll, dropSilent, refuseTalk, seat, sweeper, tellAll, type Audience } from './audience.ts';
+import {
+  answerPings,
+  audienceOf,
+  dismissAll,
+  dropSilent,
+  refuseTalk,
+  seat,
+  seatLimits,
+  sweeper,
+  tellAll,
+  type Audience,
+} from './audience.ts';
 import { addEntries, frameText, framesSince, messageFrames, replaceEntry, type Backlog } from './backlog.ts';
 import type { Announcement, Feed, Snapshot } from './relay-feed.ts';
 import { readSeatRequest, type SeatRequest } from './seat-request.ts';
@@ -38,7 +49,7 @@ export class RelayRoom extends DurableObject<Env> {
 
   /** Seats a listener: what it missed comes from the newest messages the relay holds, as in the main room. */
   override async fetch(request: Request): Promise<Response> {
-    const { after, address, place } = readSeatRequest(request);
+    const { after, place, ...listener } = readSeatRequest(request);
     if (place) this.ctx.storage.kv.put('place', place);
     this.#sweep(Date.now());
     // Who comes from a place that was told earlier may know more than this relay has heard.
@@ -47,8 +58,7 @@ export class RelayRoom extends DurableObject<Env> {
     const { backlog } = this.#standing;
     const missed = after === undefined ? [] : framesSince(backlog, after);
     const frames = [frameText({ type: 'hello', seq: backlog.seq }), ...missed];
-    const most = Number(this.env.ROOM_SOCKETS_PER_ADDRESS);
-    const answer = seat(this.ctx, { audience: this.#audience, address, most, frames, now: Date.now() });
+    const answer = seat(this.ctx, { audience: this.#audience, listener, limits: seatLimits(this.env), frames, now: Date.now() });
     this.ctx.storage.kv.put('told', backlog.seq);
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + CHECK_EVERY_MS);
     return answer;

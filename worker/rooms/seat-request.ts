@@ -1,17 +1,22 @@
 /** On the answer of a full room: the relay to ask instead. */
 export const RELAY_HEADER = 'X-Relay';
 const ADDRESS_HEADER = 'X-Client-Address';
+const VISITOR_HEADER = 'X-Visitor';
 const ROOM_HEADER = 'X-Room';
 
 /** A listener's request between the Worker, a room and its relays; the room and the relay are named to a relay only. */
 export interface SeatRequest {
   after: number | undefined;
+  /** The client's network. */
   address: string;
+  /** The browser by its cookie; null or missing for a newcomer. */
+  visitor?: string | null | undefined;
   place?: { room: string; relay: number } | undefined;
 }
 
-export function seatRequest({ after, address, place }: SeatRequest): Request {
+export function seatRequest({ after, address, visitor, place }: SeatRequest): Request {
   const headers = new Headers({ Upgrade: 'websocket', [ADDRESS_HEADER]: address });
+  if (visitor) headers.set(VISITOR_HEADER, visitor);
   if (place) {
     headers.set(ROOM_HEADER, place.room);
     headers.set(RELAY_HEADER, String(place.relay));
@@ -25,6 +30,7 @@ export function readSeatRequest(request: Request): SeatRequest {
   return {
     after: after === null ? undefined : Number(after),
     address: request.headers.get(ADDRESS_HEADER) ?? 'unknown',
+    visitor: request.headers.get(VISITOR_HEADER),
     place: room === null ? undefined : { room, relay: Number(request.headers.get(RELAY_HEADER)) },
   };
 }

@@ -13,7 +13,7 @@ export async function callCounted(path: string, init: RequestInit = {}): Promise
   const { db, cost } = countD1(env.DB);
   const ctx = createExecutionContext();
   const request = new Request(`http://vouch.test${path}`, init);
-  if (!request.headers.has('CF-Connecting-IP')) request.headers.set('CF-Connecting-IP', `2001:db8:0:${(++callers).toString(16)}::1`);
+  if (!request.headers.has('CF-Connecting-IP')) request.headers.set('CF-Connecting-IP', `2001:db8:${(++callers).toString(16)}::1`);
   const answer = await worker.fetch(request, { ...env, DB: db }, ctx);
   await waitOnExecutionContext(ctx);
   return { answer, cost };

@@ -8,6 +8,7 @@ import { eventNotFound, mutedHere, notASocket, notFound, tooManySockets } from '
 import { requireRole, signedIn } from '../../http/guards.ts';
 import { limit, spend } from '../../http/rate-limit.ts';
 import { clientNetwork } from '../../http/request.ts';
+import { visitorOf } from '../../http/visitor.ts';
 import { listen, roomOf } from '../../rooms/ask-room.ts';
 import { findRoom, findRoomAndAuthor } from './chat.db.ts';
 
@@ -23,7 +24,7 @@ const limitPerson = createMiddleware<AppEnv>(async (c, next) => {
 export const chatRoutes = new Hono<AppEnv>()
   .get(
     '/events/:slug/messages',
-    limit('LIMIT_READ', 'messages'),
+    limit('read', 'messages'),
     describeRoute({ summary: 'The newest messages of an event, oldest first, or those after a number' }),
     query(ReadMessages),
     async (c) => {
@@ -53,13 +54,14 @@ export const chatRoutes = new Hono<AppEnv>()
   )
   .get(
     '/events/:slug/live',
-    limit('LIMIT_READ', 'live'),
+    limit('read', 'live'),
     describeRoute({ summary: 'Listen to an event: a WebSocket of frames' }),
     query(Listen),
     async (c) => {
       if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') throw notASocket();
       const event_id = await findRoom(c.get('db'), { slug: c.req.param('slug') });
-      const answer = await listen(c.env, { event_id, after: c.req.valid('query').after, address: clientNetwork(c) });
+      const listener = { address: clientNetwork(c), visitor: await visitorOf(c) };
+      const answer = await listen(c.env, { event_id, after: c.req.valid('query').after, ...listener });
       if (answer.status === 404) throw eventNotFound();
       if (answer.status === 429) throw tooManySockets();
       return answer;

@@ -23,7 +23,7 @@ const adminsOrLocal: MiddlewareHandler<AppEnv> = async (c, next) => {
 /** What the debug pages `/test-events` and `/show-env` show. */
 export const debugRoutes = new Hono<AppEnv>()
   .basePath('/debug')
-  .use(limit('LIMIT_READ', 'debug'), adminsOrLocal, async (c, next) => {
+  .use(limit('read', 'debug'), adminsOrLocal, async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');
   })

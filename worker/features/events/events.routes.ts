@@ -12,7 +12,7 @@ import { sampleEvent } from './sample-event.ts';
 import { eventCard, eventDetail, eventListings } from './events.view.ts';
 
 export const eventRoutes = new Hono<AppEnv>()
-  .get('/home', limit('LIMIT_READ', 'home'), publicCache, describeRoute({ summary: 'The home list, already ordered' }), async (c) => {
+  .get('/home', publicCache, limit('read', 'home'), describeRoute({ summary: 'The home list, already ordered' }), async (c) => {
     const rows = await findHomeEvents(c.get('db'), { now: c.get('now') });
     const ordered = orderHome(rows, {
       headline_act: c.env.HOME_HEADLINE_ACT,
@@ -23,8 +23,8 @@ export const eventRoutes = new Hono<AppEnv>()
   })
   .get(
     '/events',
-    limit('LIMIT_READ', 'events'),
     publicCache,
+    limit('read', 'events'),
     describeRoute({ summary: 'Nights that are on now or to come, by start' }),
     query(ListEvents),
     async (c) => {
@@ -36,8 +36,8 @@ export const eventRoutes = new Hono<AppEnv>()
   )
   .get(
     '/events/:slug',
-    limit('LIMIT_READ', 'event'),
     publicCache,
+    limit('read', 'event'),
     describeRoute({ summary: 'One event; ?with=listings adds its listings' }),
     query(ReadEvent),
     async (c) => {
@@ -54,8 +54,8 @@ export const eventRoutes = new Hono<AppEnv>()
   )
   .get(
     '/events/:slug/listings',
-    limit('LIMIT_READ', 'listings'),
     publicCache,
+    limit('read', 'listings'),
     describeRoute({ summary: 'The active listings of an event' }),
     async (c) => {
       const at = { slug: c.req.param('slug'), now: c.get('now') };

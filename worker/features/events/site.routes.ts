@@ -13,7 +13,7 @@ const PRIVATE = ['/api/', '/auth', '/functions/', '/admin', '/account', '/check'
 
 /** What machines read of the site: sitemap, robots, and a calendar file a night. */
 export const siteRoutes = new Hono<AppEnv>()
-  .get('/sitemap.xml', limit('LIMIT_READ', 'sitemap'), publicCache, async (c) => {
+  .get('/sitemap.xml', publicCache, limit('read', 'sitemap'), async (c) => {
     const events = await findSiteEvents(c.get('db'), { now: c.get('now') });
     const urls = [
       ...PAGES.map((path) => `<url><loc>${new URL(path, c.env.SITE_URL).href}</loc></url>`),
@@ -32,7 +32,7 @@ export const siteRoutes = new Hono<AppEnv>()
       ),
     ),
   )
-  .get('/events/:file{[a-z0-9-]+\\.ics}', limit('LIMIT_READ', 'calendar'), publicCache, async (c) => {
+  .get('/events/:file{[a-z0-9-]+\\.ics}', publicCache, limit('read', 'calendar'), async (c) => {
     const file = c.req.param('file');
     const at = { slug: file.slice(0, -'.ics'.length), now: c.get('now') };
     const event = (await findEvent(c.get('db'), at)) ?? sampleEvent(at)?.event;

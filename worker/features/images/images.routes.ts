@@ -8,12 +8,12 @@ import { imageUrl, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, nearestWidth } from '../..
 import { NothingChanged, stampOf } from '../../http/audit.ts';
 import { limitBody } from '../../http/body.ts';
 import { randomHex } from '../../http/crypto.ts';
-import { answerFunctionError, DomainError, notFound } from '../../http/errors.ts';
+import { answerFunctionError, DomainError, notFound, tooMany } from '../../http/errors.ts';
 import { requireRole } from '../../http/guards.ts';
 import { dropUnusedImage, renditionCacheKey, renditionName, renditionNames } from '../../http/image-store.ts';
 import { log } from '../../http/log.ts';
 import { eventPaths, purgePublic } from '../../http/public-cache.ts';
-import { limit } from '../../http/rate-limit.ts';
+import { isWithinLimit, limitActor } from '../../http/rate-limit.ts';
 import { encodeImage, storeRenditions } from './encode-image.ts';
 import type { ImageHeader } from './image-bytes.ts';
 import { readImageHeader } from './image-header.ts';
@@ -27,7 +27,6 @@ const KEY = ':key{[0-9a-f]{32}}';
 
 export const imageRoutes = new Hono<AppEnv>().get(
   `/images/${KEY}`,
-  limit('LIMIT_READ', 'images'),
   describeRoute({ summary: 'An uploaded image in the kept width nearest to `w`, as AVIF where the client takes it, else as WebP' }),
   async (c) => {
     const width = nearestWidth(Number(c.req.query('w')) || Number.POSITIVE_INFINITY);
@@ -48,11 +47,12 @@ export const imageRoutes = new Hono<AppEnv>().get(
   },
 );
 
-/** The bytes of a rendition, from the edge's cache or the bucket. */
+/** The bytes of a rendition, from the edge's cache or the bucket; only what is read from the bucket is counted. */
 async function readRendition(c: Context<AppEnv>, name: string): Promise<ReadableStream | null> {
   const cacheKey = renditionCacheKey(new URL(c.req.url).origin, name);
   const hit = await caches.default.match(cacheKey);
   if (hit) return hit.body;
+  if (!(await isWithinLimit(c, 'read', 'images'))) throw tooMany(60);
   const object = await c.env.IMAGES_BUCKET.get(name);
   if (!object) return null;
   const [toClient, toCache] = object.body.tee();
@@ -64,7 +64,7 @@ async function readRendition(c: Context<AppEnv>, name: string): Promise<Readable
 export const imageUploadRoutes = new Hono<AppEnv>().post(
   '/upload-event-image',
   requireRole('admin', 'organizer'),
-  limit('LIMIT_FORM', 'upload'),
+  limitActor('form', 'upload'),
   limitBody(MAX_IMAGE_BYTES + FORM_BYTES),
   describeRoute({ summary: 'Put an image on an event or a venue' }),
   async (c) => {

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
 import { limitBody } from '../../http/body.ts';
 import { eventPaths, purgePublic } from '../../http/public-cache.ts';
-import { limit } from '../../http/rate-limit.ts';
+import { limitAddress, spend } from '../../http/rate-limit.ts';
+import { clientNetwork } from '../../http/request.ts';
 import { receive } from './receive.ts';
 import { knownSender } from './sender.ts';
 
@@ -13,12 +15,20 @@ const MAX_BODY_BYTES = 1_048_576;
 /** Four paths each: a request may make a thousand calls. The pages of further nights are fresh when their shared cache ends, in 30 s. */
 const MAX_PURGED = 225;
 
+/** At most 120 deliveries a minute of one person, or of the feeds of one address. What carries no good signature uses up nothing of it. */
+const limitSender = createMiddleware<AppEnv>(async (c, next) => {
+  const who = c.get('sender').webhook_id === null ? `account:${c.get('actor').user_id}` : `feed:${clientNetwork(c)}`;
+  await spend(c.env.LIMIT_INGEST, { key: who, seconds: 60 });
+  await next();
+});
+
 export const ingestRoutes = new Hono<AppEnv>().post(
   '/ingest-events',
-  limit('LIMIT_INGEST', 'ingest'),
+  limitAddress('form', 'ingest'),
   limitBody(MAX_BODY_BYTES),
   describeRoute({ summary: 'Create or update one event, or up to 500: signed by a feed, or with an admin’s or organizer’s access token' }),
   knownSender,
+  limitSender,
   async (c) => {
     const bytes = await c.req.arrayBuffer();
     const { status, response, updated_slugs, has_changed } = await receive(c.get('db'), {

@@ -14,8 +14,8 @@ import { findSwitches, setSwitch } from './launch.db.ts';
 
 export const launchRoutes = new Hono<AppEnv>().get(
   '/launch',
-  limit('LIMIT_READ', 'launch'),
   publicCache,
+  limit('read', 'launch'),
   describeRoute({ summary: 'Which placeholder features are switched on' }),
   async (c) => {
     const on = new Set((await findSwitches(c.get('db'))).filter(({ is_on }) => is_on).map(({ feature }) => feature));

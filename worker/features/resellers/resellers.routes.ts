@@ -8,7 +8,7 @@ import { applyAsReseller } from './resellers.db.ts';
 
 export const resellerRoutes = new Hono<AppEnv>().post(
   '/reseller-applications',
-  limit('LIMIT_FORM', 'resellers'),
+  limit('form', 'resellers'),
   describeRoute({ summary: 'Apply to become a verified reseller' }),
   body(ApplyAsReseller),
   async (c) => {

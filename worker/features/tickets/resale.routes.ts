@@ -13,7 +13,7 @@ import { priceListing, withdrawListing } from './listings.db.ts';
 import { offerTickets } from './offer-tickets.db.ts';
 import { myListingView, ownListingView } from './tickets.view.ts';
 
-const often = limitActor('LIMIT_READ', 'resale');
+const often = limitActor('read', 'resale');
 const sells = signedInWhileOn('sell');
 
 export const resaleRoutes = new Hono<AppEnv>()
@@ -26,7 +26,7 @@ export const resaleRoutes = new Hono<AppEnv>()
   .post(
     '/listings',
     sells,
-    limitActor('LIMIT_FORM', 'listings'),
+    limitActor('form', 'listings'),
     describeRoute({ summary: 'An approved reseller puts tickets on sale inside the price band; the same Idempotency-Key lists once' }),
     idempotencyKey(),
     body(OfferTickets),

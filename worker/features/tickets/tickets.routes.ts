@@ -15,13 +15,13 @@ import { moveRequest } from './move-request.db.ts';
 import { requestTickets } from './request-tickets.db.ts';
 import { myRequestView, ticketRequestView } from './tickets.view.ts';
 
-const often = limitActor('LIMIT_READ', 'tickets');
+const often = limitActor('read', 'tickets');
 
 export const ticketRoutes = new Hono<AppEnv>()
   .post(
     '/ticket-requests',
     signedIn,
-    limitActor('LIMIT_FORM', 'ticket-requests'),
+    limitActor('form', 'ticket-requests'),
     describeRoute({ summary: 'Request tickets of the cheapest eligible listing; the same Idempotency-Key is granted once' }),
     idempotencyKey(),
     body(RequestTickets),

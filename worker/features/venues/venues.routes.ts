@@ -7,8 +7,8 @@ import { findVenues } from './venues.db.ts';
 
 export const venueRoutes = new Hono<AppEnv>().get(
   '/venues',
-  limit('LIMIT_READ', 'venues'),
   publicCache,
+  limit('read', 'venues'),
   describeRoute({ summary: 'All venues by name' }),
   async (c) => c.json({ venues: await findVenues(c.get('db')) }),
 );

@@ -8,7 +8,7 @@ import { joinWaitlist } from './waitlist.db.ts';
 
 export const waitlistRoutes = new Hono<AppEnv>().post(
   '/waitlist',
-  limit('LIMIT_FORM', 'waitlist'),
+  limit('form', 'waitlist'),
   describeRoute({ summary: 'Join the waitlist of an event, or of the product' }),
   body(JoinWaitlist),
   async (c) => {

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const config = readFileSync('wrangler.toml', 'utf8');
+const document = readFileSync('docs/operations.md', 'utf8');
+
+const limits = [...config.matchAll(/name = "(\w+)"\nnamespace_id = "\d+"\nsimple = \{ limit = (\d+), period = (\d+) \}/g)].map(
+  ([, name, most, seconds]) => [name, most, seconds].join(' '),
+);
+
+test('the table of limits in the documents says what the Worker is configured with', () => {
+  const rows = [...document.matchAll(/^\| `((?:LIMIT|CEILING)_\w+)` \| (\d+) \| (\d+) \|/gm)].map(([, ...cells]) => cells.join(' '));
+  expect(limits.length).toBeGreaterThan(0);
+  expect(new Set(rows)).toEqual(new Set(limits));
+});
+
+test('a limit of one person is far below the ceiling of an address', () => {
+  const most = Object.fromEntries(limits.map((row) => [row.split(' ')[0]!, Number(row.split(' ')[1])]));
+  expect(most['CEILING_READ']! / most['LIMIT_READ']!).toBeGreaterThan(20);
+  expect(most['CEILING_FORM']! / most['LIMIT_FORM']!).toBeGreaterThan(20);
+});
