@@ -1,7 +1,7 @@
 import type { Event, Listing, Profile, Venue } from '../tables/schema.ts';
 import { eventRow, listingRow, profileRow, venueRow } from './rows.ts';
 
-/** The spec's sample data: three venues, three events, three listings. Seeds a local database and stands in for a missing slug. */
+/** The sample data: three venues, three events, three listings. It seeds a local database and is shown for a slug that is not stored. */
 
 export function sampleVenues(): Venue[] {
   return [
