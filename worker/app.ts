@@ -18,6 +18,7 @@ import { venueRoutes } from './features/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
 import { limitBody } from './http/body.ts';
 import { BUILD_ID } from './http/build.ts';
+import { drainBody } from './http/drain-body.ts';
 import { answerError, answerFunctionError, notFound } from './http/errors.ts';
 import { describeApi } from './http/openapi.ts';
 import { openRequest } from './http/request.ts';
@@ -57,7 +58,7 @@ export type Api = typeof api;
 
 /** The whole Worker: middleware in order, the API, and `page` for everything a person looks at. */
 export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>): Hono<AppEnv> {
-  const app = new Hono<AppEnv>().use(securityHeaders, openRequest, greetNewcomers);
+  const app = new Hono<AppEnv>().use(drainBody, securityHeaders, openRequest, greetNewcomers);
   app.onError(answerError);
   app.route('/', api);
   app.route('/', authRoutes);

@@ -1,5 +1,5 @@
 import { eq, isNull } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { events, resellerApplications, venues, waitlist } from '../../drizzle/tables/schema.ts';
 import { callCounted } from '../support/worker/call.ts';
@@ -100,6 +100,16 @@ test.each([
 test('a body that is not JSON is unreadable and one of 2 MB is too large', async () => {
   expect((await post('/api/waitlist', '{"name":')).status).toBe(400);
   expect((await post('/api/waitlist', aStudent({ name: 'x'.repeat(2_000_000) }))).status).toBe(413);
+});
+
+test.each([
+  ['too long', (stream: ReadableStreamDefaultController) => stream.enqueue(new Uint8Array(65_536))],
+  ['too slow', () => new Promise<void>(() => {})],
+])('a body that is left unread and %s is given up, and the refusal is answered', async (_, pull) => {
+  const cancel = vi.fn<() => void>();
+  const { answer } = await callCounted('/functions/v1/nothing-here', { method: 'POST', body: new ReadableStream({ pull, cancel }) });
+  expect(answer.status).toBe(404);
+  expect(cancel).toHaveBeenCalledOnce();
 });
 
 test('an application to resell is pending once, however often it is sent', async () => {
