@@ -1,10 +1,12 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import type { ApiClient } from './api.ts';
+import { makeApi } from './api.ts';
 import { App } from './app.tsx';
 import { defaultHead, headOf, type PageHead } from './head.ts';
 import { makeRouter } from './router.tsx';
+
+export type { PageHead };
 
 /** A page as the edge answers it. `html` is empty where the page is the client's own affair. */
 export interface RenderedPage {
@@ -17,11 +19,14 @@ export interface RenderedPage {
   page: string | undefined;
 }
 
-/** Renders the route of `path` with the client's own routes, components and queries. */
-export async function render(path: string, api: ApiClient): Promise<RenderedPage> {
+/** A page that could not be rendered: the shell without content, for the browser to try itself. */
+export const EMPTY_PAGE: RenderedPage = { status: 500, html: '', cache: '', head: defaultHead, page: undefined };
+
+/** Renders the route of `url` with the client's own routes, components and queries. `fetcher` answers the calls to the API. */
+export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedPage> {
   const queryClient = new QueryClient();
-  const history = createMemoryHistory({ initialEntries: [path] });
-  const router = makeRouter({ queryClient, api }, history);
+  const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });
+  const router = makeRouter({ queryClient, api: makeApi(url.origin, fetcher) }, history);
   // A query written in another way than the router's own would make it answer with a redirect instead of the page.
   const { publicHref } = router.buildLocation({ to: router.latestLocation.pathname, search: true, hash: true } as never);
   history.replace(publicHref);

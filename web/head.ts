@@ -1,4 +1,4 @@
-import { BRAND, TAGLINE } from './brand.ts';
+import { BRAND, TAGLINE } from '../worker/contract/brand.ts';
 
 /** What a page says of itself to tabs, search engines and chats that show a preview. */
 export interface PageHead {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { BRAND, TAGLINE } from '../brand.ts';
+import { BRAND, TAGLINE } from '../../worker/contract/brand.ts';
 import { EventGrid, EventSkeletons } from '../features/events/event-card.tsx';
 import { homeQuery } from '../features/events/events.queries.ts';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';

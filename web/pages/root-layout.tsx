@@ -1,6 +1,6 @@
 import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { BRAND } from '../brand.ts';
+import { BRAND } from '../../worker/contract/brand.ts';
 import { defaultHead } from '../head.ts';
 import { DialogButton } from '../ui/dialog-button.tsx';
 import { Later } from '../ui/later.tsx';

@@ -1,6 +1,7 @@
 import type { HistoryState } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { Role } from '../../drizzle/vocabulary.ts';
+import { RETURNING } from '../../worker/contract/returning-cookie.ts';
 
 /** The person behind the session. `name` is empty where none was given. */
 export interface SessionUser {
@@ -28,8 +29,6 @@ export interface SessionHost {
   forget: () => void;
 }
 
-/** The cookie that says: this browser went to a provider to sign in and is not back yet. */
-export const RETURNING = 'vouch-returning=1';
 /** Where the auth client keeps its session in local storage. */
 export const SESSION_KEY = 'vouch-session';
 const LOADING: Session = { status: 'loading' };

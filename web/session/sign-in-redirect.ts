@@ -1,4 +1,5 @@
-import { knownRole, RETURNING, type SessionHost } from './session.ts';
+import { RETURNING } from '../../worker/contract/returning-cookie.ts';
+import { knownRole, type SessionHost } from './session.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

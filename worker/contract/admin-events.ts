@@ -7,6 +7,9 @@ import { rollEnd } from './event-times.ts';
 import { Cursor, Limit, SeenVersion } from './paging.ts';
 import { WebAddress } from './web-address.ts';
 
+/** For the admin screens, which take values from the contract only. */
+export { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT };
+
 const NO_TITLE = 'Give the night a title.';
 const NO_VENUE = 'Pick a venue.';
 const NO_START = 'Say when it starts.';

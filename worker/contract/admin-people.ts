@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import { ROLES } from '../../drizzle/vocabulary.ts';
 import { Cursor, Limit } from './paging.ts';
 
+/** For the admin screens, which take values from the contract only. */
+export { ROLES };
+
 /** `GET /api/admin/people`, the newest first; `q` is an id, the start of an address, or part of a name. */
 export const ListPeople = v.object({
   cursor: Cursor,

@@ -4,6 +4,9 @@ import { Cursor, Limit, SeenVersion } from './paging.ts';
 import { stripAt } from './people.ts';
 import { WebAddress } from './web-address.ts';
 
+/** For the admin screens, which take values from the contract only. */
+export { CLUB_STATUSES };
+
 const NO_NAME = 'Name the club.';
 
 const words = (max: number, tooLong: string) =>

@@ -1,5 +1,5 @@
-import { BRAND } from '../../web/brand.ts';
-import type { PageHead } from '../../web/head.ts';
+import type { PageHead } from '../../web/entry-server.tsx';
+import { BRAND } from '../contract/brand.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

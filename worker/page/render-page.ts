@@ -1,9 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { type ApiClient, makeApi } from '../../web/api.ts';
-import { render, type RenderedPage } from '../../web/entry-server.tsx';
-import { defaultHead } from '../../web/head.ts';
-import { RETURNING } from '../../web/session/session.ts';
+import { EMPTY_PAGE, render, type RenderedPage } from '../../web/entry-server.tsx';
 import type { AppEnv } from '../context.ts';
+import { RETURNING } from '../contract/returning-cookie.ts';
 import { tooMany } from '../http/errors.ts';
 import { log, traceOf } from '../http/log.ts';
 import { publicCache, withoutSlash } from '../http/public-cache.ts';
@@ -12,7 +10,6 @@ import { ownCall } from '../http/request.ts';
 import { fillShell } from './fill-shell.ts';
 import { previewAsked, previewImage } from './preview/preview-image.ts';
 
-const EMPTY: RenderedPage = { status: 500, html: '', cache: '', head: defaultHead, page: undefined };
 const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
 
 /**
@@ -25,11 +22,11 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
     const bare = withoutSlash(url.pathname);
     if (bare !== null) return c.redirect(`${bare}${url.search}`, 301);
     // The API is called in process, with this request's bindings: same queries and answers, no network. The page is counted, not its calls.
-    const inProcess = makeApi(url.origin, async (input, init) => app.fetch(ownCall(new Request(input, init)), c.env, c.executionCtx));
+    const inProcess: typeof fetch = async (input, init) => app.fetch(ownCall(new Request(input, init)), c.env, c.executionCtx);
     const preview = previewAsked(url.pathname);
     if (preview) {
       if (!(await isWithinLimit(c, 'read', 'preview'))) throw tooMany(60);
-      return previewImage(c, { ...preview, api: inProcess });
+      return previewImage(c, { ...preview, fetcher: inProcess });
     }
     if (HAS_EXTENSION.test(url.pathname) || url.pathname.startsWith('/@') || url.pathname.startsWith('/node_modules/')) {
       const file = await c.env.ASSETS.fetch(c.req.raw);
@@ -37,7 +34,7 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
     }
     const shell = { url, assets: c.env.ASSETS, siteUrl: c.env.SITE_URL, supportEmail: c.env.SUPPORT_EMAIL };
     // On the way back from a provider the session is in the fragment: what comes next is the browser's to find out.
-    if (url.pathname === '/' && c.req.header('Cookie')?.includes(RETURNING)) return fillShell({ ...EMPTY, status: 200 }, shell);
+    if (url.pathname === '/' && c.req.header('Cookie')?.includes(RETURNING)) return fillShell({ ...EMPTY_PAGE, status: 200 }, shell);
     const cached = await publicCache(c, async () => {
       c.res = await fillShell(await renderOrShell(c, url, inProcess), shell);
     });
@@ -46,12 +43,12 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
 }
 
 /** Past the limit a visitor gets the shell alone, which costs no rendering: the browser then tries for itself. */
-async function renderOrShell(c: Context<AppEnv>, url: URL, api: ApiClient): Promise<RenderedPage> {
-  if (!(await isWithinLimit(c, 'read', 'page'))) return { ...EMPTY, status: 429 };
+async function renderOrShell(c: Context<AppEnv>, url: URL, fetcher: typeof fetch): Promise<RenderedPage> {
+  if (!(await isWithinLimit(c, 'read', 'page'))) return { ...EMPTY_PAGE, status: 429 };
   try {
-    return await render(url.pathname + url.search, api);
+    return await render(url, fetcher);
   } catch (error) {
     log('error', 'page not rendered', { request_id: c.get('request_id'), path: url.pathname, error: traceOf(error) });
-    return EMPTY;
+    return EMPTY_PAGE;
   }
 }

@@ -1,4 +1,4 @@
-import { BRAND, TAGLINE } from '../../brand.ts';
+import { BRAND, TAGLINE } from '../../../worker/contract/brand.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import s from './about.module.css';
 

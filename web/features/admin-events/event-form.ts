@@ -1,6 +1,14 @@
 import * as v from 'valibot';
-import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../../drizzle/vocabulary.ts';
-import { CreateEvent, EditEvent, eventIssues, storedEnd } from '../../../worker/contract/admin-events.ts';
+import {
+  AGE_POLICIES,
+  CreateEvent,
+  DEFAULT_AGE_POLICY,
+  DEFAULT_MAX_PCT,
+  DEFAULT_MIN_PCT,
+  EditEvent,
+  eventIssues,
+  storedEnd,
+} from '../../../worker/contract/admin-events.ts';
 import { readInstant } from '../../../worker/contract/iso-time.ts';
 import type { AdminEvent, EventEdit, NewEventInput } from './admin-events.queries.ts';
 

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { CLUB_STATUSES } from '../../../drizzle/vocabulary.ts';
+import { CLUB_STATUSES } from '../../../worker/contract/clubs.ts';
 import { ApiError } from '../../api.ts';
 import { AreaField } from '../../ui/area-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

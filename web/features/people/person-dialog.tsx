@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ROLES, type Role } from '../../../drizzle/vocabulary.ts';
+import type { Role } from '../../../drizzle/vocabulary.ts';
+import { ROLES } from '../../../worker/contract/admin-people.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

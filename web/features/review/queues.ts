@@ -1,5 +1,5 @@
 import type { InferRequestType } from 'hono/client';
-import { RESELLER_STATUSES, type ResellerStatus, WAITLIST_STATUSES, type WaitlistStatus } from '../../../drizzle/vocabulary.ts';
+import type { ResellerStatus, WaitlistStatus } from '../../../drizzle/vocabulary.ts';
 import { RESELLER_MOVES, WAITLIST_MOVES } from '../../../worker/contract/review-moves.ts';
 import { type ApiClient, unwrap } from '../../api.ts';
 
@@ -47,7 +47,7 @@ type Applications = ApiClient['admin']['reseller-applications'];
 
 export const WAITLIST: Queue = {
   name: 'waitlist',
-  statuses: WAITLIST_STATUSES,
+  statuses: Object.keys(WAITLIST_MOVES),
   moves: WAITLIST_MOVES,
   verbs: { accepted: 'Accept', declined: 'Decline', pending: 'Reopen' } satisfies Record<WaitlistStatus, string>,
   hasEvents: true,
@@ -65,7 +65,7 @@ export const WAITLIST: Queue = {
 
 export const RESELLERS: Queue = {
   name: 'resellers',
-  statuses: RESELLER_STATUSES,
+  statuses: Object.keys(RESELLER_MOVES),
   moves: RESELLER_MOVES,
   verbs: {
     pending: 'Reopen',

@@ -1,4 +1,4 @@
-import { BRAND } from '../../../web/brand.ts';
+import { BRAND } from '../../contract/brand.ts';
 import { eventDateParts } from '../../contract/event-time.ts';
 import type { PreviewEvent } from '../../contract/preview-path.ts';
 import { printOf } from '../../contract/poster-print.ts';

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { type ApiClient, ApiError, unwrap } from '../../../web/api.ts';
+import { hc } from 'hono/client';
+import type { Api } from '../../app.ts';
 import { previewVersion } from '../../contract/preview-path.ts';
 import type { AppEnv } from '../../context.ts';
 import { eventNotFound } from '../../http/errors.ts';
@@ -26,9 +27,9 @@ export function previewAsked(path: string): { slug: string; version: string } | 
  */
 export async function previewImage(
   c: Context<AppEnv>,
-  { slug, version: asked, api }: { slug: string; version: string; api: ApiClient },
+  { slug, version: asked, fetcher }: { slug: string; version: string; fetcher: typeof fetch },
 ): Promise<Response> {
-  const event = await readEvent(api, slug);
+  const event = await readEvent(hc<Api>(new URL(c.req.url).origin, { fetch: fetcher }), slug);
   const version = previewVersion(event);
   const headers = {
     'Content-Type': 'image/png',
@@ -46,11 +47,9 @@ export async function previewImage(
   return new Response(png, { headers });
 }
 
-async function readEvent(api: ApiClient, slug: string) {
-  try {
-    return await unwrap(api.events[':slug'].$get({ param: { slug }, query: {} }));
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'event.not_found') throw eventNotFound();
-    throw error;
-  }
+async function readEvent({ api }: ReturnType<typeof hc<Api>>, slug: string) {
+  const answer = await api.events[':slug'].$get({ param: { slug }, query: {} });
+  if (answer.ok) return await answer.json();
+  if (answer.status === 404) throw eventNotFound();
+  throw new Error(`The event of a preview image was answered with status ${answer.status}.`);
 }

@@ -1,3 +1,3 @@
-/** The product's name and line, once (decision 29). */
+/** The name and the line of the product, for every screen and mail. */
 export const BRAND = 'Vouch';
 export const TAGLINE = 'real names, real nights';
