@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ALLOWED, type Case, FORBIDDEN } from './cases.ts';
+
+const ROOT = new URL('../../../', import.meta.url).pathname;
+
+test('each forbidden import is refused, and each allowed import passes', async () => {
+  const refused = await lint([...FORBIDDEN, ...ALLOWED]);
+  expect(FORBIDDEN.filter((each) => !refused.has(each))).toEqual([]);
+  expect(ALLOWED.filter((each) => refused.has(each))).toEqual([]);
+});
+
+/** The cases that lint refuses, with the project's own configuration, in a folder that holds nothing but the cases. */
+async function lint(cases: Case[]): Promise<Set<Case>> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'import-rules-')));
+  try {
+    for (const path of ['.oxlintrc.json', 'package.json', 'test/support/import-rules'])
+      cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+    const files = Map.groupBy(cases, ([file]) => file);
+    for (const [file, lines] of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), lines.map(([, line]) => `${line}\n`).join(''));
+    }
+    const { diagnostics } = JSON.parse(await oxlint(folder)) as {
+      diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[];
+    };
+    // A file that could not be read would let every case in it pass.
+    expect(diagnostics.filter(({ code }) => !code)).toEqual([]);
+    const refusals = diagnostics.filter(({ code }) => code === 'layers(imports)');
+    return new Set(refusals.map(({ filename, labels }) => files.get(filename)![labels[0]!.span.line - 1]!));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What oxlint says of a folder as JSON. It ends with an error where it refuses something. */
+function oxlint(cwd: string): Promise<string> {
+  return new Promise((done) => {
+    execFile(join(ROOT, 'node_modules/.bin/oxlint'), ['--format=json'], { cwd, maxBuffer: 16 * 1024 * 1024 }, (_error, stdout) =>
+      done(stdout),
+    );
+  });
+}

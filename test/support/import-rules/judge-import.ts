@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { BROWSER_PACKAGES, type Layer, LAYERS, WORKER_PACKAGES } from './layers.ts';
+
+/** An import as it is written: the importing file's path from the repository's root, the quoted source, and how it is taken. */
+export interface Import {
+  file: string;
+  source: string;
+  /** Only `import type` and `export type`: `import { type A }` still loads the module. */
+  isType: boolean;
+}
+
+/** In a pattern `*` stands for a part of one name and `**` for any path. */
+const compiled = new Map<string, RegExp>();
+
+const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
+const workerPackages = Object.keys(dependencies).flatMap((name) => (matchesAny(name, BROWSER_PACKAGES) ? [] : [name, `${name}/**`]));
+
+const SOURCE = /^(drizzle|worker|web)\//;
+const TEST = /\.test\.tsx?$/;
+
+/** Whether a file belongs to the source, where every file has a layer. The files of `test/` and the configuration may import anything. */
+export function isSource(file: string): boolean {
+  return SOURCE.test(file);
+}
+
+/** The sentence that refuses an import; null where it is allowed. */
+export function refusalOf({ file, source, isType }: Import): string | null {
+  const layer = LAYERS.find(({ files }) => matchesAny(file, files));
+  if (!layer) return `No layer in test/support/import-rules/layers.ts names ${file}.`;
+  const isFile = /^\.\.?(\/|$)/.test(source);
+  const target = isFile ? posix.join(posix.dirname(file), source.replace(/[?#].*$/, '')) : posix.normalize(source);
+  const allowed = (isFile ? allowedFiles : allowedPackages)(layer, { file, isType });
+  return matchesAny(target, allowed) ? null : `${file} may not import ${target}. ${layer.instead}`;
+}
+
+function allowedFiles({ imports, types = [] }: Layer, { file, isType }: Pick<Import, 'file' | 'isType'>): string[] {
+  const feature = /^worker\/features\/([^/]+)\//.exec(file)?.[1] ?? '';
+  const forTests = TEST.test(file) ? ['drizzle/**', 'test/support/**'] : [];
+  return [...imports, ...(isType ? types : []), ...forTests].map((pattern) => pattern.replace('{feature}', feature));
+}
+
+function allowedPackages({ packages, packageTypes = [] }: Layer, { file, isType }: Pick<Import, 'file' | 'isType'>): string[] {
+  const forTests = TEST.test(file) ? ['**'] : [];
+  return [...packages, ...(isType ? packageTypes : []), ...forTests].flatMap((pattern) =>
+    pattern === WORKER_PACKAGES ? workerPackages : pattern,
+  );
+}
+
+function matchesAny(path: string, patterns: string[]): boolean {
+  return patterns.some((pattern) => {
+    let known = compiled.get(pattern);
+    if (!known) {
+      const literal = pattern.replace(/[$.+?^()|[\]]/g, String.raw`\$&`);
+      known = new RegExp(`^${literal.replace(/\*\*?/g, (stars) => (stars === '**' ? '.+' : '[^/]*'))}$`);
+      compiled.set(pattern, known);
+    }
+    return known.test(path);
+  });
+}

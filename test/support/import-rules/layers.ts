@@ -1,0 +1,203 @@
+/** One layer of the source: which files it holds, and what they may import. Every other import is refused. */
+export interface Layer {
+  /** Patterns of its files. A file belongs to the first layer that names it. */
+  files: string[];
+  /** Patterns of the files that it may import. `{feature}` stands for the feature folder of the importing file. */
+  imports: string[];
+  /** Patterns of the files that it may import by `import type` only. */
+  types?: string[];
+  /** Patterns of the packages that it may import. */
+  packages: string[];
+  /** Patterns of the packages that it may import by `import type` only. */
+  packageTypes?: string[];
+  /** Where the code belongs instead: the end of each refusal. */
+  instead: string;
+}
+
+/** Packages of the browser's pages. Every other dependency of package.json is the Worker's. */
+export const BROWSER_PACKAGES = ['react', 'react-dom', '@tanstack/*', '@supabase/*', '@fontsource-variable/*'];
+
+/** Stands for every dependency of the Worker. */
+export const WORKER_PACKAGES = '{worker packages}';
+
+const WORKER = [WORKER_PACKAGES, 'cloudflare:*', 'node:crypto', 'node:buffer', 'node:async_hooks'];
+const DRIZZLE = ['drizzle-orm', 'drizzle-orm/**'];
+const STORED = ['drizzle/vocabulary.ts', 'drizzle/tables/**'];
+const REACT = ['react', 'react/*', 'react-dom', 'react-dom/client'];
+const SCREENS = [...REACT, '@tanstack/*', 'valibot'];
+const WEB_BASE = ['web/api.ts', 'web/head.ts', 'web/use-action.ts'];
+
+/**
+ * The layers, lowest first: `drizzle ← worker ← web`; in the Worker `contract ← http ← rooms ← features ← app ← index`; in web
+ * `ui ← admin-ui ← features ← pages ← router`. `docs/architecture.md` explains them.
+ */
+export const LAYERS: Layer[] = [
+  {
+    files: ['drizzle/vocabulary.ts'],
+    imports: [],
+    packages: [],
+    instead: 'The vocabulary is plain data that the browser loads too.',
+  },
+  {
+    files: ['drizzle/tables/**', 'drizzle/room/**'],
+    imports: [...STORED, 'drizzle/room/**'],
+    packages: DRIZZLE,
+    instead: 'A table knows other tables and the vocabulary only.',
+  },
+  {
+    files: ['drizzle/**'],
+    imports: ['drizzle/**'],
+    packages: DRIZZLE,
+    instead: 'drizzle knows neither the Worker nor the pages.',
+  },
+  {
+    files: ['worker/contract/**'],
+    imports: ['worker/contract/**', 'drizzle/vocabulary.ts'],
+    packages: ['valibot'],
+    instead: 'The browser loads the contract too: it imports valibot, drizzle/vocabulary.ts and itself only.',
+  },
+  {
+    files: ['worker/context.ts', 'worker/build.d.ts'],
+    imports: [],
+    types: [...STORED, 'worker/contract/**'],
+    packages: [],
+    packageTypes: WORKER,
+    instead: 'The context holds types only.',
+  },
+  {
+    files: ['worker/http/**'],
+    imports: ['worker/http/**', 'worker/contract/**', ...STORED],
+    types: ['worker/context.ts'],
+    packages: WORKER,
+    instead: 'http knows no feature: take what is needed as a parameter.',
+  },
+  {
+    files: ['worker/rooms/**'],
+    imports: ['worker/rooms/**', 'worker/http/**', 'worker/contract/**', 'drizzle/vocabulary.ts', 'drizzle/room/**'],
+    types: ['worker/context.ts'],
+    packages: WORKER,
+    instead: 'A chat room knows no feature: a shared rule belongs to worker/contract, shared plumbing to worker/http.',
+  },
+  {
+    files: ['worker/features/*/**'],
+    // The sample events are shown in place of a slug that the database does not know.
+    imports: [
+      'worker/features/{feature}/**',
+      'worker/rooms/**',
+      'worker/http/**',
+      'worker/contract/**',
+      ...STORED,
+      'drizzle/seed/sample.ts',
+    ],
+    types: ['worker/context.ts', 'worker/features/accounts/**'],
+    packages: WORKER,
+    instead:
+      'A feature knows no other feature: a shared rule belongs to worker/contract, shared plumbing to worker/http, a shape to drizzle. Functions of features/accounts are passed as a parameter.',
+  },
+  {
+    files: ['worker/app.ts', 'worker/admin.ts'],
+    imports: ['worker/admin.ts', 'worker/features/*/**', 'worker/rooms/**', 'worker/http/**', 'worker/contract/**'],
+    types: ['worker/context.ts'],
+    packages: WORKER,
+    instead: 'The app mounts the features. worker/index.ts passes it the pages.',
+  },
+  {
+    files: ['worker/page/**'],
+    imports: ['worker/page/**', 'worker/http/**', 'worker/contract/**', 'web/entry-server.tsx'],
+    types: ['worker/context.ts', 'worker/app.ts'],
+    packages: WORKER,
+    instead: 'worker/page enters web by web/entry-server.tsx alone. A rule that both need belongs to worker/contract.',
+  },
+  {
+    files: ['worker/index.ts'],
+    imports: ['worker/app.ts', 'worker/features/*/**', 'worker/rooms/**', 'worker/http/**', 'worker/page/**'],
+    types: ['worker/context.ts'],
+    packages: [],
+    instead: 'worker/index.ts connects the parts of the Worker and holds no logic.',
+  },
+  {
+    files: ['worker/local/**'],
+    imports: ['worker/local/**', 'worker/http/**', 'worker/contract/**', 'drizzle/**'],
+    packages: ['**'],
+    instead: 'Local commands use drizzle, worker/contract and worker/http.',
+  },
+  {
+    files: ['web/ui/**'],
+    imports: ['web/ui/**'],
+    packages: REACT,
+    instead: 'ui knows nothing of the product: pass it as a prop, or move the part to its feature.',
+  },
+  {
+    files: ['web/api.ts'],
+    imports: ['worker/contract/**'],
+    types: ['worker/app.ts'],
+    packages: ['hono/client'],
+    instead: 'The API client knows the contract and the type of the API.',
+  },
+  {
+    files: ['web/build.d.ts', 'web/head.ts', 'web/use-action.ts'],
+    imports: [...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
+    packages: SCREENS,
+    instead: 'What all screens share knows no screen.',
+  },
+  {
+    files: ['web/session/**'],
+    imports: ['web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
+    types: ['drizzle/vocabulary.ts'],
+    packages: [...SCREENS, '@supabase/auth-js'],
+    instead: 'The session knows no screen.',
+  },
+  {
+    files: ['web/admin-ui/**'],
+    imports: ['web/admin-ui/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
+    types: ['drizzle/vocabulary.ts'],
+    packages: SCREENS,
+    packageTypes: ['hono/client'],
+    instead: 'admin-ui knows no screen and no feature.',
+  },
+  {
+    files: ['web/features/*/**'],
+    imports: ['web/features/*/**', 'web/admin-ui/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
+    types: ['drizzle/vocabulary.ts'],
+    packages: SCREENS,
+    packageTypes: ['hono/client', '@supabase/auth-js'],
+    instead: 'A feature knows no page. It takes values of the Worker from worker/contract only.',
+  },
+  {
+    files: ['web/pages/**'],
+    imports: [
+      'web/pages/**',
+      'web/features/*/**',
+      'web/admin-ui/**',
+      'web/session/**',
+      ...WEB_BASE,
+      'web/ui/**',
+      'web/media/**',
+      'worker/contract/**',
+    ],
+    types: ['drizzle/vocabulary.ts'],
+    packages: SCREENS,
+    packageTypes: ['hono/client', '@supabase/auth-js'],
+    instead: 'A page knows no router. It takes values of the Worker from worker/contract only.',
+  },
+  {
+    files: ['web/router.tsx', 'web/admin-routes.tsx'],
+    imports: [
+      'web/admin-routes.tsx',
+      'web/pages/**',
+      'web/features/*/**',
+      'web/session/**',
+      ...WEB_BASE,
+      'web/ui/**',
+      'worker/contract/**',
+    ],
+    packages: SCREENS,
+    instead: 'The router names the pages.',
+  },
+  {
+    files: ['web/app.tsx', 'web/entry-client.tsx', 'web/entry-server.tsx'],
+    imports: ['web/app.tsx', 'web/router.tsx', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'web/styles/**', 'worker/contract/**'],
+    packages: [...SCREENS, 'react-dom/server'],
+    instead: 'An entry starts the router and knows no page.',
+  },
+];

@@ -1,0 +1,63 @@
+import { relative } from 'node:path';
+import type { RuleTester } from 'oxlint/plugins-dev';
+import { isSource, refusalOf } from './judge-import.ts';
+
+type Rule = Parameters<RuleTester['run']>[1];
+type Visitor = ReturnType<NonNullable<Rule['create']>>;
+type Node = Parameters<NonNullable<Visitor['CallExpression']>>[0]['arguments'][number];
+
+const ROOT = new URL('../../..', import.meta.url).pathname;
+const LOADERS = /^(require(\.resolve)?|import\.meta\.(glob|resolve))$/;
+const COMPUTED = 'Write the path of an import as a plain string: a computed path cannot be checked.';
+
+/** Refuses every import that the layer of its file does not allow, whatever the form it is written in. */
+const imports: Rule = {
+  create({ filename, report, sourceCode }) {
+    const file = relative(ROOT, filename).replaceAll('\\', '/');
+    if (!isSource(file)) return {};
+    const judge = (node: { start: number; end: number }, source: string, isType = false) => {
+      const refusal = refusalOf({ file, source, isType });
+      if (refusal) report({ node: node as Node, message: refusal });
+    };
+    const judgePath = (node: Node) => {
+      const source = textOf(node);
+      if (source !== null) judge(node, source);
+      else report({ node, message: COMPUTED });
+    };
+    return {
+      Program: () => {
+        for (const comment of sourceCode.getAllComments()) {
+          const [, path] = /^\/\s*<reference\s+path=["']([^"']+)/.exec(comment.value) ?? [];
+          if (path) judge(comment, path.startsWith('.') ? path : `./${path}`, true);
+        }
+      },
+      ImportDeclaration: (node) => judge(node, node.source.value, node.importKind === 'type'),
+      ExportAllDeclaration: (node) => judge(node, node.source.value, node.exportKind === 'type'),
+      ExportNamedDeclaration: (node) => {
+        if (node.source) judge(node, node.source.value, node.exportKind === 'type');
+      },
+      ImportExpression: (node) => judgePath(node.source),
+      TSImportType: (node) => judge(node, node.source.value, true),
+      TSExternalModuleReference: (node) => judge(node, node.expression.value),
+      CallExpression: (node) => {
+        const called = sourceCode.getText(node.callee);
+        if (LOADERS.test(called) && node.arguments[0]) judgePath(node.arguments[0]);
+      },
+      NewExpression: (node) => {
+        const [path, base] = node.arguments;
+        if (path && base && sourceCode.getText(base) === 'import.meta.url') judgePath(path);
+      },
+    };
+  },
+};
+
+/** The text of a string or of a template without expressions; null for anything else. */
+function textOf(node: Node): string | null {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? null;
+  return null;
+}
+
+const plugin: { meta: { name: string }; rules: Record<string, Rule> } = { meta: { name: 'layers' }, rules: { imports } };
+
+export default plugin;
