@@ -1,6 +1,6 @@
 import { bodyLimit } from 'hono/body-limit';
 import { validator } from 'hono-openapi';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { invalid, tooLarge, unreadable } from './errors.ts';
 
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;

@@ -25,7 +25,8 @@ const DRIZZLE = ['drizzle-orm', 'drizzle-orm/**'];
 const STORED = ['drizzle/vocabulary.ts', 'drizzle/tables/**'];
 const REACT = ['react', 'react/*', 'react-dom', 'react-dom/client'];
 const SCREENS = [...REACT, '@tanstack/*', 'valibot'];
-const WEB_BASE = ['web/api.ts', 'web/head.ts', 'web/use-action.ts'];
+/** The modules beside the folders of web, such as the API client. The entries and the router are `.tsx`. */
+const WEB_BASE = ['web/*.ts'];
 
 /**
  * The layers, lowest first: `drizzle ← worker ← web`; in the Worker `contract ← http ← rooms ← features ← app ← index`; in web
@@ -135,7 +136,7 @@ export const LAYERS: Layer[] = [
     instead: 'The API client knows the contract and the type of the API.',
   },
   {
-    files: ['web/build.d.ts', 'web/head.ts', 'web/use-action.ts'],
+    files: WEB_BASE,
     imports: [...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
     packages: SCREENS,
     instead: 'What all screens share knows no screen.',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ApiClient, ApiError, unwrap } from '../../api.ts';
+import { type ApiClient, type ApiError, unwrap } from '../../api.ts';
 import { ApplyAsReseller } from '../../../worker/contract/resellers.ts';
 import { JoinWaitlist } from '../../../worker/contract/waitlist.ts';
 
