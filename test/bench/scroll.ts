@@ -8,7 +8,7 @@ import { inPhone, quantile } from './open-page.ts';
 
 /**
  * Scrolls the events list through 2,000 nights on a phone's screen and prints how long its frames took. Starts the production build over
- * a state of its own, and takes both away again. Usage: scroll.ts [nights]; `PORT` and `SLOWDOWN` (of the processor, 4 by default).
+ * a state of its own, and takes both away again. Usage: scroll.ts [events]; `PORT` and `SLOWDOWN` (of the processor, 4 by default).
  */
 const events = Number(process.argv[2] ?? 2000);
 const port = Number(process.env['PORT'] ?? 8797);
@@ -23,8 +23,8 @@ const server = spawn('node', ['worker/local/start.ts'], { detached: true, stdio:
 const ended = once(server, 'exit');
 try {
   await ready();
-  writeFileSync(join(state, 'nights.json'), JSON.stringify(Array.from({ length: events }, (_, at) => anEvent(at))));
-  execFileSync('node', ['worker/local/ingest.ts', join(state, 'nights.json'), '--url', origin], { env, stdio: 'ignore' });
+  writeFileSync(join(state, 'events.json'), JSON.stringify(Array.from({ length: events }, (_, at) => anEvent(at))));
+  execFileSync('node', ['worker/local/ingest.ts', join(state, 'events.json'), '--url', origin], { env, stdio: 'ignore' });
   const { frames, cards, height } = await scroll();
   console.log(`${cards} cards, ${Math.round(height / 1000)} thousand pixels, ${frames.length} frames, processor slowed ${slowdown} times`);
   // A list that grows heavier would show in its last quarter.

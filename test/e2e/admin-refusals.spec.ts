@@ -16,7 +16,7 @@ async function create(page: Page, event: { title: string; start: string }): Prom
   await page.getByLabel('Search by title').fill(event.title);
 }
 
-test('the event form names what is missing and takes no address that is none', async ({ page }) => {
+test('the event form names the empty fields and refuses a text that is no web address', async ({ page }) => {
   await page.goto('/admin/events');
   await page.getByRole('button', { name: 'New event' }).click();
   const form = page.getByRole('dialog', { name: 'New event' });
@@ -39,7 +39,7 @@ test('the event form names what is missing and takes no address that is none', a
   await expect(page.getByRole('button', { name: 'New event' })).toBeFocused();
 });
 
-test('who saves after somebody else sees both versions and chooses', async ({ page, context }) => {
+test('an admin who saves after somebody else sees both versions and chooses', async ({ page, context }) => {
   const event = { title: 'Night of Two Hands', start: '2027-03-12T22:00' };
   await create(page, event);
   const open = async (one: Page) => {
@@ -142,7 +142,9 @@ test('a club needs a name to be saved, is edited and deleted; a list that does n
   await expect(page.getByRole('alert')).toHaveCSS('color', /rgb\(/);
 });
 
-test('what is no picture is not uploaded: nothing chosen, another kind of file, a file in disguise; a drop is', async ({ page }) => {
+test('only a picture is uploaded: not an empty choice, another kind of file or a file in disguise; a dropped picture is taken', async ({
+  page,
+}) => {
   await page.goto('/upload-event-images');
   await page.getByRole('tab', { name: 'Venues' }).click();
   const item = page.getByRole('tabpanel').getByRole('listitem').last();

@@ -182,7 +182,7 @@ test('a declined request gives its tickets back, and the listing is priced anew 
   ]);
 });
 
-test('who is signed out is asked to sign in; who is no reseller is told how to become one; the account leads to both pages', async ({
+test('a visitor is asked to sign in; a person who is no reseller is told how to become one; the account leads to both pages', async ({
   browser,
   request: api,
 }) => {

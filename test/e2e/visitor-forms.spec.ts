@@ -70,7 +70,7 @@ test('a night without a price shows 170', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('Ticket price: $170');
 });
 
-test('what fails to send is said, stays typed over a reload, and goes out on the next visit', async ({ page, complaints }) => {
+test('a form that could not be sent says so, keeps its text over a reload and is sent on the next visit', async ({ page, complaints }) => {
   let isDown = true;
   await page.route('**/api/waitlist', (route) => (isDown ? route.abort() : route.continue()));
   const dialog = await waitlistOf(page, 'headline-halloween');

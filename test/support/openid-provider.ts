@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Provider, type ProviderContext } from 'oidc-provider';
 
-/** Somebody the provider knows. Whoever is named by `login_hint` is signed in, else the first; nobody is asked anything. */
+/** An account of the provider. The one that `login_hint` names is signed in, else the first. The provider asks no question. */
 export interface ProviderAccount {
   sub: string;
   email: string;

@@ -6,7 +6,7 @@ test('whole weeks move the date and leave time, zone and all else', () => {
   expect(shiftWeeks(event, 412)).toEqual({ event_name: 'Ben UFO', start_at: '2026-11-28T22:00:00', end_at: '2026-11-29T04:00:00-05:00' });
 });
 
-test('what is no date stays as it is, and what is missing stays missing', () => {
+test('a text that is no date stays as it is, and a missing date stays missing', () => {
   expect(shiftWeeks({ start_at: 'tomorrow', end_at: null }, 3)).toEqual({ start_at: 'tomorrow', end_at: null });
   expect(shiftWeeks({}, 3)).toEqual({});
 });

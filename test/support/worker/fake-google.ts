@@ -31,7 +31,7 @@ export const sha256Hex = async (text: string) =>
 export const atHash = async (token: string) =>
   encodeBase64urlNoPadding(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).slice(0, 16));
 
-/** Puts a provider in place of `fetch` for this file. Whatever else the Worker calls fails the test by its answer. */
+/** Puts a provider in place of `fetch` for this file. Every other call of the Worker is answered with an error, which fails the test. */
 export async function fakeGoogle(): Promise<FakeGoogle> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const publicJwk = { ...(await exportJWK(publicKey)), kid: 'google-1', alg: 'RS256', use: 'sig' };
