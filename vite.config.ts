@@ -90,7 +90,7 @@ const tests: ViteUserConfig = {
       {
         test: {
           name: 'unit',
-          include: ['{drizzle,worker,web}/**/*.test.ts', 'test/docs/*.test.ts', 'test/support/import-rules/*.test.ts'],
+          include: ['{drizzle,worker,web}/**/*.test.ts', 'test/docs/*.test.ts', 'test/support/{,import-rules/}*.test.ts'],
           environment: 'node',
         },
       },

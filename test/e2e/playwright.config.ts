@@ -3,8 +3,11 @@ import { findChromium } from '../support/chromium.ts';
 
 const port = Number(process.env['E2E_PORT'] ?? 8799);
 
-/** Moves the launch switches, which others expect to find off: it runs once they are done. Alone: `--project=launched --no-deps`. */
-const AFTERWARDS = /resale\.spec\.ts/;
+/**
+ * These run once the others are done: one moves the launch switches, which the others expect to find off, the other waits for the
+ * server's cron. Alone: `--project=launched --no-deps`.
+ */
+const AFTERWARDS = /(resale|run-out-hold)\.spec\.ts/;
 
 export default defineConfig({
   testDir: '.',

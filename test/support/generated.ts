@@ -1,24 +1,34 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
+import * as roomTables from '../../drizzle/room/schema.ts';
+import * as tables from '../../drizzle/tables/schema.ts';
+import { BINDING_TYPES, makeBindingTypes } from '../../worker/local/binding-types.ts';
 import { TRIGGERS_MIGRATION, triggersMigration } from '../../worker/local/triggers-migration.ts';
 
-/** Regenerates what is generated and fails where that changes a file. */
-const types = readFileSync('worker/worker-configuration.d.ts', 'utf8');
-const migrations = () => ['migrations', 'worker/rooms/migrations'].map((folder) => readdirSync(folder).join()).join();
-const before = migrations();
-execFileSync('drizzle-kit', ['generate', '--name', 'unexpected'], { stdio: 'ignore' });
-execFileSync('drizzle-kit', ['generate', '--config', 'drizzle-room.config.ts', '--name', 'unexpected'], { stdio: 'ignore' });
-execFileSync('node', ['worker/local/types.ts'], { stdio: 'ignore' });
+/** Compares each generated file with what would be generated now. Nothing is written. */
 const stale = [
-  ...(migrations() === before ? [] : ['The tables have changed: commit the migration that was just generated.']),
+  ...((await hasNewMigration('migrations', tables)) ? ['The tables have changed: run `npm run migrations` and commit the migration.'] : []),
+  ...((await hasNewMigration('worker/rooms/migrations', roomTables))
+    ? ['The tables of a chat room have changed: run `npm run migrations:room` and commit the migration.']
+    : []),
   ...(readFileSync(TRIGGERS_MIGRATION, 'utf8') === triggersMigration()
     ? []
     : ['The triggers have changed: run `npm run migrations` and commit the migration of triggers.']),
-  ...(readFileSync('worker/worker-configuration.d.ts', 'utf8') === types
+  ...(readFileSync(BINDING_TYPES, 'utf8') === makeBindingTypes()
     ? []
-    : ['The bindings have changed: commit worker-configuration.d.ts.']),
+    : ['The bindings have changed: run `npm run types` and commit its file.']),
 ];
 if (stale.length > 0) {
   console.error(stale.join('\n'));
   process.exit(1);
+}
+
+/** Whether a folder's newest snapshot differs from the tables. */
+async function hasNewMigration(folder: string, schema: Record<string, unknown>): Promise<boolean> {
+  const newest = readdirSync(`${folder}/meta`)
+    .filter((name) => name.endsWith('_snapshot.json'))
+    .toSorted()
+    .at(-1);
+  const snapshot = JSON.parse(readFileSync(`${folder}/meta/${newest}`, 'utf8'));
+  return (await generateSQLiteMigration(snapshot, await generateSQLiteDrizzleJson(schema))).length > 0;
 }

@@ -8,7 +8,7 @@ import { setSession } from '../../session/session.ts';
 import { dismissToast, toasts } from '../../ui/toast-list.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import type { LiveRoom } from './live-room.ts';
-import { AT, liveWorld, ME, message, said } from './room-world.ts';
+import { AT, liveWorld, ME, message, said } from '../../../test/support/web/room-world.ts';
 
 const api = vi.fn<typeof fetch>();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '../../../worker/contract/chat.ts';
 import { ApiError } from '../../api.ts';
-import { liveWorld, ME, message, said } from './room-world.ts';
+import { liveWorld, ME, message, said } from '../../../test/support/web/room-world.ts';
 
 test('an own message is there at once and keeps its one place, whichever way it comes back first', async () => {
   const { it, room, bodies } = await liveWorld();

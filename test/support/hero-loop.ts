@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 
 /**
  * Renders the loop behind the hero into web/media: stage lights over a crowd, eight seconds, every movement a whole number of turns
- * so that the end meets the beginning. Needs ffmpeg; run it only to change the picture: `node worker/local/hero-loop.ts`.
+ * so that the end meets the beginning. Needs ffmpeg; run it only to change the picture: `node test/support/hero-loop.ts`.
  */
 const WIDTH = 640;
 const HEIGHT = 360;

@@ -1,6 +1,6 @@
 import type { ChatMessage, LiveFrame } from '../../../worker/contract/chat.ts';
-import { LiveRoom } from './live-room.ts';
-import type { MessagePage, RoomSocket } from './room-host.ts';
+import { LiveRoom } from '../../../web/features/chat/live-room.ts';
+import type { MessagePage, RoomSocket } from '../../../web/features/chat/room-host.ts';
 
 /** Who writes in these tests. */
 export const ME = 'user-me';
