@@ -64,7 +64,7 @@ export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>):
   app.route('/', authRoutes);
   app.route('/', imageRoutes);
   app.route('/', functions);
-  app.get('/api/openapi.json', etag(), async (c) => c.json(await describeApi(c, app)));
+  app.get('/api/openapi.json', etag(), async (c) => c.json(await describeApi(c, app), 200, { 'Cache-Control': 'no-cache' }));
   app.all('/api/*', () => {
     throw notFound();
   });

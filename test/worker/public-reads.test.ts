@@ -165,3 +165,11 @@ test('an unknown slug and an unknown API path answer 404 JSON, never the page', 
     expect(await answer.json()).toMatchObject({ error: { code, request_id: expect.any(String) } });
   }
 });
+
+const cacheRule = async (path: string) => (await callCounted(path)).answer.headers.get('Cache-Control');
+
+test('only what says so may be kept: a public answer with a query by its own browser, and everything else by nobody', async () => {
+  expect(await cacheRule('/api/events?limit=1')).toBe('private, no-cache');
+  for (const path of ['/api/health', '/auth/v1/settings', '/api/me', '/api/no-such-path'])
+    expect([path, await cacheRule(path)]).toEqual([path, 'no-store']);
+});

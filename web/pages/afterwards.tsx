@@ -23,9 +23,8 @@ async function keepCopies(): Promise<void> {
     await navigator.serviceWorker.register(`/sw.js?v=${__BUILD_ID__}`);
     const { active } = await navigator.serviceWorker.ready;
     const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-    // A worker's port, unlike a window's, takes no target origin.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    active?.postMessage({ seen: [location.pathname, ...new Set(files.filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)))] });
+    const seen = [location.pathname, ...new Set(files.filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)))];
+    active?.postMessage({ seen }, { transfer: [] });
   } catch {
     // Without a worker (private windows refuse it) the site works, only not offline.
   }

@@ -1,10 +1,14 @@
 /*
  * Keeps what was seen for when there is no network. The build's id is in this script's address, so every deploy is a new worker
  * with a new store; pages are always asked of the network first, so no deploy is ever hidden behind an old shell.
+ *
+ * Only what anybody may see is kept: a page of an account, an answer of the auth service, and whatever says `no-store` never is.
  */
 const STORE = `vouch-${new URL(self.location.href).searchParams.get('v')}`;
 const ALWAYS = ['/offline.htm', '/offline.css', '/favicon.svg'];
+const PUBLIC_PAGE = /^\/(events(\/[a-z0-9-]+)?|venues(\/[a-z0-9-]+)?)?$/;
 const PUBLIC_DATA = /^\/api\/(home|venues|events(\/[a-z0-9-]+)?)$/;
+const FILE = /^\/assets\//;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -24,31 +28,53 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/** A page says what it was made of, because it was fetched before this worker stood. */
+/** A page says what it was made of, because it was fetched before this worker stood; and that its person signed out. */
 self.addEventListener('message', (event) => {
-  if (!Array.isArray(event.data?.seen)) return;
-  event.waitUntil(
-    caches.open(STORE).then((store) => Promise.allSettled(event.data.seen.map(async (path) => (await store.match(path)) ?? store.add(path)))),
-  );
+  if (Array.isArray(event.data?.seen)) event.waitUntil(Promise.allSettled(event.data.seen.map(keepUnlessKept)));
+  if (event.data?.signedOut === true) event.waitUntil(forgetPrivate());
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin || request.headers.has('range')) return;
+  if (url.pathname.startsWith('/auth/')) return;
   if (request.mode === 'navigate') event.respondWith(networkFirst(request, '/offline.htm'));
   else if (PUBLIC_DATA.test(url.pathname)) event.respondWith(networkFirst(request));
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(storeFirst(request));
+  else if (FILE.test(url.pathname)) event.respondWith(storeFirst(request));
 });
+
+/** A page with a query is not kept: what stands in an address can be a secret. Without a network the page without it is shown. */
+function isPublic(address) {
+  const { pathname, search } = new URL(address, self.location.origin);
+  return ALWAYS.includes(pathname) || FILE.test(pathname) || PUBLIC_DATA.test(pathname) || (PUBLIC_PAGE.test(pathname) && search === '');
+}
+
+async function keep(store, request, answer) {
+  const mayStay = answer.status === 200 && !answer.headers.get('Cache-Control')?.includes('no-store');
+  if (mayStay && isPublic(request.url ?? request)) await store.put(request, answer.clone());
+}
+
+async function keepUnlessKept(path) {
+  const store = await caches.open(STORE);
+  if (isPublic(path) && !(await store.match(path))) await keep(store, path, await fetch(path));
+}
+
+async function forgetPrivate() {
+  for (const name of await caches.keys()) {
+    const store = await caches.open(name);
+    for (const request of await store.keys()) if (!isPublic(request.url)) await store.delete(request);
+  }
+}
 
 async function networkFirst(request, instead) {
   const store = await caches.open(STORE);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await store.put(request, answer.clone());
+    await keep(store, request, answer);
     return answer;
   } catch (error) {
-    const kept = (await store.match(request)) ?? (instead && (await store.match(instead)));
+    const kept = (await store.match(request, { ignoreSearch: request.mode === 'navigate' })) ?? (instead && (await store.match(instead)));
     if (kept) return kept;
     throw error;
   }
@@ -59,6 +85,6 @@ async function storeFirst(request) {
   const kept = await store.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.status === 200) await store.put(request, answer.clone());
+  await keep(store, request, answer);
   return answer;
 }

@@ -1,6 +1,7 @@
 import { AuthClient, type AuthError, type Session as AuthSession, type User } from '@supabase/auth-js';
 import { ApiError, makeApi, unwrap } from '../api.ts';
 import { settleArrival } from './arrival.ts';
+import { forgetKept } from './forget-kept.ts';
 import { SESSION_KEY, sessionHost, sessionNow, setSession } from './session.ts';
 import { followTarget, ONCE_SIGNED_IN_MS } from './sign-in-redirect.ts';
 
@@ -22,6 +23,7 @@ export const auth = new AuthClient({
 let lookUps = 0;
 
 auth.onAuthStateChange((event, current) => {
+  if (event === 'SIGNED_OUT') forgetKept();
   publish(current);
   if (event === 'SIGNED_IN' && current) void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: sessionHost().go });
 });

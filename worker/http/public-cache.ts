@@ -25,12 +25,16 @@ export function withoutSlash(path: string): string | null {
 
 /**
  * Public answers with an ETag and a short shared cache, for paths without a query; a matching `If-None-Match` is a 304. Only status
- * 200 is kept. Nothing that depends on who asks may pass through here.
+ * 200 is kept. With a query the answer may stay in the browser that asked. Nothing that depends on who asks may pass through here.
  */
 export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);
   const cacheable = c.req.method === 'GET' && url.search === '' && PURGED.test(url.pathname) && !IS_DEV;
-  if (!cacheable) return next();
+  if (!cacheable) {
+    await next();
+    if (c.res.status === 200 && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-cache');
+    return;
+  }
   const key = cacheKey(url.origin, url.pathname);
   const hit = await caches.default.match(key);
   if (hit) {

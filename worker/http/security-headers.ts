@@ -19,6 +19,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 const HEADERS = {
+  // Only what says itself how it may be kept is kept.
+  'Cache-Control': 'no-store',
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
   'X-Content-Type-Options': 'nosniff',
@@ -29,7 +31,7 @@ const HEADERS = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
 };
 
-/** Puts the security headers on every answer the Worker gives; the static files get the same from `web/public/_headers`. */
+/** Puts the security headers, and `no-store` where an answer says nothing else, on every answer the Worker gives; the static files get the same from `web/public/_headers`. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   // A socket's handshake answer is immutable and carries no document.

@@ -23,5 +23,4 @@ export const greetNewcomers = createMiddleware<AppEnv>(async (c, next) => {
   const { success } = await c.env.CEILING_NEW_VISITORS.limit({ key: clientNetwork(c) });
   if (!success) return;
   await writeSignedCookie(c, COOKIE, crypto.randomUUID());
-  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private');
 });

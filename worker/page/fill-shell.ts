@@ -22,6 +22,6 @@ export async function fillShell(
     .transform(shell);
   return new Response(filled.body, {
     status: page.status,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-cache' },
   });
 }
