@@ -54,5 +54,8 @@ export type FactorStatus = (typeof FACTOR_STATUSES)[number];
 export const OUTBOX_CHANNELS = ['email', 'sms'] as const;
 export type OutboxChannel = (typeof OUTBOX_CHANNELS)[number];
 
+/** An `account` message is counted against the daily ceiling when it is asked for, a `product` message when it is sent. */
+export const OUTBOX_PURPOSES = ['account', 'product'] as const;
+
 export const OUTBOX_STATUSES = ['pending', 'sent', 'dead'] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];

@@ -307,18 +307,23 @@ CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`channel` text NOT NULL,
 	`recipient` text NOT NULL,
+	`purpose` text DEFAULT 'product' NOT NULL,
 	`sealed` text NOT NULL,
 	`status` text DEFAULT 'pending' NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`last_error` text,
 	`provider_id` text,
 	`sent_at` integer,
+	`retry_at` integer,
+	`expires_at` integer,
 	`created_at` integer NOT NULL,
 	CONSTRAINT "outbox_channel_known" CHECK("outbox"."channel" in ('email', 'sms')),
+	CONSTRAINT "outbox_purpose_known" CHECK("outbox"."purpose" in ('account', 'product')),
 	CONSTRAINT "outbox_status_known" CHECK("outbox"."status" in ('pending', 'sent', 'dead'))
 );
 --> statement-breakpoint
 CREATE INDEX `outbox_status_created` ON `outbox` (`status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `outbox_retry` ON `outbox` (`retry_at`) WHERE retry_at is not null;--> statement-breakpoint
 CREATE INDEX `outbox_recipient` ON `outbox` (`recipient`,`created_at`);--> statement-breakpoint
 CREATE TABLE `profiles` (
 	`id` text PRIMARY KEY NOT NULL,

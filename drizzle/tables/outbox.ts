@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { OUTBOX_CHANNELS, OUTBOX_STATUSES } from '../vocabulary.ts';
+import { OUTBOX_CHANNELS, OUTBOX_PURPOSES, OUTBOX_STATUSES } from '../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 
 /**
@@ -12,18 +13,27 @@ export const outbox = sqliteTable(
     id: uuidKey(),
     channel: text({ enum: OUTBOX_CHANNELS }).notNull(),
     recipient: text().notNull(),
+    purpose: text({ enum: OUTBOX_PURPOSES }).notNull().default('product'),
     sealed: text().notNull(),
     status: text({ enum: OUTBOX_STATUSES }).notNull().default('pending'),
     attempts: integer().notNull().default(0),
     last_error: text(),
     provider_id: text(),
     sent_at: instant(),
+    /** When to try again after a quota or a ceiling was used up. Null otherwise. */
+    retry_at: instant(),
+    /** A code is worthless after this, so its message is no longer sent. Null for a message that stays true. */
+    expires_at: instant(),
     created_at: createdAt(),
   },
   (t) => [
     index('outbox_status_created').on(t.status, t.created_at),
+    index('outbox_retry')
+      .on(t.retry_at)
+      .where(sql`retry_at is not null`),
     index('outbox_recipient').on(t.recipient, t.created_at),
     check('outbox_channel_known', oneOf(t.channel, OUTBOX_CHANNELS)),
+    check('outbox_purpose_known', oneOf(t.purpose, OUTBOX_PURPOSES)),
     check('outbox_status_known', oneOf(t.status, OUTBOX_STATUSES)),
   ],
 );

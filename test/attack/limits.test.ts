@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { outbox } from '../../drizzle/tables/schema.ts';
+import { db } from '../support/worker/auth.ts';
 import { outcome, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 
 const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
@@ -92,4 +95,40 @@ test('every endpoint that sends or guesses has its limit', async () => {
     for (let step = 0; step < 4; step++) answers.push((await post(path, body, { bindings: noGap, headers })).status);
     expect([path, answers.slice(0, 3).includes(429), answers[3]]).toEqual([path, false, 429]);
   }
+});
+
+test.each([
+  ['abroad', '+447911123456'],
+  ['in Jamaica, under the same +1', '+18765550177'],
+  ['that bills its caller', '+19005550177'],
+])('a phone number %s gets no text message', async (_, phone) => {
+  const headers = { 'CF-Connecting-IP': '198.51.100.201' };
+  for (const [path, body] of [
+    ['/otp', { phone }],
+    ['/signup', { phone, password: PASSWORD }],
+  ] as const) {
+    expect(await outcome(await post(path, body, { headers }))).toEqual([422, 'validation_failed']);
+  }
+  expect(
+    await db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.recipient, phone.slice(1))),
+  ).toEqual([]);
+});
+
+// Last in this file: it uses up the messages of a day.
+test('sign-ups of any number of addresses leave a reserve of the day’s mails to those who sign in', async () => {
+  await signUpConfirmed('reserve@vouch.test');
+  await signUpConfirmed('reserve-two@vouch.test');
+  const few = { bindings: withVars({ MAIL_PER_DAY: '20' }) };
+  const signUps: number[] = [];
+  for (let at = 0; at < 10; at++) {
+    const headers = { 'CF-Connecting-IP': `198.51.100.${at + 210}` };
+    signUps.push((await post('/signup', { email: `pumped-${at}@vouch.test`, password: PASSWORD }, { ...few, headers })).status);
+  }
+  expect(signUps).toEqual([...Array.from({ length: 8 }, () => 200), 429, 429]);
+  expect((await post('/otp', { email: 'reserve@vouch.test', create_user: false }, few)).status).toBe(200);
+  expect((await post('/recover', { email: 'reserve-two@vouch.test' }, few)).status).toBe(200);
+  expect(await outcome(await post('/recover', { email: 'reserve@vouch.test' }, few))).toEqual([429, 'over_email_send_rate_limit']);
 });

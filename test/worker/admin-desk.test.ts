@@ -11,7 +11,9 @@ import {
   resellerApplications,
   ticketRequests,
   waitlist,
+  outbox,
 } from '../../drizzle/tables/schema.ts';
+import type { NewOutboxRow } from '../../drizzle/tables/outbox.ts';
 import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
@@ -27,6 +29,8 @@ const delivery = (over: Partial<typeof ingestDeliveries.$inferInsert>) => ({
   received_at: new Date(Date.now() - HOUR),
   ...over,
 });
+
+const message = (over: Partial<NewOutboxRow>) => ({ channel: 'email' as const, recipient: 'student@vouch.test', sealed: 'x', ...over });
 
 test("today's numbers count what is live, new, waiting and wrong, in one round trip", async () => {
   const { headers } = await signedInAs('admin');
@@ -52,6 +56,16 @@ test("today's numbers count what is live, new, waiting and wrong, in one round t
       delivery({ failed: 1 }),
       delivery({ status: 500, received_at: new Date(Date.now() - 30 * HOUR) }),
     ]);
+  const yesterday = new Date(Date.now() - 30 * HOUR);
+  await db
+    .insert(outbox)
+    .values([
+      message({}),
+      message({}),
+      message({ status: 'sent' }),
+      message({ status: 'sent', created_at: yesterday }),
+      message({ status: 'dead', created_at: yesterday }),
+    ]);
   const { status, body, cost } = await ask('/api/admin/summary', { headers });
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -61,6 +75,9 @@ test("today's numbers count what is live, new, waiting and wrong, in one round t
     applications_waiting: 1,
     requests_pending: 1,
     ingest_errors: 2,
+    messages_sent: 1,
+    messages_waiting: 2,
+    messages_dead: 0,
   });
   // One for the guard, one for the numbers.
   expect(cost.round_trips).toBe(2);

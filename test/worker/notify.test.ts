@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import type { NewOutboxRow } from '../../drizzle/tables/outbox.ts';
 import { outbox } from '../../drizzle/tables/schema.ts';
 import { deliverBatch } from '../../worker/features/notify/deliver.ts';
 import { resendForgotten } from '../../worker/features/notify/resend.cron.ts';
@@ -11,8 +12,8 @@ import { db } from '../support/worker/auth.ts';
 const SMS: OutboxMessage = { channel: 'sms', recipient: '16175550177', text: '123456 is your code.' };
 const twilio = { ...env, SMS_SENDER: 'twilio', SMS_FROM: '+15550000000', TWILIO_ACCOUNT_SID: 'AC-test', TWILIO_AUTH_TOKEN: 'secret' };
 
-async function written(message: OutboxMessage): Promise<string> {
-  const { id, statement } = await outboxInsert({ env, get: (key) => (key === 'db' ? db : new Date()) }, message);
+async function written(message: OutboxMessage, about: Pick<NewOutboxRow, 'purpose' | 'expires_at'> = {}): Promise<string> {
+  const { id, statement } = await outboxInsert({ env, get: (key) => (key === 'db' ? db : new Date()) }, message, about);
   await statement;
   return id;
 }
@@ -82,6 +83,55 @@ test('what the queue did not take when it was written is handed over again, once
   await deliver(forgotten);
   await resendForgotten({ ...env, NOTIFY_QUEUE }, new Date());
   expect(taken).toEqual([forgotten]);
+});
+
+/** A queue that keeps the ids it is handed. */
+function queueOf(taken: string[]) {
+  const sendBatch = async (batch: { body: { outbox_id: string } }[]) => void taken.push(...batch.map(({ body }) => body.outbox_id));
+  return { sendBatch } as unknown as Queue;
+}
+
+const MAIL: OutboxMessage = { channel: 'email', recipient: 'student@vouch.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+
+test('a message that meets the carrier’s quota is sent the next day, and is not given up', async () => {
+  const quota = Object.assign(new Error('Daily limit reached'), { code: 'E_DAILY_LIMIT_EXCEEDED' });
+  const send = vi.fn<(message: unknown) => Promise<{ messageId: string }>>().mockRejectedValueOnce(quota);
+  const bindings = { ...env, MAIL: { send } as unknown as SendEmail };
+  const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const id = await written(MAIL);
+  const message = await deliver(id, { bindings });
+  expect([message.ack.mock.calls.length, message.retry.mock.calls.length]).toEqual([1, 0]);
+  const { retry_at, ...row } = (await rowOf(id))!;
+  expect(row).toMatchObject({ status: 'pending', attempts: 0, last_error: 'Daily limit reached' });
+  expect(retry_at?.toISOString()).toBe(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T00:05:00.000Z`);
+  const taken: string[] = [];
+  await resendForgotten({ ...env, NOTIFY_QUEUE: queueOf(taken) }, new Date(retry_at!.getTime() - 1));
+  expect(taken).not.toContain(id);
+  await resendForgotten({ ...env, NOTIFY_QUEUE: queueOf(taken) }, retry_at!);
+  expect(taken).toContain(id);
+  send.mockResolvedValueOnce({ messageId: 'mail-next-day' });
+  await deliver(id, { bindings });
+  expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_id: 'mail-next-day', retry_at: null });
+  complained.mockRestore();
+});
+
+test('a mail of the product waits once the messages of the day are used up, and a code to sign in does not', async () => {
+  const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-2' }));
+  const bindings = { ...env, MAIL_PER_DAY: '0', MAIL: { send } as unknown as SendEmail };
+  const [product, account] = [await written(MAIL), await written(MAIL, { purpose: 'account' })];
+  await deliver(product, { bindings });
+  await deliver(account, { bindings });
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(await rowOf(product)).toMatchObject({ status: 'pending', attempts: 0, retry_at: expect.any(Date) });
+  expect(await rowOf(account)).toMatchObject({ status: 'sent' });
+});
+
+test('a code that has expired is not sent any more', async () => {
+  const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-3' }));
+  const id = await written(MAIL, { purpose: 'account', expires_at: new Date(Date.now() - 1) });
+  await deliver(id, { bindings: { ...env, MAIL: { send } as unknown as SendEmail } });
+  expect(send).not.toHaveBeenCalled();
+  expect(await rowOf(id)).toMatchObject({ status: 'dead', last_error: 'The code expired before it could be sent.' });
 });
 
 test('a mail goes by the mail binding in both forms', async () => {

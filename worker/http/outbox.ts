@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { outbox, type OutboxRow } from '../../drizzle/tables/outbox.ts';
+import { type NewOutboxRow, outbox, type OutboxRow } from '../../drizzle/tables/outbox.ts';
 import type { Db, Variables } from '../context.ts';
 import { type OutboxMessage, sealMessage } from './sealed-message.ts';
 
@@ -12,11 +12,17 @@ export interface NotifyJob {
 type NotifyContext = Context<{ Bindings: Env; Variables: Variables }>;
 
 /** The row of a message, as a statement of the batch that causes it. Call `dispatch` with its id once the batch is written. */
-export async function outboxInsert(c: { env: Env; get: (key: 'db' | 'now') => unknown }, message: OutboxMessage) {
+export async function outboxInsert(
+  c: { env: Env; get: (key: 'db' | 'now') => unknown },
+  message: OutboxMessage,
+  about: Pick<NewOutboxRow, 'purpose' | 'expires_at'> = {},
+) {
   const { channel, recipient, ...content } = message;
   const id = crypto.randomUUID();
   const sealed = await sealMessage(c.env.AUTH_PEPPER, content);
-  const statement = (c.get('db') as Db).insert(outbox).values({ id, channel, recipient, sealed, created_at: c.get('now') as Date });
+  const statement = (c.get('db') as Db)
+    .insert(outbox)
+    .values({ id, channel, recipient, sealed, ...about, created_at: c.get('now') as Date });
   return { id, statement };
 }
 
@@ -40,6 +46,9 @@ export async function outboxInsertTo(
     last_error: sql`null`,
     provider_id: sql`null`,
     sent_at: sql`null`,
+    purpose: sql`'product'`,
+    retry_at: sql`null`,
+    expires_at: sql`null`,
     created_at: sql`${(c.get('now') as Date).getTime()}`,
   } satisfies Record<keyof OutboxRow, unknown>;
   const values = Object.keys(getTableColumns(outbox)).map((column) => row[column as keyof OutboxRow]);

@@ -15,6 +15,14 @@ test('a burst goes through, then one token every ten seconds', () => {
   expect(secondsUntilAllowed(bucket, rule, 10_000).wait).toBe(0);
 });
 
+test('a try that must keep two tokens is refused while only two are left', () => {
+  const keeping = { ...rule, keep: 2 };
+  const taken = secondsUntilAllowed(undefined, keeping, 0);
+  expect(taken).toEqual({ wait: 0, bucket: { tokens: 2, at: 0 } });
+  expect(secondsUntilAllowed(taken.bucket, keeping, 0).wait).toBe(10);
+  expect(secondsUntilAllowed(taken.bucket, rule, 0).wait).toBe(0);
+});
+
 test('a bucket never holds more than its burst, and a clock that goes back takes nothing away', () => {
   const full = secondsUntilAllowed({ tokens: 0, at: 0 }, rule, 86_400_000);
   expect(full.bucket.tokens).toBe(2);

@@ -1,8 +1,9 @@
-/** `burst` tokens at most, refilled evenly so that `amount` come back in `seconds`. */
+/** `burst` tokens at most, refilled evenly so that `amount` come back in `seconds`. A try leaves at least `keep` tokens (0 by default). */
 export interface BucketRule {
   amount: number;
   seconds: number;
   burst: number;
+  keep?: number;
 }
 
 /** The tokens left at an instant (UTC ms). */
@@ -16,8 +17,9 @@ export function secondsUntilAllowed(bucket: Bucket | undefined, rule: BucketRule
   const perMs = rule.amount / (rule.seconds * 1000);
   const elapsed = bucket ? Math.max(0, now - bucket.at) : 0;
   const tokens = bucket ? Math.min(rule.burst, bucket.tokens + elapsed * perMs) : rule.burst;
-  if (tokens >= 1) return { wait: 0, bucket: { tokens: tokens - 1, at: now } };
-  return { wait: Math.max(1, Math.ceil((1 - tokens) / perMs / 1000)), bucket: { tokens, at: now } };
+  const needed = 1 + (rule.keep ?? 0);
+  if (tokens >= needed) return { wait: 0, bucket: { tokens: tokens - 1, at: now } };
+  return { wait: Math.max(1, Math.ceil((needed - tokens) / perMs / 1000)), bucket: { tokens, at: now } };
 }
 
 /** The bucket with one token given back. */

@@ -12,6 +12,9 @@ const NUMBERS = [
   { key: 'applications_waiting', label: 'Applications waiting', to: '/admin/resellers', search: { status: 'pending' } },
   { key: 'requests_pending', label: 'Ticket requests pending', to: '/admin/events', search: {} },
   { key: 'ingest_errors', label: 'Ingestion errors, last 24 h', to: '/admin/webhook-test', search: { result: 'error' } },
+  { key: 'messages_sent', label: 'Messages sent, last 24 h', to: '/admin', search: {} },
+  { key: 'messages_waiting', label: 'Messages waiting', to: '/admin', search: {} },
+  { key: 'messages_dead', label: 'Messages given up, last 24 h', to: '/admin', search: {} },
 ] as const;
 
 /** The numbers of today, each a way to what it counts. */

@@ -8,6 +8,8 @@ export interface AuthConfig {
   anonymous: boolean;
   manual_linking: boolean;
   phone: boolean;
+  /** ISO codes of the countries whose phone numbers get text messages. */
+  phone_countries: string[];
   web3: boolean;
   min_password: number;
   double_confirm: boolean;
@@ -32,6 +34,9 @@ export function authConfig(env: Env): AuthConfig {
     anonymous: env.AUTH_ANONYMOUS === 'true',
     manual_linking: env.AUTH_MANUAL_LINKING === 'true',
     phone: env.AUTH_PHONE === 'true',
+    phone_countries: env.AUTH_PHONE_COUNTRIES.split(',')
+      .map((country) => country.trim().toUpperCase())
+      .filter(Boolean),
     web3: env.AUTH_WEB3 === 'true',
     min_password: amount(env.AUTH_MIN_PASSWORD, 8),
     double_confirm: env.AUTH_DOUBLE_CONFIRM === 'true',

@@ -2,7 +2,9 @@ import type { Context } from 'hono';
 import { clientNetwork } from '../../http/request.ts';
 import type { BucketRule } from '../../rooms/token-bucket.ts';
 import type { AuthEnv } from './auth-env.ts';
-import { AuthError, rateLimited } from './errors.ts';
+import { takeFromCeiling } from '../../http/send-ceiling.ts';
+import { AuthError, rateLimited, refuse } from './errors.ts';
+import { isServedPhone } from './phone-countries.rules.ts';
 
 const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
 
@@ -25,6 +27,9 @@ const BUCKETS = {
   // Three of a million codes are right at any time: a year of these guesses finds one in 45 accounts whose password is known.
   wrong_factor: { amount: 20, seconds: 86_400, burst: 20 },
 } satisfies Record<string, BucketRule>;
+
+/** What a person needs to sign in. Only these codes may use the reserve of the day's messages. */
+const SIGN_IN_KINDS = new Set(['otp', 'recovery', 'factor', 'reauthentication']);
 
 export type LimitName = keyof typeof BUCKETS;
 
@@ -55,13 +60,15 @@ export async function limitWrongCodes<T>(c: Context<AuthEnv>, userId: string, at
 }
 
 /**
- * Claims the right to send `kind` to an address: at most one a gap, and the hourly number. Known and unknown addresses are counted
- * alike, so that a 429 tells nothing. Throws 429 with the contract's text.
+ * Claims the right to send `kind` to an address: at most one a gap, the hourly number, and the day's number for everybody together.
+ * Known and unknown addresses are counted alike, so that a 429 tells nothing. A phone number of a country that is not served is refused.
  */
 export async function claimSend(
   c: Context<AuthEnv>,
   { channel, kind, address }: { channel: 'email' | 'sms'; kind: string; address: string },
 ): Promise<void> {
+  if (channel === 'sms' && !isServedPhone(address, c.get('config').phone_countries))
+    throw phoneCountryRefused(c.get('config').phone_countries);
   const stub = limiter(c, `account:${address}`);
   const now = c.get('now').getTime();
   const gap = c.get('config').send_gap_s;
@@ -73,7 +80,13 @@ export async function claimSend(
   }
   const wait = await stub.take(channel, ruleOf(c, channel), now);
   if (wait > 0) throw new AuthError({ status: 429, code, message: 'Request rate limit reached', retryAfterSeconds: wait });
+  // Asked last: what is refused for one account uses up nothing of everybody's.
+  const ceiling = await takeFromCeiling(c.env, { channel, mayUseReserve: SIGN_IN_KINDS.has(kind), now: c.get('now') });
+  if (ceiling > 0) throw new AuthError({ status: 429, code, message: 'Request rate limit reached', retryAfterSeconds: ceiling });
 }
+
+const phoneCountryRefused = (countries: string[]) =>
+  refuse(422, 'validation_failed', `Text messages go to phone numbers of ${countries.join(', ')} only. Use an email address instead.`);
 
 function limiter(c: Context<AuthEnv>, subject: string) {
   return c.env.AUTH_LIMITER.get(c.env.AUTH_LIMITER.idFromName(subject));

@@ -1,55 +1,66 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { outbox } from '../../../drizzle/tables/outbox.ts';
 import * as schema from '../../../drizzle/tables/schema.ts';
+import type { OutboxRow } from '../../../drizzle/tables/outbox.ts';
 import type { Db } from '../../context.ts';
 import { log } from '../../http/log.ts';
 import type { NotifyJob } from '../../http/outbox.ts';
 import { readSealedMessage } from '../../http/sealed-message.ts';
-import { senderOf } from './senders.ts';
+import { takeFromCeiling } from '../../http/send-ceiling.ts';
+import { findMessage, markDead, markFailed, markSent, postpone } from './notify.db.ts';
+import { QuotaError, senderOf } from './senders.ts';
 
-/** The queue of what could not go; its messages only mark their rows. */
+/** The queue of messages that could not be sent. Its messages only mark their rows. */
 const DEAD_QUEUE = 'vouch-notify-dead';
 const FIRST_RETRY_S = 15;
 const LAST_RETRY_S = 3600;
+/** A carrier's quota of a day starts anew at midnight UTC; by then its clock may be some minutes behind. */
+const AFTER_MIDNIGHT_MS = 300_000;
+const DAY_MS = 86_400_000;
 
-/** Sends a batch of outbox rows. Each message is acknowledged or retried by itself, later every time. */
+/** Sends a batch of outbox rows. Each message is acknowledged or retried on its own, after a longer wait each time. */
 export async function deliverBatch(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const db = drizzle(env.DB, { schema });
   for (const message of batch.messages) {
-    if (batch.queue === DEAD_QUEUE) await bury(db, message.body.outbox_id);
+    if (batch.queue === DEAD_QUEUE) await giveUp(db, message.body.outbox_id);
     else await deliver(db, { env, message });
   }
 }
 
-/** Sends one row unless it has gone already. */
+/** Sends one row, unless it was sent before, its code has expired, or the day's messages are used up. */
 async function deliver(db: Db, { env, message }: { env: Env; message: Message<NotifyJob> }): Promise<void> {
   const id = message.body.outbox_id;
   try {
-    const [row] = await db.select().from(outbox).where(eq(outbox.id, id));
-    if (row?.status === 'pending') {
-      const providerId = await senderOf(env, row.channel)(env, await readSealedMessage(env.AUTH_PEPPER, row));
-      await db
-        .update(outbox)
-        .set({ status: 'sent', sent_at: new Date(), provider_id: providerId, attempts: row.attempts + 1, last_error: null })
-        .where(eq(outbox.id, id));
-    }
+    const row = await findMessage(db, { id });
+    if (row?.status === 'pending') await sendRow(db, { env, row, now: new Date() });
     message.ack();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log('warn', 'message not sent', { outbox_id: id, attempt: message.attempts, reason });
-    await db
-      .update(outbox)
-      .set({ attempts: sql`attempts + 1`, last_error: reason.slice(0, 300) })
-      .where(eq(outbox.id, id));
+    await markFailed(db, { id, reason });
     message.retry({ delaySeconds: Math.min(LAST_RETRY_S, FIRST_RETRY_S * 2 ** (message.attempts - 1)) });
   }
 }
 
-async function bury(db: Db, id: string): Promise<void> {
-  log('error', 'message given up', { outbox_id: id });
-  await db
-    .update(outbox)
-    .set({ status: 'dead' })
-    .where(and(eq(outbox.id, id), eq(outbox.status, 'pending')));
+async function sendRow(db: Db, { env, row, now }: { env: Env; row: OutboxRow; now: Date }): Promise<void> {
+  if (row.expires_at && row.expires_at <= now) return markDead(db, { id: row.id, reason: 'The code expired before it could be sent.' });
+  if (row.purpose === 'product') {
+    const wait = await takeFromCeiling(env, { channel: row.channel, mayUseReserve: false, now });
+    if (wait > 0)
+      return postpone(db, { id: row.id, until: new Date(now.getTime() + wait * 1000), reason: 'The ceiling of the day is reached.' });
+  }
+  try {
+    const provider_id = await senderOf(env, row.channel)(env, await readSealedMessage(env.AUTH_PEPPER, row));
+    await markSent(db, { id: row.id, provider_id, now });
+  } catch (error) {
+    if (!(error instanceof QuotaError)) throw error;
+    log('error', 'the carrier takes no more messages today', { outbox_id: row.id, channel: row.channel, reason: error.message });
+    await postpone(db, { id: row.id, until: nextDay(now), reason: error.message });
+  }
 }
+
+async function giveUp(db: Db, id: string): Promise<void> {
+  log('error', 'message given up', { outbox_id: id });
+  await markDead(db, { id, reason: null });
+}
+
+const nextDay = (now: Date) => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS + AFTER_MIDNIGHT_MS);

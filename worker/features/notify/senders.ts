@@ -1,7 +1,15 @@
 import type { OutboxMessage } from '../../http/sealed-message.ts';
 
-/** Hands one message to who carries it; the carrier's id of it, where there is one. Throws where it was not taken. */
+/** Hands one message to its carrier. Returns the carrier's id of it, or null. Throws `QuotaError` or another error where it was not taken. */
 export type Sender = (env: Env, message: OutboxMessage) => Promise<string | null>;
+
+/** The carrier takes no more messages today. Another try within minutes is pointless. */
+export class QuotaError extends Error {}
+
+/** Cloudflare's code for the daily quota of an account. */
+const MAIL_QUOTA = 'E_DAILY_LIMIT_EXCEEDED';
+/** Twilio's codes for the daily limit of an account and of a trial account. */
+const SMS_QUOTAS = new Set([63_038, 30_039]);
 
 /** The carrier of each channel, by configuration. */
 export function senderOf(env: Env, channel: OutboxMessage['channel']): Sender {
@@ -9,12 +17,17 @@ export function senderOf(env: Env, channel: OutboxMessage['channel']): Sender {
   return env.SMS_SENDER === 'twilio' ? sendByTwilio : keepInOutbox;
 }
 
-/** Cloudflare's mail binding; in a local run it writes files. */
+/** Cloudflare's mail binding. In a local run it writes files. */
 const sendMail: Sender = async (env, message) => {
   if (message.channel !== 'email') throw new Error('Not a mail.');
   const { recipient, subject, text, html } = message;
-  const { messageId } = await env.MAIL.send({ from: { email: env.MAIL_FROM, name: 'Vouch' }, to: recipient, subject, text, html });
-  return messageId;
+  try {
+    const { messageId } = await env.MAIL.send({ from: { email: env.MAIL_FROM, name: 'Vouch' }, to: recipient, subject, text, html });
+    return messageId;
+  } catch (error) {
+    if (error instanceof Error && (error as { code?: unknown }).code === MAIL_QUOTA) throw new QuotaError(error.message);
+    throw error;
+  }
 };
 
 /** Twilio's HTTP API. */
@@ -25,8 +38,9 @@ const sendByTwilio: Sender = async (env, { recipient, text }) => {
     body: new URLSearchParams({ To: `+${recipient}`, From: env.SMS_FROM, Body: text }),
     signal: AbortSignal.timeout(10_000),
   });
+  const { sid, code } = await answer.json<{ sid?: string; code?: number }>().catch(() => ({ sid: undefined, code: undefined }));
+  if (code !== undefined && SMS_QUOTAS.has(code)) throw new QuotaError(`Twilio answered ${answer.status} with code ${code}.`);
   if (!answer.ok) throw new Error(`Twilio answered ${answer.status}.`);
-  const { sid } = await answer.json<{ sid?: string }>();
   return sid ?? null;
 };
 

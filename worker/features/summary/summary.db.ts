@@ -13,6 +13,10 @@ export interface Summary {
   applications_waiting: number;
   requests_pending: number;
   ingest_errors: number;
+  /** Mails and text messages: sent in the last 24 hours, waiting, and given up in the last 24 hours. */
+  messages_sent: number;
+  messages_waiting: number;
+  messages_dead: number;
 }
 
 /** The numbers, each counted over an index, in one round trip. */
@@ -26,5 +30,8 @@ export async function countToday(db: Db, { now }: { now: Date }): Promise<Summar
     (select count(*) from waitlist where status = 'pending') as waitlist_waiting,
     (select count(*) from reseller_applications where status = 'pending') as applications_waiting,
     (select count(*) from ticket_requests where status = 'pending') as requests_pending,
-    (select count(*) from ingest_deliveries where received_at >= ${at - DAY_MS} and (status >= 400 or failed > 0)) as ingest_errors`);
+    (select count(*) from ingest_deliveries where received_at >= ${at - DAY_MS} and (status >= 400 or failed > 0)) as ingest_errors,
+    (select count(*) from outbox where status = 'sent' and created_at >= ${at - DAY_MS}) as messages_sent,
+    (select count(*) from outbox where status = 'pending') as messages_waiting,
+    (select count(*) from outbox where status = 'dead' and created_at >= ${at - DAY_MS}) as messages_dead`);
 }

@@ -62,6 +62,7 @@ export async function prepareMail(c: Context<AuthEnv>, mail: CodeMail): Promise<
     isSms
       ? { channel: 'sms', recipient: address, text: composeSms(code.digits) }
       : { channel: 'email', recipient: address, ...composeMail({ purpose, code: code.digits, link }) },
+    { purpose: 'account', expires_at: new Date(c.get('now').getTime() + c.get('config').otp_expiry_s * 1000) },
   );
   const stamp = c
     .get('db')

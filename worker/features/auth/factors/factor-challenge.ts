@@ -36,7 +36,7 @@ async function sendChallenge(
   await claimSend(c, { channel: 'sms', kind: 'factor', address: recipient });
   const digits = randomDigits(CODE_DIGITS);
   const code_hash = await keyedHash(c.env.AUTH_PEPPER, ['factor', challenge.id, digits]);
-  const { id, statement } = await outboxInsert(c, { channel: 'sms', recipient, text: composeSms(digits) });
+  const { id, statement } = await outboxInsert(c, { channel: 'sms', recipient, text: composeSms(digits) }, { purpose: 'account' });
   await insertChallenge(c.get('db'), { challenge: { ...challenge, code_hash }, now: c.get('now'), alongside: [statement] });
   dispatch(c, [id]);
 }

@@ -1,0 +1,70 @@
+import { and, asc, between, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { outbox, type OutboxRow } from '../../../drizzle/tables/outbox.ts';
+import type { Db } from '../../context.ts';
+
+const MINUTE_MS = 60_000;
+/** A row that the queue took has been tried by then. */
+const OVERDUE_MS = 5 * MINUTE_MS;
+/** A message that waited longer, and was never tried, is no longer worth sending. */
+const TOO_LATE_MS = 24 * 60 * MINUTE_MS;
+/** The number of messages that one call of the queue takes. */
+const AT_ONCE = 100;
+const MAX_REASON = 300;
+
+const pendingRow = (id: string) => and(eq(outbox.id, id), eq(outbox.status, 'pending'));
+
+export async function findMessage(db: Db, { id }: { id: string }): Promise<OutboxRow | undefined> {
+  const [row] = await db.select().from(outbox).where(eq(outbox.id, id));
+  return row;
+}
+
+export async function markSent(db: Db, { id, provider_id, now }: { id: string; provider_id: string | null; now: Date }): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ status: 'sent', sent_at: now, provider_id, attempts: sql`attempts + 1`, last_error: null, retry_at: null })
+    .where(pendingRow(id));
+}
+
+/** Counts an attempt. The queue itself tries again. */
+export async function markFailed(db: Db, { id, reason }: { id: string; reason: string }): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ attempts: sql`attempts + 1`, last_error: reason.slice(0, MAX_REASON), retry_at: null })
+    .where(pendingRow(id));
+}
+
+/** Gives a message up. The reason of its last failure stays where `reason` is null. */
+export async function markDead(db: Db, { id, reason }: { id: string; reason: string | null }): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ status: 'dead', ...(reason === null ? {} : { last_error: reason }) })
+    .where(pendingRow(id));
+}
+
+/** Keeps a message pending until an instant. It does not count as an attempt. */
+export async function postpone(db: Db, { id, until, reason }: { id: string; until: Date; reason: string }): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ retry_at: until, last_error: reason.slice(0, MAX_REASON) })
+    .where(pendingRow(id));
+}
+
+/**
+ * Claims messages that belong in the queue and are not there: those that it did not take when they were written, and those that were
+ * postponed until now. Returns their ids, the oldest first. A claimed message is claimed again only if it is not tried for minutes.
+ */
+export async function claimForgotten(db: Db, { now }: { now: Date }): Promise<{ id: string }[]> {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const neverTried = and(isNull(outbox.retry_at), eq(outbox.attempts, 0), between(outbox.created_at, ago(TOO_LATE_MS), ago(OVERDUE_MS)));
+  const forgotten = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.status, 'pending'), or(neverTried, lte(outbox.retry_at, now))))
+    .orderBy(asc(outbox.created_at))
+    .limit(AT_ONCE);
+  return db
+    .update(outbox)
+    .set({ retry_at: new Date(now.getTime() + OVERDUE_MS) })
+    .where(inArray(outbox.id, forgotten))
+    .returning({ id: outbox.id });
+}
