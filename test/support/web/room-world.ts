@@ -2,9 +2,9 @@ import type { ChatMessage, LiveFrame } from '../../../worker/contract/chat.ts';
 import { LiveRoom } from '../../../web/features/chat/live-room.ts';
 import type { MessagePage, RoomSocket } from '../../../web/features/chat/room-host.ts';
 
-/** Who writes in these tests. */
+/** The user who writes in these tests. */
 export const ME = 'user-me';
-/** When everything was said. */
+/** The time of every message, ISO 8601. */
 export const AT = '2026-11-27T03:00:00.000Z';
 
 interface FakeSocket extends RoomSocket {
