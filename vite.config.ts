@@ -2,6 +2,7 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { TEST_SECRETS } from './test/support/test-secrets.ts';
 
@@ -60,6 +61,13 @@ const app = (isDev: boolean): ViteUserConfig => ({
   ],
 });
 
+/** The static files as the Worker's tests see them: the fonts of the packages, at the addresses that Vite gives them. */
+async function serveFont(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const isFont = pathname.startsWith('/node_modules/@fontsource') && pathname.endsWith('.woff2');
+  return isFont ? new Response(await readFile(inHere(`.${pathname}`))) : new Response(null, { status: 404 });
+}
+
 const workerTests = (name: string, include: string[]): ViteUserConfig => ({
   plugins: [
     cloudflareTest(async () => ({
@@ -70,6 +78,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
           MIGRATIONS: await readD1Migrations(inHere('migrations')),
           ...TEST_SECRETS,
         },
+        serviceBindings: { ASSETS: serveFont },
       },
     })),
   ],

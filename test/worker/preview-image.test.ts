@@ -7,30 +7,25 @@ import { events, venues } from '../../drizzle/tables/schema.ts';
 import { previewPath } from '../../worker/contract/preview-path.ts';
 import { eventPaths, purgePaths } from '../../worker/http/public-cache.ts';
 import worker from '../../worker/index.ts';
+import { drawPreview } from '../../worker/page/preview/draw-preview.ts';
 import { db } from '../support/worker/db.ts';
+import { type Pixels, pixelsOf } from '../support/worker/png-pixels.ts';
 
-/** A face of two by four pixels a letter. */
-const letter = (at: number) => [at * 8, -1, 2, 3] as const;
-const CHARS = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
-const face = { height: 4, ascent: 3, glyphs: Object.fromEntries(CHARS.map((char, at) => [char, letter(at)])), kerning: { AV: -1 } };
-
-async function glyphFile(): Promise<Blob> {
-  const json = new TextEncoder().encode(JSON.stringify({ poster: face, text: face }));
-  const length = new DataView(new ArrayBuffer(4));
-  length.setUint32(0, json.length, true);
-  const whole = new Blob([length.buffer, json, new Uint8Array(95 * 8).fill(255)]);
-  return new Response(whole.stream().pipeThrough(new CompressionStream('gzip'))).blob();
-}
-
-let read = 0;
+/** The names of the font files that were read. */
+const read: string[] = [];
 const ASSETS = {
-  fetch: async (at: Request | URL) => {
-    const { pathname } = new URL(at instanceof Request ? at.url : at);
-    if (pathname !== '/preview-glyphs.bin') return new Response(null, { status: 404 });
-    read += 1;
-    return new Response(await glyphFile());
+  fetch: async (asked: Request | URL) => {
+    read.push(asked instanceof URL ? asked.pathname : asked.url);
+    return env.ASSETS.fetch(asked);
   },
 } as unknown as Fetcher;
+
+const INK = [11, 11, 13];
+/** Where the title stands: between the name of the product and the date, right of the perforation. */
+const TITLE = { top: 110, bottom: 440, left: 620, right: 1150 };
+
+const colorAt = ({ width, channels, bytes }: Pixels, x: number, y: number) =>
+  Array.from(bytes.subarray((y * width + x) * channels, (y * width + x) * channels + 3));
 
 async function get(path: string) {
   const ctx = createExecutionContext();
@@ -47,18 +42,7 @@ async function anEvent(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
   return { event, shown: { ...event, start_at: event.start_at.toISOString(), venue } };
 }
 
-/** The picture's rows as they were before they were filtered and packed. */
-async function pixelsOf(png: Uint8Array<ArrayBuffer>): Promise<{ width: number; height: number; at: (x: number, y: number) => number[] }> {
-  const view = new DataView(png.buffer);
-  const [width, height, length] = [view.getUint32(16), view.getUint32(20), view.getUint32(33)];
-  const unpacked = new Blob([png.slice(41, 41 + length)]).stream().pipeThrough(new DecompressionStream('deflate'));
-  const rows = new Uint8Array(await new Response(unpacked).arrayBuffer());
-  const stride = width * 3 + 1;
-  for (let at = stride; at < rows.length; at += 1) if (at % stride !== 0) rows[at]! += rows[at - stride]!;
-  return { width, height, at: (x, y) => Array.from(rows.subarray(y * stride + 1 + x * 3, y * stride + 4 + x * 3)) };
-}
-
-test('a night has a picture of 1200 × 630, drawn once and kept', async () => {
+test('an event has a picture of 1200 × 630, drawn once and kept', async () => {
   const { event, shown } = await anEvent({ title: 'Ça va, Été? 🎉' });
   const { answer, bytes } = await get(previewPath(shown));
   expect(answer.status).toBe(200);
@@ -67,18 +51,78 @@ test('a night has a picture of 1200 × 630, drawn once and kept', async () => {
   expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
   const picture = await pixelsOf(bytes);
   expect([picture.width, picture.height]).toEqual([1200, 630]);
-  expect(picture.at(1190, 5)).toEqual([11, 11, 13]);
-  expect(picture.at(3, 3)).not.toEqual([11, 11, 13]);
+  expect(colorAt(picture, 1190, 5)).toEqual(INK);
+  expect(colorAt(picture, 3, 3)).not.toEqual(INK);
 
   const kept = await env.IMAGES_BUCKET.get(`og/${event.id}.png`);
   expect(new Uint8Array(await kept!.arrayBuffer())).toEqual(bytes);
-  const before = read;
+  read.length = 0;
   await env.IMAGES_BUCKET.put(`og/${event.id}.png`, 'kept', { customMetadata: kept!.customMetadata! });
   expect(new TextDecoder().decode((await get(previewPath(shown))).bytes)).toBe('kept');
-  expect(read).toBe(before);
+  expect(read).toEqual([]);
 });
 
-test('a changed night has another address and another picture; the old address gets it for a minute', async () => {
+/** Draws a title. Returns the pixels of the title's place that are not blank, row by row, and the fonts that were read. */
+async function draw(title: string): Promise<{ lit: { x: number; y: number }[]; fonts: string[] }> {
+  const fonts: string[] = [];
+  const event = { title, start_at: '2026-11-28T03:00:00.000Z', venue: { name: 'Royale', city: 'Boston' } };
+  const png = await drawPreview(event, async (url) => {
+    fonts.push(/([^/]+?)(?:-\d+)?-(?:wdth|wght|400)-normal/.exec(url)![1]!);
+    const file = await env.ASSETS.fetch(new URL(url, 'http://vouch.test'));
+    return file.arrayBuffer();
+  });
+  const { width, channels, bytes } = await pixelsOf(png);
+  const lit: { x: number; y: number }[] = [];
+  for (let y = TITLE.top; y < TITLE.bottom; y += 1)
+    for (let x = TITLE.left; x < width; x += 1) if (bytes[(y * width + x) * channels] !== INK[0]) lit.push({ x, y });
+  return { lit, fonts };
+}
+
+test.each([
+  ['Cyrillic letters', 'Вечеринка', 'Вечеринки', 'noto-sans-cyrillic'],
+  ['Greek letters', 'ΧΟΡΟΣ', 'ΧΟΡΟΙ', 'noto-sans-greek'],
+  ['Korean', '파티', '피티', 'noto-sans-kr'],
+  ['Japanese', 'ナイト', 'ナイフ', 'noto-sans-jp'],
+  ['Chinese', '春节', '春天', 'noto-sans-sc'],
+  ['Arabic', 'حفلة', 'حفلت', 'noto-sans-arabic-arabic'],
+  ['Hebrew', 'מסיבה', 'מסיבת', 'noto-sans-hebrew-hebrew'],
+  ['Thai', 'ปาร์ตี้', 'ปาร์ตู้', 'noto-sans-thai-thai'],
+  ['Hindi', 'दिवाली', 'दिवाला', 'noto-sans-devanagari'],
+  ['emoji', '🎉', '🎊', 'noto-emoji'],
+  ['flags', '🇩🇪', '🇫🇷', 'noto-emoji'],
+  ['mathematical letters', '𝕳𝖆𝖑𝖑', '𝕳𝖎𝖑𝖑', 'archivo-latin'],
+  ['Cherokee', 'ᏣᎳᎩ', 'ᏣᎵᎩ', 'unifontex-latin'],
+])('a title in %s is drawn letter by letter', async (_script, title, other, font) => {
+  const [first, second] = [await draw(title), await draw(other)];
+  expect(first.fonts).toContain(font);
+  expect(first.lit).not.toEqual(second.lit);
+});
+
+test('every word of a title in four scripts is drawn, and no other font is read', async () => {
+  const whole = await draw('Вечеринка 파티 Noche 🎉');
+  expect(whole.fonts.toSorted()).toEqual(['archivo-latin', 'noto-emoji', 'noto-sans-cyrillic', 'noto-sans-kr']);
+  for (const part of ['파티 Noche 🎉', 'Вечеринка Noche 🎉', 'Вечеринка 파티 🎉', 'Вечеринка 파티 Noche'])
+    expect((await draw(part)).lit).not.toEqual(whole.lit);
+});
+
+test('Arabic letters join, and an Arabic title begins at the right', async () => {
+  const joined = await draw('ححح');
+  expect((await draw('ح\u200cح\u200cح')).lit).not.toEqual(joined.lit);
+  expect(Math.max(...joined.lit.map(({ x }) => x))).toBeGreaterThan(TITLE.right - 50);
+  expect(Math.max(...(await draw('Neon')).lit.map(({ x }) => x))).toBeLessThan(900);
+});
+
+test.each([
+  ['a word of 53 letters', 'Donaudampfschifffahrtsgesellschaftskapitänsmützenparty'],
+  ['200 Japanese characters', '東京忘年会'.repeat(40)],
+  ['a word of 200 letters', 'M'.repeat(200)],
+])('a title of %s stays in its place', async (_name, title) => {
+  const { lit } = await draw(title);
+  expect(lit.length).toBeGreaterThan(10_000);
+  expect(lit.filter(({ x, y }) => x > TITLE.right || y === TITLE.bottom - 1)).toEqual([]);
+});
+
+test('a changed event has another address and another picture; the old address gets it for a minute', async () => {
   const { event, shown } = await anEvent({ title: 'Before' });
   const first = await get(previewPath(shown));
   await db.update(events).set({ title: 'After' }).where(eq(events.id, event.id));
@@ -93,7 +137,7 @@ test('a changed night has another address and another picture; the old address g
   expect(old.bytes).toEqual(second.bytes);
 });
 
-test('an unknown or unpublished night has no picture', async () => {
+test('an unknown or unpublished event has no picture', async () => {
   const { shown } = await anEvent({ is_published: false });
   expect((await get(previewPath(shown))).answer.status).toBe(404);
   expect((await get('/og/no-such-night-1a.png')).answer.status).toBe(404);

@@ -1,4 +1,4 @@
-/** What the preview image of a night shows. */
+/** What the preview image of an event shows. */
 export interface PreviewEvent {
   title: string;
   /** ISO 8601. */
@@ -7,7 +7,7 @@ export interface PreviewEvent {
 }
 
 /** Counts up when the drawing changes, so that every address does. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 /** A short name for what the image shows: another text, another name. */
 export function previewVersion({ title, start_at, venue }: PreviewEvent): string {
@@ -17,7 +17,7 @@ export function previewVersion({ title, start_at, venue }: PreviewEvent): string
   return state.toString(36);
 }
 
-/** Where the preview image of a night is. Chats keep what an address gave them, so a changed night has a new one. */
+/** Where the preview image of an event is. Chats keep what an address gave them, so a changed event has a new address. */
 export function previewPath(event: PreviewEvent & { slug: string }): string {
   return `/og/${event.slug}-${previewVersion(event)}.png`;
 }

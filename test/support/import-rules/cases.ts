@@ -30,6 +30,7 @@ export const FORBIDDEN: Case[] = [
   [feature, `const required = require('../launch/launch.db.ts');`],
   [feature, `const asset = new URL('../images/read-png.ts', import.meta.url);`],
   [feature, `const all = import.meta.glob('../*/*.routes.ts');`],
+  [feature, `const several = import.meta.glob(['./*.db.ts', '../*/*.routes.ts']);`],
   [feature, `import { dotted } from './../ingest/ingest.ts';`],
   [feature, `import { deep } from '../../features/ingest/ingest.rules.ts';`],
   [feature, `import { round } from '../../../worker/features/ingest/ingest.db.ts';`],

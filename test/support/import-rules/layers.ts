@@ -104,7 +104,8 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['worker/page/**'],
-    imports: ['worker/page/**', 'worker/http/**', 'worker/contract/**', 'web/entry-server.tsx'],
+    // The fonts of the preview images are files of packages.
+    imports: ['worker/page/**', 'worker/http/**', 'worker/contract/**', 'web/entry-server.tsx', 'node_modules/@fontsource*/**'],
     types: ['worker/context.ts', 'worker/app.ts'],
     packages: WORKER,
     instead: 'worker/page enters web by web/entry-server.tsx alone. A rule that both need belongs to worker/contract.',

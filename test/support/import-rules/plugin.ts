@@ -20,6 +20,10 @@ const imports: Rule = {
       if (refusal) report({ node: node as Node, message: refusal });
     };
     const judgePath = (node: Node) => {
+      if (node.type === 'ArrayExpression') {
+        for (const element of node.elements) if (element) judgePath(element);
+        return;
+      }
       const source = textOf(node);
       if (source !== null) judge(node, source);
       else report({ node, message: COMPUTED });

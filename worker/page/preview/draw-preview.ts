@@ -1,11 +1,12 @@
+import { initSync, type MeasuredTextRun, Renderer, type TextNode } from '@takumi-rs/wasm';
+import wasm from '@takumi-rs/wasm/auto';
 import { BRAND } from '../../contract/brand.ts';
 import { eventDateParts } from '../../contract/event-time.ts';
-import type { PreviewEvent } from '../../contract/preview-path.ts';
-import { printOf } from '../../contract/poster-print.ts';
 import { displayCity } from '../../contract/places.ts';
-import { type Letters, linesOf, widthOf, writable, write } from './lettering.ts';
-import { type Point, pointsOf, type Ring, strokeOf } from './outline.ts';
-import { type Color, colorOf, fill, type Picture } from './picture.ts';
+import type { PreviewEvent } from '../../contract/preview-path.ts';
+import { fontsFor } from './fonts.ts';
+import { asLine, asTitle, directionOf, lineHeightOf } from './lettering.ts';
+import { posterSvg } from './poster-svg.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -13,74 +14,104 @@ const HEIGHT = 630;
 const TEAR = 600;
 const MARGIN = 56;
 const ROOM = WIDTH - TEAR - 2 * MARGIN;
-const [INK, PAPER, MUTED, ACCENT] = ['#0b0b0d', '#f4f1ea', '#a39e93', '#e6ff3f'].map(colorOf) as [Color, Color, Color, Color];
-/** The print is 160 × 100; its middle fills the poster's part. */
-const SCALE = HEIGHT / 100;
-const SHIFT = (TEAR - 160 * SCALE) / 2;
+const TITLE_TOP = 146;
+const TITLE_HEIGHT = 290;
+const [INK, PAPER, MUTED, ACCENT] = ['#0b0b0d', '#f4f1ea', '#a39e93', '#e6ff3f'] as const;
 
-/** The preview image of a night, 1200 × 630: its poster, torn off at a stub with title, date and venue. */
-export function drawPreview(letters: Letters, event: PreviewEvent): Picture {
-  const picture: Picture = { width: WIDTH, height: HEIGHT, rgb: new Uint8Array(WIDTH * HEIGHT * 3) };
-  drawPoster(picture, event.title);
-  drawStub(picture, letters, event);
-  return picture;
-}
+const PLACE = { position: 'absolute', left: TEAR + MARGIN, width: ROOM } as const;
+const HEAVY = { ...PLACE, fontWeight: 900, fontStretch: '62%', color: PAPER } as const;
+const LINE = {
+  ...PLACE,
+  textAlign: 'left',
+  fontWeight: 600,
+  fontSize: 34,
+  lineHeight: '46px',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const;
 
-function drawPoster(picture: Picture, title: string): void {
-  const { inks, marks } = printOf(title);
-  const [event, glow] = [colorOf(inks[0]!), colorOf(inks[1]!)];
-  for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel += 1) {
-    const [x, y] = [pixel % WIDTH, Math.floor(pixel / WIDTH)];
-    const at = Math.min(1, ((0.6 * (x - SHIFT)) / (160 * SCALE) + y / HEIGHT) / 1.36);
-    for (const channel of [0, 1, 2] as const)
-      picture.rgb[pixel * 3 + channel] = x < TEAR ? event[channel] + (glow[channel] - event[channel]) * at : INK[channel];
-  }
-  for (const [d, ink, tenths, line] of marks) {
-    const points = pointsOf(d).map(([x, y]): Point => [x * SCALE + SHIFT, y * SCALE]);
-    const rings: Ring[] = line ? strokeOf(points, { width: line * SCALE, closed: d.endsWith('z') }) : [points];
-    fill(picture, rings, { color: colorOf(inks[ink]!), share: tenths / 10, until: TEAR });
-  }
-  for (let y = 9; y < HEIGHT; y += 18) fill(picture, [disc(TEAR, y, 5)], { color: INK, until: WIDTH });
-}
+/** The title's sizes in pixels, the largest first. A title with a word too long for all of them is tried again with its words broken. */
+const SIZES = [
+  ...[108, 97, 86, 76, 65, 54].map((fontSize) => ({ fontSize, overflowWrap: 'normal' as const })),
+  ...[76, 65, 54, 46, 39, 33, 28, 24, 20].map((fontSize) => ({ fontSize, overflowWrap: 'anywhere' as const })),
+];
 
-function disc(x: number, y: number, r: number): Ring {
-  return pointsOf(`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`);
-}
+initSync({ module: wasm });
 
-function drawStub(picture: Picture, letters: Letters, { title, start_at, venue }: PreviewEvent): void {
-  const x = TEAR + MARGIN;
+/** The preview image of an event as a PNG of 1200 × 630: its poster, torn off at a stub with title, date and venue. */
+export async function drawPreview(
+  { title, start_at, venue }: PreviewEvent,
+  readFile: (url: string) => Promise<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { weekday, month, day, time } = eventDateParts(start_at);
-  write(picture, letters, { face: 'poster', text: BRAND.toLowerCase(), x, y: 92, scale: 0.46, color: PAPER });
-  drawTitle(picture, letters, title);
-  const said: [string, Color][] = [
-    [`${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${day} · ${time}`, ACCENT],
-    [venue.name, PAPER],
-    [displayCity(venue.city), MUTED],
-  ];
-  for (const [at, [text, color]] of said.entries()) {
-    write(picture, letters, { face: 'text', text: shortened(letters, text), x, y: HEIGHT - 60 - (2 - at) * 46, color });
+  const brand = BRAND.toLowerCase();
+  const capitals = asTitle(title);
+  const lines = [`${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${day} · ${time}`, asLine(venue.name), asLine(displayCity(venue.city))];
+  const fonts = fontsFor([brand, capitals, ...lines, '…'].join(' '));
+  // A renderer keeps its fonts, so each picture has a renderer of its own and frees it.
+  const renderer = new Renderer();
+  try {
+    const files = await Promise.all(fonts.map(async ({ url }) => ({ name: url, data: await readFile(url) })));
+    for (const file of files) await renderer.registerFont(file);
+    const children = [
+      { type: 'image', src: posterSvg(title, { width: TEAR, height: HEIGHT, ink: INK }), width: TEAR, height: HEIGHT } as const,
+      textNode(brand, { ...HEAVY, top: 49, fontSize: 50, lineHeight: 1 }),
+      ...(await titleThatFits(renderer, capitals)),
+      ...(await Promise.all(
+        lines.map((line, at) => lineThatFits(renderer, line, { top: 438 + at * 46, color: [ACCENT, PAPER, MUTED][at] })),
+      )),
+    ];
+    const node = { type: 'container', style: { width: WIDTH, height: HEIGHT, backgroundColor: INK }, children } as const;
+    return await renderer.render(node, { width: WIDTH, height: HEIGHT });
+  } finally {
+    renderer.free();
   }
 }
 
-/** As large as the title fits above the date, the last lines cut where even the smallest size is too large. */
-function drawTitle(picture: Picture, letters: Letters, title: string): void {
-  const face = letters.faces.poster;
-  const text = writable(face, title.toUpperCase());
-  const fits = (scale: number) => {
-    const lines = linesOf(face, text, ROOM / scale);
-    return lines.length * scale <= 2.85 && lines.every((line) => widthOf(face, line) * scale <= ROOM);
-  };
-  const scale = [1, 0.9, 0.8, 0.7, 0.6, 0.5].find(fits) ?? 0.5;
-  const lines = linesOf(face, text, ROOM / scale).slice(0, 5);
-  for (const [at, line] of lines.entries()) {
-    write(picture, letters, { face: 'poster', text: line, x: TEAR + MARGIN, y: 150 + (at + 0.82) * 100 * scale, scale, color: PAPER });
-  }
+type Style = NonNullable<TextNode['style']>;
+
+function textNode(text: string, style: Style, dir = directionOf(text)): TextNode {
+  return { type: 'text', text, dir, style };
 }
 
-/** One line of text, cut with an ellipsis where it is too wide. */
-function shortened({ faces: { text: face } }: Letters, given: string): string {
-  let text = writable(face, given);
-  if (widthOf(face, text) <= ROOM) return text;
-  while (widthOf(face, `${text}…`) > ROOM) text = text.slice(0, -1).trimEnd();
-  return `${text}…`;
+async function widthOf(renderer: Renderer, text: string, style: Style): Promise<number> {
+  const { width } = await renderer.measure(textNode(text, { ...style, position: 'static', width: 'max-content', whiteSpace: 'nowrap' }));
+  return width;
+}
+
+/** The lines of the title in the first size in which they fit above the date. */
+async function titleThatFits(renderer: Renderer, capitals: string): Promise<TextNode[]> {
+  const [dir, lineShare] = [directionOf(capitals), lineHeightOf(capitals)];
+  let nodes: TextNode[] = [];
+  for (const size of SIZES) {
+    const lineHeight = size.fontSize * lineShare;
+    const style = { ...HEAVY, ...size, lineHeight: `${lineHeight}px`, wordBreak: 'keep-all' } as const;
+    const { height, runs } = await renderer.measure(textNode(capitals, style));
+    // The renderer misplaces the space at the end of a line that runs against the text's direction. So each line is drawn alone, without it.
+    const lines = linesOf(capitals, runs, lineHeight);
+    nodes = lines.map((line, at) => textNode(line, { ...style, whiteSpace: 'nowrap', top: TITLE_TOP + at * lineHeight }, dir));
+    const widths = await Promise.all(lines.map((line) => widthOf(renderer, line, style)));
+    if (height <= TITLE_HEIGHT && Math.max(...widths) <= ROOM) break;
+  }
+  return nodes;
+}
+
+/** The lines into which the text was broken. The runs of a line stand from left to right, whatever the order in which they are read. */
+function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: number): string[] {
+  const lines: string[] = [];
+  let at = 0;
+  for (const run of runs) {
+    const line = Math.floor((run.y + run.height / 2) / lineHeight);
+    lines[line] = (lines[line] ?? '') + text.slice(at, at + run.text.length);
+    at += run.text.length;
+  }
+  return lines.map((line) => line.trim());
+}
+
+/** A line below the title, smaller where it is too long, and cut where it would become too small to read. */
+async function lineThatFits(renderer: Renderer, text: string, style: Style): Promise<TextNode> {
+  const width = await widthOf(renderer, text, { ...LINE, ...style });
+  const fontSize = Math.max(20, Math.min(LINE.fontSize, Math.floor((LINE.fontSize * ROOM) / width)));
+  return textNode(text, { ...LINE, ...style, fontSize });
 }

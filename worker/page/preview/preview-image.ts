@@ -5,15 +5,10 @@ import { previewVersion } from '../../contract/preview-path.ts';
 import type { AppEnv } from '../../context.ts';
 import { eventNotFound } from '../../http/errors.ts';
 import { previewName } from '../../http/image-store.ts';
-import { drawPreview } from './draw-preview.ts';
-import { type Letters, readLetters } from './lettering.ts';
-import { pngOf } from './png.ts';
 
 const FILE = /^\/og\/([a-z0-9-]+)-([0-9a-z]+)\.png$/;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
-
-let letters: Letters | undefined;
 
 /** The slug and the version that the path of a preview image names; null for another path. */
 export function previewAsked(path: string): { slug: string; version: string } | null {
@@ -22,7 +17,7 @@ export function previewAsked(path: string): { slug: string; version: string } | 
 }
 
 /**
- * The preview image of a night as it is now, drawn once and kept in the bucket until the night changes. An address of an older version
+ * The preview image of an event as it is now, drawn once and kept in the bucket until the event changes. An address of an older version
  * gets the present image, for a minute only.
  */
 export async function previewImage(
@@ -41,10 +36,17 @@ export async function previewImage(
   const kept = await c.env.IMAGES_BUCKET.get(name);
   if (kept?.customMetadata?.['version'] === version) return new Response(kept.body, { headers });
   await kept?.body.cancel();
-  letters ??= await readLetters(c.env.ASSETS, c.req.url);
-  const png = await pngOf(drawPreview(letters, event));
+  // The drawing module brings a renderer of 4 MB and the list of all fonts, so it is loaded with the first picture, not with the Worker.
+  const { drawPreview } = await import('./draw-preview.ts');
+  const png = await drawPreview(event, (url) => readAsset(c, url));
   c.executionCtx.waitUntil(c.env.IMAGES_BUCKET.put(name, png, { httpMetadata: { contentType: 'image/png' }, customMetadata: { version } }));
   return new Response(png, { headers });
+}
+
+async function readAsset(c: Context<AppEnv>, url: string): Promise<ArrayBuffer> {
+  const file = await c.env.ASSETS.fetch(new URL(url, c.req.url));
+  if (!file.ok) throw new Error(`The font ${url} of a preview image was answered with status ${file.status}.`);
+  return file.arrayBuffer();
 }
 
 async function readEvent({ api }: ReturnType<typeof hc<Api>>, slug: string) {

@@ -1,0 +1,90 @@
+/** A font file among the static files, and which characters it draws. */
+interface FontFile {
+  /** The package without its scope, for example `noto-sans-thai`. */
+  family: string;
+  url: string;
+  covers: (char: string) => boolean;
+}
+
+const URLS = import.meta.glob<string>(
+  [
+    '../../../node_modules/@fontsource-variable/archivo/files/*-wdth-normal.woff2',
+    '../../../node_modules/@fontsource-variable/noto-sans/files/*-{cyrillic,cyrillic-ext,devanagari,greek,greek-ext,latin-ext}-wdth-normal.woff2',
+    '../../../node_modules/@fontsource-variable/noto-sans-*/files/*-{arabic,armenian,bengali,ethiopic,georgian,gujarati,gurmukhi,hebrew}-wdth-normal.woff2',
+    '../../../node_modules/@fontsource-variable/noto-sans-*/files/*-{kannada,khmer,lao,malayalam,myanmar,oriya,sinhala,tamil,telugu,thai}-wdth-normal.woff2',
+    // Slices of fonts with thousands of characters.
+    '../../../node_modules/@fontsource-variable/noto-{emoji,sans-jp,sans-kr,sans-sc}/files/*-[0-9]*-wght-normal.woff2',
+    '../../../node_modules/@fontsource/unifontex/files/*.woff2',
+  ],
+  { eager: true, query: '?url&no-inline', import: 'default' },
+);
+/** For each package, the characters of each file in the form of CSS's `unicode-range`. */
+const RANGES = import.meta.glob<Record<string, string>>('../../../node_modules/@fontsource-variable/*/unicode.json', {
+  eager: true,
+  import: 'default',
+});
+/** What Archivo's files hold. The package's own list names characters that they lack. */
+const ARCHIVO: Record<string, string> = {
+  latin: 'U+20-7E,U+A0-FF,U+131,U+152-153,U+2013-2014,U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039-203A,U+20AC,U+2122',
+  'latin-ext': 'U+100-130,U+132-151,U+154-17F,U+18F,U+192,U+1C4-1DC,U+1E6-1E7,U+1EA-1EB,U+1FA-21B,U+1E80-1E85,U+1E9E',
+  vietnamese: 'U+1A0-1A1,U+1AF-1B0,U+1EA0-1EF9',
+};
+/** These fonts' lists name signs that they lack. Noto Sans JP has all of its signs, so these draw Han and Hangul characters only. */
+const CHARACTERS_ONLY = new Set(['noto-sans-sc', 'noto-sans-kr']);
+/** A pixel font with almost every character of Unicode, for what no other font draws. Its file of 2 MB is rarely read. */
+const LAST_RESORT = 'unifontex';
+/** Stands for the fonts of one script each, which never compete. */
+const ONE_SCRIPT = 'noto-sans-*';
+
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Joiners, variation selectors and other characters that draw nothing themselves. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+// Where two files of a family hold the same character, CSS takes the later one. Reversed, the first one found is that one.
+const FILES = Object.entries(URLS)
+  .toReversed()
+  .map(([path, url]) => fontFile(path, url));
+
+function fontFile(path: string, url: string): FontFile {
+  const [, root = '', family = '', subset = ''] = /^(.*\/([^/]+)\/)files\/\2-(.+)-[a-z0-9]+-normal\.woff2$/.exec(path) ?? [];
+  const lists = family === 'archivo' ? ARCHIVO : RANGES[`${root}unicode.json`];
+  // A list names the subset `thai`, or a slice of an East Asian font by its number: `[12]`.
+  const list = lists?.[subset] ?? lists?.[`[${subset}]`];
+  const ranges = list?.split(',').map((range) => rangeOf(range));
+  return {
+    family,
+    url,
+    covers: (char) => {
+      const code = char.codePointAt(0)!;
+      if (CHARACTERS_ONLY.has(family) && !/[\p{sc=Han}\p{sc=Hang}]/u.test(char)) return false;
+      return !ranges || ranges.some(([from, to]) => code >= from && code <= to);
+    },
+  };
+}
+
+function rangeOf(text: string): [from: number, to: number] {
+  const [from = '', to = from] = text.slice('U+'.length).split('-');
+  return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+}
+
+/** The font files that the text needs, the preferred ones first. */
+export function fontsFor(text: string): FontFile[] {
+  const files = FILES.toSorted(byRank(text));
+  const needed = new Set<FontFile>();
+  for (const { segment } of GRAPHEMES.segment(text)) {
+    const chars = Array.from(segment.replace(INVISIBLE, ''));
+    if (chars.length === 0) continue;
+    // One file draws an emoji of several characters, so the whole grapheme is looked for before its characters.
+    const whole = files.find((file) => file.family !== LAST_RESORT && chars.every(file.covers));
+    for (const file of whole ? [whole] : chars.map((char) => files.find(({ covers }) => covers(char))!)) needed.add(file);
+  }
+  return files.filter((file) => needed.has(file));
+}
+
+/** Chinese, Japanese and Korean share characters but not their shapes, so the text's script decides which of their fonts comes first. */
+function byRank(text: string): (a: FontFile, b: FontFile) => number {
+  const eastAsian = /[\p{sc=Hira}\p{sc=Kana}]/u.test(text) ? 'noto-sans-jp' : /\p{sc=Hang}/u.test(text) ? 'noto-sans-kr' : 'noto-sans-sc';
+  const order = ['archivo', 'noto-emoji', 'noto-sans', ONE_SCRIPT, eastAsian, 'noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr', LAST_RESORT];
+  const rank = ({ family }: FontFile) => order.indexOf(order.includes(family) ? family : ONE_SCRIPT);
+  return (a, b) => rank(a) - rank(b);
+}
