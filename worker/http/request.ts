@@ -1,13 +1,12 @@
-import { drizzle } from 'drizzle-orm/d1';
 import { createMiddleware } from 'hono/factory';
-import * as schema from '../../drizzle/tables/schema.ts';
 import type { AppEnv } from '../context.ts';
+import { openDb } from './open-db.ts';
 
 /** Gives every request its id, its clock and its database. */
 export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   c.set('request_id', crypto.randomUUID());
   c.set('now', new Date());
-  c.set('db', drizzle(c.env.DB, { schema }));
+  c.set('db', openDb(c.env));
   await next();
   c.header('X-Request-Id', c.get('request_id'));
 });

@@ -1,33 +1,26 @@
-import { asc, eq, lt } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/d1';
-import { deletedEvents } from '../../../drizzle/tables/deleted-events.ts';
-import * as schema from '../../../drizzle/tables/schema.ts';
 import { previewName } from '../../http/image-store.ts';
 import { log } from '../../http/log.ts';
+import { openDb } from '../../http/open-db.ts';
 import { closeRoom } from '../../rooms/ask-room.ts';
+import { findUncleared, markCleared } from './deleted-events.db.ts';
 
-/** Within this the deletion itself is still at it. */
+/** The request that deletes an event needs less than this to clear it away itself. */
 const GRACE_MS = 60_000;
-/** Two calls of other services each, in the thousand that one run may make. */
+/** One run may make a thousand calls of other services, and each event takes two. */
 const AT_ONCE = 100;
 
-/** Takes away what a deleted event has outside of the database, and then the note that it is still to do. Tells in the log what failed. */
+/** Deletes the chat room and the preview image of a deleted event. A failure is logged and tried again a minute later. */
 export async function clearAway(env: Env, eventId: string): Promise<void> {
   try {
     await Promise.all([closeRoom(env, eventId), env.IMAGES_BUCKET.delete(previewName(eventId))]);
-    await drizzle(env.DB, { schema }).delete(deletedEvents).where(eq(deletedEvents.event_id, eventId));
+    await markCleared(openDb(env), eventId);
   } catch (error) {
     log('warn', 'a deleted event is still to be cleared away', { event_id: eventId, reason: String(error) });
   }
 }
 
-/** Does the same for deletions whose own try failed, every minute until it is done. */
+/** Clears away the deleted events whose first attempt failed. Runs every minute. */
 export async function clearAwayDeleted(env: Env, now: Date): Promise<void> {
-  const left = await drizzle(env.DB, { schema })
-    .select({ event_id: deletedEvents.event_id })
-    .from(deletedEvents)
-    .where(lt(deletedEvents.created_at, new Date(now.getTime() - GRACE_MS)))
-    .orderBy(asc(deletedEvents.created_at))
-    .limit(AT_ONCE);
-  await Promise.all(left.map(({ event_id }) => clearAway(env, event_id)));
+  const left = await findUncleared(openDb(env), { before: new Date(now.getTime() - GRACE_MS), limit: AT_ONCE });
+  await Promise.all(left.map((eventId) => clearAway(env, eventId)));
 }

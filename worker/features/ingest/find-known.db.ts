@@ -5,7 +5,7 @@ import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 import { nameKey } from '../../contract/slug.ts';
 import { eventSlugs, venueSlugs, type Item, type Known } from './ingest.rules.ts';
-import { each, field } from './json-set.ts';
+import { each, field } from './json-set.db.ts';
 
 const ownerColumns = {
   id: events.id,

@@ -6,7 +6,7 @@ import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../../d
 import type { Db } from '../../context.ts';
 import { nameKey } from '../../contract/slug.ts';
 import type { Plan, PlannedEvent } from './ingest.rules.ts';
-import { each, field } from './json-set.ts';
+import { each, field } from './json-set.db.ts';
 
 /**
  * Writes a plan in one batch, which is one transaction. Every insert yields to what has meanwhile taken its place, so the ids returned

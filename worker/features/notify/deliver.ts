@@ -1,8 +1,7 @@
-import { drizzle } from 'drizzle-orm/d1';
-import * as schema from '../../../drizzle/tables/schema.ts';
 import type { OutboxRow } from '../../../drizzle/tables/outbox.ts';
 import type { Db } from '../../context.ts';
 import { log } from '../../http/log.ts';
+import { openDb } from '../../http/open-db.ts';
 import type { NotifyJob } from '../../http/outbox.ts';
 import { readSealedMessage } from '../../http/sealed-message.ts';
 import { takeFromCeiling } from '../../http/send-ceiling.ts';
@@ -19,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 /** Sends a batch of outbox rows. Each message is acknowledged or retried on its own, after a longer wait each time. */
 export async function deliverBatch(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
-  const db = drizzle(env.DB, { schema });
+  const db = openDb(env);
   for (const message of batch.messages) {
     if (batch.queue === DEAD_QUEUE) await giveUp(db, message.body.outbox_id);
     else await deliver(db, { env, message });
