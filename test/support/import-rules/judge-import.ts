@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { BROWSER_PACKAGES, type Layer, LAYERS, WORKER_PACKAGES } from './layers.ts';
+import { BROWSER_PACKAGES, type Layer, LAYERS, SQL_PACKAGES, WORKER_PACKAGES } from './layers.ts';
 
 /** An import as it is written: the importing file's path from the repository's root, the quoted source, and how it is taken. */
 export interface Import {
@@ -16,7 +16,9 @@ const compiled = new Map<string, RegExp>();
 const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   dependencies: Record<string, string>;
 };
-const workerPackages = Object.keys(dependencies).flatMap((name) => (matchesAny(name, BROWSER_PACKAGES) ? [] : [name, `${name}/**`]));
+const workerPackages = Object.keys(dependencies).flatMap((name) =>
+  matchesAny(name, [...BROWSER_PACKAGES, ...SQL_PACKAGES]) ? [] : [name, `${name}/**`],
+);
 
 const SOURCE = /^(drizzle|worker|web)\//;
 const TEST = /\.test\.tsx?$/;

@@ -17,11 +17,23 @@ export interface Layer {
 /** Packages of the browser's pages. Every other dependency of package.json is the Worker's. */
 export const BROWSER_PACKAGES = ['react', 'react-dom', '@tanstack/*', '@supabase/*', '@fontsource-variable/*'];
 
-/** Stands for every dependency of the Worker. */
+/** The packages that build SQL. */
+export const SQL_PACKAGES = ['drizzle-orm'];
+
+/** Stands for every dependency of the Worker that builds no SQL. */
 export const WORKER_PACKAGES = '{worker packages}';
 
 const WORKER = [WORKER_PACKAGES, 'cloudflare:*', 'node:crypto', 'node:buffer', 'node:async_hooks'];
 const DRIZZLE = ['drizzle-orm', 'drizzle-orm/**'];
+const FEATURE_BASE = ['worker/features/{feature}/**', 'worker/rooms/**', 'worker/http/**', 'worker/contract/**'];
+/** Files whose SQL still has to move to a `*.db.ts` file. */
+const SQL_PENDING = [
+  'worker/features/auth/**',
+  'worker/features/reviews/queues.ts',
+  'worker/features/tickets/approved.ts',
+  'worker/features/tickets/eligible.ts',
+  'worker/features/tickets/tickets.mails.ts',
+];
 const STORED = ['drizzle/vocabulary.ts', 'drizzle/tables/**'];
 const REACT = ['react', 'react/*', 'react-dom', 'react-dom/client'];
 const SCREENS = [...REACT, '@tanstack/*', 'valibot'];
@@ -62,38 +74,55 @@ export const LAYERS: Layer[] = [
     imports: [],
     types: [...STORED, 'worker/contract/**'],
     packages: [],
-    packageTypes: WORKER,
+    packageTypes: [...WORKER, ...DRIZZLE],
     instead: 'The context holds types only.',
   },
   {
     files: ['worker/http/**'],
     imports: ['worker/http/**', 'worker/contract/**', ...STORED],
     types: ['worker/context.ts'],
-    packages: WORKER,
+    packages: [...WORKER, ...DRIZZLE],
     instead: 'http knows no feature: take what is needed as a parameter.',
   },
   {
-    files: ['worker/rooms/**'],
+    files: ['worker/rooms/*.db.ts', 'worker/rooms/migrations/**'],
     imports: ['worker/rooms/**', 'worker/http/**', 'worker/contract/**', 'drizzle/vocabulary.ts', 'drizzle/room/**'],
     types: ['worker/context.ts'],
+    packages: [...WORKER, ...DRIZZLE],
+    instead: 'A chat room reads and writes the tables of drizzle/room only.',
+  },
+  {
+    files: ['worker/rooms/**'],
+    imports: ['worker/rooms/**', 'worker/http/**', 'worker/contract/**', 'drizzle/vocabulary.ts'],
+    types: ['worker/context.ts', 'drizzle/room/**'],
     packages: WORKER,
+    packageTypes: DRIZZLE,
     instead: 'A chat room knows no feature: a shared rule belongs to worker/contract, shared plumbing to worker/http.',
+  },
+  {
+    files: ['worker/features/*/**.rules.ts', 'worker/features/*/**.rules.test.ts'],
+    imports: ['worker/features/{feature}/**.rules.ts', 'worker/contract/**', 'drizzle/vocabulary.ts'],
+    types: STORED,
+    packages: ['valibot'],
+    packageTypes: WORKER,
+    instead: 'A rule is pure: it takes its facts as parameters.',
+  },
+  {
+    files: ['worker/features/*/**.db.ts', ...SQL_PENDING],
+    imports: [...FEATURE_BASE, ...STORED],
+    types: ['worker/context.ts', 'worker/features/accounts/**'],
+    packages: [...WORKER, ...DRIZZLE],
+    instead: 'The SQL of a feature knows the tables and no other feature.',
   },
   {
     files: ['worker/features/*/**'],
     // The sample events are shown in place of a slug that the database does not know.
-    imports: [
-      'worker/features/{feature}/**',
-      'worker/rooms/**',
-      'worker/http/**',
-      'worker/contract/**',
-      ...STORED,
-      'drizzle/seed/sample.ts',
-    ],
-    types: ['worker/context.ts', 'worker/features/accounts/**'],
+    imports: [...FEATURE_BASE, 'drizzle/vocabulary.ts', 'drizzle/seed/sample.ts'],
+    types: ['worker/context.ts', 'worker/features/accounts/**', ...STORED],
     packages: WORKER,
+    packageTypes: DRIZZLE,
     instead:
-      'A feature knows no other feature: a shared rule belongs to worker/contract, shared plumbing to worker/http, a shape to drizzle. Functions of features/accounts are passed as a parameter.',
+      'A feature knows no other feature: a shared rule belongs to worker/contract, shared plumbing to worker/http, a shape to drizzle, SQL to its *.db.ts files. Functions of features/accounts are passed as a parameter.',
   },
   {
     files: ['worker/app.ts', 'worker/admin.ts'],
