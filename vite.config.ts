@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { TEST_SECRETS } from './test/support/test-secrets.ts';
 
@@ -19,13 +20,12 @@ function buildId(): string {
   }
 }
 
-/** Modules of the first view: the framework without what only forms and lists use, and the parts that home and every page share. */
-const isFirst = (id: string) =>
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|hono|@tanstack)\//.test(id)
-    ? !/[mM]utation|[iI]nfinite/.test(id)
-    : /\/worker\/contract\/(event-time|poster-print)\.|\/web\/(styles\/|ui\/(later|mark|boundary|dialog-button)\.|features\/(art\/(art|poster)|events\/event-card|launch\/launch\.queries|venues\/venues\.queries)\.|features\/waitlist\/join-waitlist-button\.|pages\/(home-page|root-layout)\.)/.test(
-        id,
-      );
+/** What only a browser runs, `*.client.ts` and `*.client.tsx`, is an empty module in the Worker, which leaves out all that it imports. */
+const leaveOutClientModules: Plugin = {
+  name: 'leave-out-client-modules',
+  applyToEnvironment: ({ config }) => config.consumer === 'server',
+  load: { filter: { id: /\.client\.tsx?$/ }, handler: () => 'export {}' },
+};
 
 const app = (isDev: boolean): ViteUserConfig => ({
   root: 'web',
@@ -45,14 +45,20 @@ const app = (isDev: boolean): ViteUserConfig => ({
       build: {
         manifest: 'assets/manifest.json',
         assetsInlineLimit: 0,
-        // What every first view needs is one file: thirty small ones compress worse and arrive later.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: isFirst }] } } },
+        // What every page needs at once is one file: many small ones compress worse and arrive later. The entry keeps a file of its own,
+        // or Vite would leave it out of the manifest.
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], test: (id) => !/\/(index\.html|entry-client\.tsx)/.test(id) }] },
+          },
+        },
       },
     },
     vouch: { build: { minify: true } },
   },
   plugins: [
     react(),
+    leaveOutClientModules,
     cloudflare({
       configPath: inHere('wrangler.toml'),
       persistState: { path: process.env['STATE_DIR'] ?? inHere('.wrangler/state') },
@@ -70,6 +76,7 @@ async function serveFont(request: Request): Promise<Response> {
 
 const workerTests = (name: string, include: string[]): ViteUserConfig => ({
   plugins: [
+    leaveOutClientModules,
     cloudflareTest(async () => ({
       main: inHere('worker/index.ts'),
       wrangler: { configPath: inHere('wrangler.toml') },

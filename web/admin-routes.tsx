@@ -1,10 +1,9 @@
-import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { headOf } from './head.ts';
+import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { lazyPage } from './lazy-page.ts';
 
-/** The edge answers these addresses with the bare shell, so their pages are left out of the Worker. */
-const component = import.meta.env.SSR ? undefined : lazyRouteComponent(() => import('./pages/admin-area.tsx'), 'AdminArea');
+const component = lazyPage(() => import('./pages/admin-area.client.tsx'), 'AdminArea');
 
-/** The admin area's addresses. Its code comes with the first of them; no search engine lists them. */
+/** The addresses of the admin area. They are one download, and no search engine lists them. */
 export function makeAdminRoutes<Root extends AnyRoute>(root: Root) {
   const own = <Path extends string>(path: Path, name: string) =>
     createRoute({
@@ -12,7 +11,7 @@ export function makeAdminRoutes<Root extends AnyRoute>(root: Root) {
       path,
       component,
       validateSearch: (search: Record<string, unknown>) => search,
-      staticData: { page: 'pages/admin-area.tsx', head: () => ({ ...headOf(name), hidden: true }) },
+      staticData: { name: () => name, hidden: true },
     });
   return [
     own('/admin', 'Admin'),

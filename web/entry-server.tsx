@@ -3,45 +3,57 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { makeApi } from './api.ts';
 import { App } from './app.tsx';
-import { defaultHead, headOf, type PageHead } from './head.ts';
+import { eventHead } from './features/events/event-head.ts';
+import type { EventDetail } from './features/events/events.queries.ts';
+import { nameOfPage } from './lazy-page.ts';
+import { headOf, type PageHead } from './head.ts';
 import { makeRouter } from './router.tsx';
 
 export type { PageHead };
 
-/** A page as the edge answers it. `html` is empty where the page is the client's own affair. */
+/** A page as the Worker answers it. `html` is empty for a page that the browser draws alone. */
 export interface RenderedPage {
   status: 200 | 404 | 429 | 500;
   html: string;
   /** The dehydrated query cache, JSON. */
   cache: string;
   head: PageHead;
-  /** The lazy page's source file, for its preload links. */
+  /** The name of the lazy page's component, for its preload links. */
   page: string | undefined;
 }
 
-/** A page that could not be rendered: the shell without content, for the browser to try itself. */
-export const EMPTY_PAGE: RenderedPage = { status: 500, html: '', cache: '', head: defaultHead, page: undefined };
+/** A page that could not be rendered: the shell without content, so that the browser tries itself. */
+export const EMPTY_PAGE: RenderedPage = { status: 500, html: '', cache: '', head: headOf(), page: undefined };
 
-/** Renders the route of `url` with the client's own routes, components and queries. `fetcher` answers the calls to the API. */
+/** Renders the route of `url` with the same routes, components and queries as in the browser. `fetcher` answers the calls to the API. */
 export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedPage> {
   const queryClient = new QueryClient();
   const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });
   const router = makeRouter({ queryClient, api: makeApi(url.origin, fetcher) }, history);
-  // A query written in another way than the router's own would make it answer with a redirect instead of the page.
+  // The router answers a query that it would write differently with a redirect. So the path is written its way first.
   const { publicHref } = router.buildLocation({ to: router.latestLocation.pathname, search: true, hash: true } as never);
   history.replace(publicHref);
   await router.load();
-  const failed = router.state.matches.find((match) => match.status === 'error');
+  const { matches } = router.state;
+  const failed = matches.find((match) => match.status === 'error');
   if (failed) throw failed.error;
-  const missing = router.state.matches.some((match) => match.status === 'notFound' || match._notFound === true);
-  const last = router.state.matches.at(-1);
-  const { page, edge, head } = last?.staticData ?? {};
-  const isRendered = edge || missing;
+  const isMissing = matches.some((match) => match.status === 'notFound' || match._notFound === true);
+  const last = matches.at(-1)!;
+  const isRendered = isMissing || last.staticData.rendered;
   return {
-    status: missing ? 404 : 200,
+    status: isMissing ? 404 : 200,
     html: isRendered ? renderToString(<App router={router} />) : '',
     cache: JSON.stringify(dehydrate(queryClient)),
-    head: missing ? { ...(head?.(undefined) ?? headOf('Page Not Found')), hidden: true } : (head?.(last?.loaderData) ?? defaultHead),
-    page,
+    head: isMissing ? { ...headOfMatch({ ...last, loaderData: undefined }), hidden: true } : headOfMatch(last),
+    page: nameOfPage(router.routesById[last.routeId].options.component),
   };
 }
+
+/** The head of the page that a route shows with what its loader returned. */
+function headOfMatch({ routeId, staticData, loaderData }: Pick<AnyMatch, 'routeId' | 'staticData' | 'loaderData'>): PageHead {
+  const { name, description, hidden = false } = staticData;
+  if (routeId === '/events/$slug' && loaderData) return eventHead(loaderData as EventDetail);
+  return { ...headOf(name?.(loaderData), description), hidden };
+}
+
+type AnyMatch = ReturnType<typeof makeRouter>['state']['matches'][number];

@@ -3,18 +3,17 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
 import { makeAdminRoutes } from './admin-routes.tsx';
 import { type ApiClient, ApiError } from './api.ts';
-import { eventHead } from './features/events/event-head.ts';
-import { eventQuery, eventsQuery, homeQuery, knownCard } from './features/events/events.queries.ts';
+import { type EventCard, eventQuery, eventsQuery, homeQuery, knownCard } from './features/events/events.queries.ts';
 import { launchQuery } from './features/launch/launch.queries.ts';
 import { venuesQuery } from './features/venues/venues.queries.ts';
-import { defaultHead, headOf, type PageHead } from './head.ts';
+import { lazyPage } from './lazy-page.ts';
+import { HomePage } from './pages/home-page.tsx';
 import { EventNotFound, FailedPage, LoadingPage, NotFoundPage } from './pages/not-found-page.tsx';
 import { RootLayout } from './pages/root-layout.tsx';
 
@@ -25,23 +24,27 @@ export interface RouterContext {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The source file of the lazy page, by which its chunk is found in the build's manifest. */
-    page?: string;
-    /** Rendered at the edge with content; other pages get the shell. */
-    edge?: boolean;
-    head?: (loaded: unknown) => PageHead;
+    /** The page's name in the tab, given what its loader returned. Home has none: it carries the product's. */
+    name?: (loaded: unknown) => string;
+    /** What the page says about itself to search engines; the product's own sentence if it says nothing. */
+    description?: string;
+    /** Kept out of search engines. */
+    hidden?: boolean;
+    /** Rendered on the server with its content. Other pages get the shell, and the browser draws them. */
+    rendered?: boolean;
   }
 }
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: RootLayout,
   notFoundComponent: NotFoundPage,
+  staticData: { name: () => 'Page Not Found' },
 });
 
-/** At the edge a page waits for its data; in the browser it stands at once, with skeletons where the data will be. */
+/** On the server a page waits for its data. In the browser it is shown at once, with skeletons in place of the data. */
 function whenReady<T>(ready: Promise<T>): Promise<T> | undefined {
   if (typeof document === 'undefined') return ready;
-  // The page's own query tells of a failure.
+  // The page's own query reports a failure.
   ready.catch(() => undefined);
   return undefined;
 }
@@ -49,29 +52,30 @@ function whenReady<T>(ready: Promise<T>): Promise<T> | undefined {
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/home-page.tsx'), 'HomePage'),
+  // Not lazy: most visits begin here, and one file compresses better than two.
+  component: HomePage,
   loader: ({ context }) => whenReady(context.queryClient.ensureQueryData(homeQuery(context.api))),
-  staticData: { page: 'pages/home-page.tsx', edge: true, head: () => defaultHead },
+  staticData: { rendered: true },
 });
 
 const events = createRoute({
   getParentRoute: () => root,
   path: '/events',
-  component: lazyRouteComponent(() => import('./pages/events-page.tsx'), 'EventsPage'),
+  component: lazyPage(() => import('./pages/events-page.tsx'), 'EventsPage'),
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => ({ isFiltered: Object.keys(search).length > 0 }),
   loader: ({ context, deps }) => whenReady(context.queryClient.ensureInfiniteQueryData(eventsQuery(context.api, deps.isFiltered))),
   staticData: {
-    page: 'pages/events-page.tsx',
-    edge: true,
-    head: () => headOf('Upcoming Events', 'Every student night coming up in Boston and New York, with fair resale prices.'),
+    rendered: true,
+    name: () => 'Upcoming Events',
+    description: 'Every student night coming up in Boston and New York, with fair resale prices.',
   },
 });
 
 const event = createRoute({
   getParentRoute: () => root,
   path: '/events/$slug',
-  component: lazyRouteComponent(() => import('./pages/event-page.tsx'), 'EventPage'),
+  component: lazyPage(() => import('./pages/event-page.tsx'), 'EventPage'),
   pendingComponent: LoadingPage,
   pendingMs: 150,
   pendingMinMs: 0,
@@ -83,120 +87,101 @@ const event = createRoute({
     const card = knownCard(queryClient, slug);
     return card ? (whenReady(whole) ?? card) : whole;
   },
-  staticData: { page: 'pages/event-page.tsx', edge: true, head: eventHead },
+  staticData: { rendered: true, name: (loaded) => (loaded as EventCard | undefined)?.title ?? 'Event not found' },
 });
 
-const venuesPage = { page: 'pages/venues-page.tsx', edge: true, head: () => headOf('Venues', 'The rooms where the nights happen.') };
+const venuesRoute = <Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyPage(() => import('./pages/venues-page.tsx'), 'VenuesPage'),
+    loader: ({ context }) => whenReady(context.queryClient.ensureQueryData(venuesQuery(context.api))),
+    staticData: { rendered: true, name: () => 'Venues', description: 'The rooms where the nights happen.' },
+  });
 
-const venues = createRoute({
-  getParentRoute: () => root,
-  path: '/venues',
-  component: lazyRouteComponent(() => import('./pages/venues-page.tsx'), 'VenuesPage'),
-  loader: ({ context }) => whenReady(context.queryClient.ensureQueryData(venuesQuery(context.api))),
-  staticData: venuesPage,
-});
-
-const venue = createRoute({
-  getParentRoute: () => root,
-  path: '/venues/$slug',
-  component: lazyRouteComponent(() => import('./pages/venues-page.tsx'), 'VenuesPage'),
-  loader: ({ context }) => whenReady(context.queryClient.ensureQueryData(venuesQuery(context.api))),
-  staticData: venuesPage,
-});
-
-/** What the edge draws of pages that it leaves to the browser: nothing. The side is known when it is built, so the bundle leaves them out. */
-const atEdge = () => null;
-
-/** The screens that tell of what is to come (decision 26); some are named, for once their switch is on. */
-const soon = ([['/coming-soon'], ['/live'], ['/my-tickets', 'My tickets'], ['/tickets'], ['/sell', 'Sell tickets']] as const).map(
+/** The pages behind launch switches. Those that are built carry their own name once their switch is on. */
+const launched = ([['/coming-soon'], ['/live'], ['/my-tickets', 'My tickets'], ['/tickets'], ['/sell', 'Sell tickets']] as const).map(
   ([path, name]) =>
     createRoute({
       getParentRoute: () => root,
       path,
-      component: import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/launch-area.tsx'), 'LaunchArea'),
+      component: lazyPage(() => import('./pages/launch-area.client.tsx'), 'LaunchArea'),
       loader: ({ context }) => (name ? context.queryClient.ensureQueryData(launchQuery(context.api)).catch(() => ({})) : {}),
       staticData: {
-        page: 'pages/launch-area.tsx',
-        head: (on) => headOf((on as Record<string, boolean> | undefined)?.[path.slice(1)] && name ? name : 'Coming soon'),
+        name: (on) => ((on as Record<string, boolean> | undefined)?.[path.slice(1)] && name ? name : 'Coming soon'),
       },
     }),
 );
 
-/** A screen of one's own: nothing of it is drawn at the edge, no search engine lists it. */
-const own = <Path extends string>(path: Path, name: string, page: string, component: RouteComponent) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component,
-    staticData: { page, head: () => ({ ...headOf(name), hidden: true }) },
-  });
+/** A page of one's own, which no search engine lists. */
+const own = <Path extends string>(path: Path, name: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component, staticData: { name: () => name, hidden: true } });
 
 const account = [
   own(
     '/auth',
     'Sign in or sign up',
-    'pages/auth-page.tsx',
-    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/auth-page.tsx'), 'AuthPage'),
+    lazyPage(() => import('./pages/auth-page.client.tsx'), 'AuthPage'),
   ),
   own(
     '/login',
     'Sign in',
-    'pages/login-page.tsx',
-    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage'),
+    lazyPage(() => import('./pages/login-page.client.tsx'), 'LoginPage'),
   ),
   own(
     '/account',
     'Account',
-    'pages/account-page.tsx',
-    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
+    lazyPage(() => import('./pages/account-page.client.tsx'), 'AccountPage'),
   ),
   own(
     '/forgot-password',
     'Forgot your password',
-    'pages/forgot-password-page.tsx',
-    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+    lazyPage(() => import('./pages/forgot-password-page.client.tsx'), 'ForgotPasswordPage'),
   ),
   own(
     '/reset-password',
     'A new password',
-    'pages/reset-password-page.tsx',
-    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+    lazyPage(() => import('./pages/reset-password-page.client.tsx'), 'ResetPasswordPage'),
   ),
   own(
     '/two-factor',
     'Second factor',
-    'pages/two-factor-page.tsx',
-    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/two-factor-page.tsx'), 'TwoFactorPage'),
+    lazyPage(() => import('./pages/two-factor-page.client.tsx'), 'TwoFactorPage'),
   ),
   own(
     '/confirm',
     'Confirmation',
-    'pages/confirm-page.tsx',
-    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/confirm-page.tsx'), 'ConfirmPage'),
+    lazyPage(() => import('./pages/confirm-page.client.tsx'), 'ConfirmPage'),
   ),
   own(
     '/whoami',
     'Who am I',
-    'pages/whoami-page.tsx',
-    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/whoami-page.tsx'), 'WhoamiPage'),
+    lazyPage(() => import('./pages/whoami-page.client.tsx'), 'WhoamiPage'),
   ),
   own(
     '/test-events',
     'Test events',
-    'pages/test-events-page.tsx',
-    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/test-events-page.tsx'), 'TestEventsPage'),
+    lazyPage(() => import('./pages/test-events-page.client.tsx'), 'TestEventsPage'),
   ),
   own(
     '/show-env',
     'Environment',
-    'pages/show-env-page.tsx',
-    import.meta.env.SSR ? atEdge : lazyRouteComponent(() => import('./pages/show-env-page.tsx'), 'ShowEnvPage'),
+    lazyPage(() => import('./pages/show-env-page.client.tsx'), 'ShowEnvPage'),
   ),
 ];
 
-const routeTree = root.addChildren([home, events, event, venues, venue, ...soon, ...account, ...makeAdminRoutes(root)]);
+const routeTree = root.addChildren([
+  home,
+  events,
+  event,
+  venuesRoute('/venues'),
+  venuesRoute('/venues/$slug'),
+  ...launched,
+  ...account,
+  ...makeAdminRoutes(root),
+]);
 
-/** The app's router; the edge gives a memory history, the browser none. */
+/** The app's router. The server gives a memory history, the browser none. */
 export function makeRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,

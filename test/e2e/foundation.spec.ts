@@ -68,7 +68,7 @@ test.describe('with its service worker', () => {
     // An event's page comes alive once it rests; what it asks for from then on is no part of its content.
     let isAlive = false;
     page.on('request', (request) => {
-      isAlive ||= request.url().includes('/assets/event-live-');
+      isAlive ||= request.url().includes('/assets/event-live');
       if (!isAlive) requested.push(new URL(request.url()).pathname);
     });
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()));

@@ -33,6 +33,18 @@ interface Seen {
   asked: string[];
 }
 
+/** The file that holds the code of a page. Home's code is part of what every page loads. */
+const CODE = {
+  '/events': 'events-page',
+  '/events/headline-halloween': 'event-page',
+  '/venues/sample-ny': 'venues-page',
+  '/sell': 'launch-area',
+  '/forgot-password': 'forgot-password-page',
+  '/two-factor': 'two-factor-page',
+  '/whoami': 'whoami-page',
+  '/admin/people': 'admin-area',
+};
+
 let admin: Tokens;
 
 test.beforeAll(async ({ request }) => {
@@ -95,6 +107,13 @@ async function problemsOf(browser: Browser, { paths, session }: { paths: readonl
   await page.context().close();
   return problems;
 }
+
+test('the head of a page links the code of that page', async ({ request }) => {
+  for (const [path, file] of Object.entries(CODE)) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).toMatch(new RegExp(`<link rel="modulepreload" href="/assets/${file}[.-][^"]+\\.js">`));
+  }
+});
 
 for (const who of ['signed out', 'signed in'] as const) {
   const sessionOf = () => (who === 'signed in' ? admin : null);

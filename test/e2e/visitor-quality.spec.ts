@@ -55,7 +55,7 @@ for (const path of PAGES.slice(0, 4)) {
     // An event's page comes alive once it rests; what it asks for from then on is no part of taking over.
     let isAlive = false;
     page.on('request', (request) => {
-      isAlive ||= request.url().includes('/assets/event-live-');
+      isAlive ||= request.url().includes('/assets/event-live');
       if (!isAlive && /\/api\/(home|events|venues)/.test(request.url()) && !request.url().includes('cursor=')) asked.push(request.url());
     });
     await visit(page, path);

@@ -11,10 +11,7 @@ import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.ts
 import { Later } from '../ui/later.tsx';
 import s from './event-page.module.css';
 
-/** The edge draws nothing of it: the Worker's bundle leaves it out. */
-const loadLive = import.meta.env.SSR
-  ? () => Promise.resolve(() => null)
-  : () => import('./event-live.tsx').then((module) => module.EventLive);
+const loadLive = () => import('./event-live.client.tsx').then((module) => module.EventLive);
 
 /** What is told of a night below its poster, its tickets; beside them the places of buying and of the chat. */
 export function EventBody({ event }: { event: EventDetail }) {

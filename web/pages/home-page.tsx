@@ -8,19 +8,16 @@ import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.ts
 import { DialogButton } from '../ui/dialog-button.tsx';
 import { Later } from '../ui/later.tsx';
 import s from './home-page.module.css';
-import { notAtEdge } from '../ui/not-at-edge.ts';
 
-const loadReseller = import.meta.env.SSR
-  ? notAtEdge
-  : () => import('../features/waitlist/reseller-dialog.tsx').then((module) => module.ResellerDialog);
-const loadLights = import.meta.env.SSR ? notAtEdge : () => import('./home-lights.tsx').then((module) => module.HomeLights);
+const loadReseller = () => import('../features/waitlist/reseller-dialog.client.tsx').then((module) => module.ResellerDialog);
+const loadVideo = () => import('./hero-video.client.tsx').then((module) => module.HeroVideo);
 
 /** The home page: the hero, then the nights to come. */
 export function HomePage() {
   return (
     <>
       <section className={s.hero}>
-        <Later load={loadLights} idle />
+        <Later load={loadVideo} idle />
         <p className={s.brand}>
           <span aria-hidden="true">
             {BRAND.toLowerCase()

@@ -1,21 +1,16 @@
 import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { BRAND } from '../../worker/contract/brand.ts';
-import { defaultHead } from '../head.ts';
+import { titleOf } from '../head.ts';
 import { DialogButton } from '../ui/dialog-button.tsx';
 import { Later } from '../ui/later.tsx';
 import { Mark } from '../ui/mark.tsx';
 import s from './root-layout.module.css';
-import { notAtEdge } from '../ui/not-at-edge.ts';
 
-const loadAbout = import.meta.env.SSR ? notAtEdge : () => import('../features/about/about-dialog.tsx').then((module) => module.AboutDialog);
-const loadContact = import.meta.env.SSR
-  ? notAtEdge
-  : () => import('../features/about/contact-dialog.tsx').then((module) => module.ContactDialog);
-const loadAccount = import.meta.env.SSR
-  ? notAtEdge
-  : () => import('../features/auth/account-links.tsx').then((module) => module.AccountLinks);
-const loadAfterwards = import.meta.env.SSR ? notAtEdge : () => import('./afterwards.tsx').then((module) => module.Afterwards);
+const loadAbout = () => import('../features/about/about-dialog.client.tsx').then((module) => module.AboutDialog);
+const loadContact = () => import('../features/about/contact-dialog.client.tsx').then((module) => module.ContactDialog);
+const loadAccount = () => import('../features/auth/account-links.client.tsx').then((module) => module.AccountLinks);
+const loadAfterLoad = () => import('./after-load.client.tsx').then((module) => module.AfterLoad);
 
 function thisYear(): number {
   return new Date().getUTCFullYear();
@@ -24,7 +19,7 @@ function thisYear(): number {
 /** What every page shares: navigation, the page, footer. */
 export function RootLayout() {
   const last = useMatches().at(-1);
-  const title = last?.staticData.head?.(last.loaderData).title ?? defaultHead.title;
+  const title = titleOf(last?.staticData.name?.(last.loaderData));
   const path = useRouterState({ select: (state) => state.location.pathname });
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
@@ -75,7 +70,7 @@ export function RootLayout() {
           © <span suppressHydrationWarning>{thisYear()}</span> {BRAND}
         </p>
       </footer>
-      <Later load={loadAfterwards} idle />
+      <Later load={loadAfterLoad} idle />
     </>
   );
 }

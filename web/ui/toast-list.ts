@@ -1,4 +1,9 @@
-import type { ToastMessage } from './toast.ts';
+/** What a toast says. */
+export interface ToastMessage {
+  title: string;
+  text?: string;
+  isDestructive?: boolean;
+}
 
 /** At most so many toasts are kept; a dismissed one closes at once and is removed after the delay. */
 export const TOAST_LIMIT = 1;

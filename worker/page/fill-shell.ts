@@ -9,7 +9,7 @@ export async function fillShell(
 ): Promise<Response> {
   const shell = await at.assets.fetch(new URL('/', at.url));
   const head = [
-    // Not resolved against the site: a path that begins with two slashes would name another host.
+    // Joined as text, because a path with two slashes at its start would name another host when resolved.
     headTags(page.head, `${new URL(at.siteUrl).origin}${at.url.pathname}`),
     `<meta name="support-email" content="${escapeHtml(at.supportEmail)}">`,
     await preloadTags(page.page, at),

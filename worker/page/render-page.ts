@@ -33,7 +33,7 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
       if (file.status !== 404) return new Response(file.body, file);
     }
     const shell = { url, assets: c.env.ASSETS, siteUrl: c.env.SITE_URL, supportEmail: c.env.SUPPORT_EMAIL };
-    // On the way back from a provider the session is in the fragment: what comes next is the browser's to find out.
+    // On the way back from a provider the session stands in the fragment, so only the browser can tell what comes next.
     if (url.pathname === '/' && c.req.header('Cookie')?.includes(RETURNING)) return fillShell({ ...EMPTY_PAGE, status: 200 }, shell);
     const cached = await publicCache(c, async () => {
       c.res = await fillShell(await renderOrShell(c, url, inProcess), shell);

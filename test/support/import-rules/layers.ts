@@ -226,9 +226,16 @@ export const LAYERS: Layer[] = [
     instead: 'The router names the pages.',
   },
   {
-    files: ['web/app.tsx', 'web/entry-client.tsx', 'web/entry-server.tsx'],
-    imports: ['web/app.tsx', 'web/router.tsx', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'web/styles/**', 'worker/contract/**'],
+    files: ['web/entry-server.tsx'],
+    // The browser needs no more of a page's head than its title, so the Worker's entry adds the rest.
+    imports: ['web/app.tsx', 'web/router.tsx', 'web/features/*/**', ...WEB_BASE],
     packages: [...SCREENS, 'react-dom/server'],
+    instead: 'The entry of the Worker starts the router and knows no page.',
+  },
+  {
+    files: ['web/app.tsx', 'web/entry-client.tsx'],
+    imports: ['web/app.tsx', 'web/router.tsx', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'web/styles/**', 'worker/contract/**'],
+    packages: SCREENS,
     instead: 'An entry starts the router and knows no page.',
   },
 ];

@@ -1,9 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { copyOfError } from '../../session/auth-copy.ts';
-import { openAuth } from '../../session/session.ts';
+import { textOfError } from '../../session/auth-error-text.ts';
+import { type Auth, openAuth } from '../../session/start-session.ts';
 import { showToast } from '../../ui/toast.ts';
-
-type Auth = Awaited<ReturnType<typeof openAuth>>;
 
 /** The signed-in user with identities and factors, fresh from the server. */
 export const accountQuery = (user_id: string) =>
@@ -42,7 +40,7 @@ export function useAuthAction<Input = void, Output = void>(
     },
     onError: (error) => {
       console.warn('auth action failed', error);
-      if (failed) showToast({ title: failed, text: copyOfError(error), isDestructive: true });
+      if (failed) showToast({ title: failed, text: textOfError(error), isDestructive: true });
     },
   });
 }

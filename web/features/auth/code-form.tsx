@@ -1,4 +1,4 @@
-import { copyOfError } from '../../session/auth-copy.ts';
+import { textOfError } from '../../session/auth-error-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { CodeOnly } from './credentials.ts';
@@ -18,7 +18,7 @@ export function CodeForm({
 }) {
   const { input, submit, hasErrors } = useFields(CodeOnly, ({ code }) => onCode(code));
   return (
-    <AuthForm onSubmit={submit} label={label} isBusy={isBusy} hasErrors={hasErrors} error={error && copyOfError(error)}>
+    <AuthForm onSubmit={submit} label={label} isBusy={isBusy} hasErrors={hasErrors} error={error && textOfError(error)}>
       <Field label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required {...input('code')} />
     </AuthForm>
   );

@@ -1,4 +1,4 @@
-import { copyOfError } from '../../session/auth-copy.ts';
+import { textOfError } from '../../session/auth-error-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { useAuthAction } from './account.queries.ts';
 import { AuthForm } from './auth-form.tsx';
@@ -22,7 +22,7 @@ export function EmailForm({ pending }: { pending: string | undefined }) {
         label={change.isPending ? 'Sending…' : 'Change email'}
         isBusy={change.isPending}
         hasErrors={hasErrors}
-        error={change.error && copyOfError(change.error)}
+        error={change.error && textOfError(change.error)}
       >
         <Field label="New email" type="email" autoComplete="email" required {...input('email')} />
       </AuthForm>

@@ -2,23 +2,20 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Role } from '../../../drizzle/vocabulary.ts';
 import { useSession } from '../../session/session.ts';
-import { samePath } from '../../session/sign-in-redirect.ts';
+import { beforePrivatePage, HOME, type Next, samePath } from '../../session/where-next.ts';
 import { Loading } from '../../ui/loading.tsx';
 
-const HOME = <GoTo path="/" />;
+const GO_HOME = <GoTo {...HOME} />;
 
-/** The page that sent the person here to sign in, as it was when this page opened: while leaving, the address is another one already. */
+/** The page that sent the person here, read when this page opens. While it is left, the address is already another one. */
 export function useOrigin(): string | null {
   const router = useRouter();
   const [origin] = useState(() => samePath(router.latestLocation.state.from));
   return origin;
 }
 
-/**
- * Goes to a path of this site, query and all, in place of the page that shows this, and once: what it was given first counts. `from`
- * is the page to return to.
- */
-export function GoTo({ path, from }: { path: string; from?: string | null }) {
+/** Goes to a path of this site, with its query, in place of the page that shows this. Only the first value counts. */
+export function GoTo({ path, from }: Next) {
   const router = useRouter();
   const [once] = useState({ path, from });
   useEffect(() => {
@@ -27,24 +24,20 @@ export function GoTo({ path, from }: { path: string; from?: string | null }) {
   return null;
 }
 
-/** Shows `children` to signed-in people; a spinner until it is known who is here; others go to `signedOutTo` with this page as origin. */
-export function RequireSignedIn({ signedOutTo = '/login', children }: { signedOutTo?: '/login' | '/auth' | '/'; children: ReactNode }) {
+/** Shows `children` to signed-in people, a spinner until the session is known, and leads everybody else to `signedOutTo`. */
+export function RequireSignedIn({ signedOutTo, children }: { signedOutTo?: '/login' | '/auth' | '/'; children: ReactNode }) {
   const session = useSession();
-  const from = useRouter().latestLocation.href;
+  const page = useRouter().latestLocation.href;
   if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed_out') return <GoTo path={signedOutTo} from={signedOutTo === '/' ? null : from} />;
-  if (session.second_factor) return <GoTo path="/two-factor" from={from} />;
-  return children;
+  const next = beforePrivatePage(session, { page, signedOutTo });
+  return next ? <GoTo {...next} /> : children;
 }
 
-/**
- * Shows `children` to people of one of `roles` once the server has told their role. Everyone else gets `refused`, or goes home; nobody
- * sees the page before.
- */
+/** Shows `children` to people of one of `roles`, once the server has told their role. Everybody else gets `refused`, or goes home. */
 export function RequireRole({
   roles,
   signedOutTo = '/',
-  refused = HOME,
+  refused = GO_HOME,
   children,
 }: {
   roles: readonly Role[];

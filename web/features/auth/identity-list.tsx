@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UserIdentity } from '../../session/auth.ts';
+import type { UserIdentity } from '../../session/auth.client.ts';
 import { showToast } from '../../ui/toast.ts';
 import { googleQuery, useAuthAction } from './account.queries.ts';
 import s from './auth.module.css';

@@ -1,4 +1,4 @@
-import { copyOfError } from '../../session/auth-copy.ts';
+import { textOfError } from '../../session/auth-error-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAuthAction } from './account.queries.ts';
@@ -23,7 +23,7 @@ export function PasswordForm({ email, isQuiet = false, onDone }: { email: string
       label={change.isPending ? 'Changing…' : 'Change password'}
       isBusy={change.isPending}
       hasErrors={hasErrors}
-      error={change.error && copyOfError(change.error)}
+      error={change.error && textOfError(change.error)}
     >
       {/* For password managers: whose password this is. */}
       <input hidden readOnly type="email" autoComplete="username" value={email} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { copyOfError } from '../../session/auth-copy.ts';
+import { textOfError } from '../../session/auth-error-text.ts';
 import { showToast } from '../../ui/toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { useAuthAction } from './account.queries.ts';
@@ -23,7 +23,7 @@ export function SignInForm() {
         label={signIn.isPending ? 'Signing in…' : 'Sign In'}
         isBusy={signIn.isPending}
         hasErrors={hasErrors}
-        error={signIn.error && copyOfError(signIn.error)}
+        error={signIn.error && textOfError(signIn.error)}
       >
         <Field label="Email" type="email" autoComplete="email" required {...input('email')} />
         <Field label="Password" type="password" autoComplete="current-password" required {...input('password')} />

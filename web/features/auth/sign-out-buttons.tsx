@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { BEFORE_SIGN_OUT } from '../../session/where-next.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useAuthAction } from './account.queries.ts';
 import s from './auth.module.css';
@@ -10,8 +11,7 @@ function useSignOut() {
   const navigate = useNavigate();
   return useAuthAction(
     async ({ auth }, scope: Scope) => {
-      // Home first: the protected page would take the person to the sign-in instead.
-      if (scope !== 'others') await navigate({ to: '/' });
+      if (scope !== 'others') await navigate({ to: BEFORE_SIGN_OUT });
       const { error } = await auth.signOut({ scope });
       if (error) throw error;
     },

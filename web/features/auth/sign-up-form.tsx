@@ -1,4 +1,4 @@
-import { copyOfError } from '../../session/auth-copy.ts';
+import { textOfError } from '../../session/auth-error-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAuthAction } from './account.queries.ts';
@@ -26,7 +26,7 @@ export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
       label={signUp.isPending ? 'Creating your account…' : 'Sign Up'}
       isBusy={signUp.isPending}
       hasErrors={hasErrors}
-      error={signUp.error && copyOfError(signUp.error)}
+      error={signUp.error && textOfError(signUp.error)}
     >
       <Field label="Full Name" autoComplete="name" required {...input('full_name')} />
       <Field label="Email" type="email" autoComplete="email" required {...input('email')} />

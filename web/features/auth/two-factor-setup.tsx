@@ -1,4 +1,4 @@
-import type { Factor } from '../../session/auth.ts';
+import type { Factor } from '../../session/auth.client.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useAuthAction } from './account.queries.ts';
 import s from './auth.module.css';

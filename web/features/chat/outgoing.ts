@@ -1,19 +1,9 @@
 import type { ChatMessage } from '../../../worker/contract/chat.ts';
 import { ApiError } from '../../api.ts';
-import type { RoomHost } from './room-host.ts';
+import type { OwnMessage, RoomHost } from './room-host.ts';
 
 /** How long to wait before a message is sent again whose fate is unknown, in ms. Then it has failed. */
 const AGAIN_MS = [1000, 3000] as const;
-
-/** One's own message before the room has given it a place. `seq` is its number once the room has answered. */
-export interface OwnMessage {
-  client_id: string;
-  user_id: string;
-  body: string;
-  /** UTC ms. */
-  created_at: number;
-  seq: number | null;
-}
 
 /** What the messages on their way need of their room. */
 interface Room {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { type ChatMessage, LiveFrame, type PostMessage } from '../../../worker/contract/chat.ts';
-import type { OwnMessage } from './outgoing.ts';
 
 /** A page of messages as the API gives it. */
 export interface MessagePage {
@@ -31,6 +30,16 @@ export interface RoomHost {
   isOnline: () => boolean;
   /** Listings of the event may have changed: the room said so, or was not heard for a while. */
   listingsChanged: () => void;
+}
+
+/** One's own message before the room has given it a place. `seq` is its number once the room has answered. */
+export interface OwnMessage {
+  client_id: string;
+  user_id: string;
+  body: string;
+  /** UTC ms. */
+  created_at: number;
+  seq: number | null;
 }
 
 /** What a page shows of its room. */

@@ -1,27 +1,21 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/session.ts';
+import { beforePrivatePage } from '../../session/where-next.ts';
 import { Loading } from '../../ui/loading.tsx';
 
-/** Shows `children` to admins; everyone else reads that the page is not theirs, and why. */
+/** Shows `children` to admins. Everybody else reads why the page is closed to them. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const session = useSession();
-  const from = useLocation({ select: ({ href }) => href });
+  const page = useLocation({ select: ({ href }) => href });
   if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed_out') {
+  const next = beforePrivatePage(session, { page });
+  if (next || session.status === 'signed_out') {
+    const isSignedOut = session.status === 'signed_out';
     return (
-      <Refusal reason="You are not signed in.">
-        <Link to="/login" state={{ from }} className="button primary">
-          Sign in
-        </Link>
-      </Refusal>
-    );
-  }
-  if (session.second_factor) {
-    return (
-      <Refusal reason="Your account has a second factor, and this session has not shown it yet.">
-        <Link to="/two-factor" state={{ from }} className="button primary">
-          Enter the code
+      <Refusal reason={isSignedOut ? 'You are not signed in.' : 'Your account has a second factor, and this session has not shown it yet.'}>
+        <Link to={next?.path} state={{ from: page }} className="button primary">
+          {isSignedOut ? 'Sign in' : 'Enter the code'}
         </Link>
       </Refusal>
     );

@@ -1,15 +1,10 @@
-import type { PageHead } from '../../head.ts';
-import { headOf } from '../../head.ts';
 import { imageKey } from '../../../worker/contract/images.ts';
-import type { EventCard, EventDetail } from './events.queries.ts';
 import { previewPath } from '../../../worker/contract/preview-path.ts';
+import { headOf, type PageHead } from '../../head.ts';
+import type { EventDetail } from './events.queries.ts';
 
-/** The head of an event's page with its `MusicEvent`. */
-export function eventHead(loaded: unknown): PageHead {
-  if (!loaded) return headOf('Event not found');
-  // A browser that goes from page to page changes the title alone, and may know no more than the card.
-  if (!import.meta.env.SSR) return headOf((loaded as EventCard).title);
-  const event = loaded as EventDetail;
+/** The head of an event's page with its `MusicEvent` for search engines. */
+export function eventHead(event: EventDetail): PageHead {
   const place = `${event.venue.name}, ${event.venue.city}`;
   return {
     ...headOf(event.title, event.description ?? `${event.title} at ${place}. Join the waitlist or find a fair resale ticket.`),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../api.ts';
-import { authHeader } from '../../session/session.ts';
+import { authHeader } from '../../session/start-session.ts';
 import { setOnly } from '../../admin-ui/use-filters.ts';
 
 type Calls = ApiClient['admin']['ingest-deliveries'];

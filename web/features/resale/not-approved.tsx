@@ -41,7 +41,7 @@ export function NotApproved({ application, email }: { application: Application; 
 }
 
 const loadApply = async () => {
-  const { ResellerDialog } = await import('../waitlist/reseller-dialog.tsx');
+  const { ResellerDialog } = await import('../waitlist/reseller-dialog.client.tsx');
   return function Apply({ onApplied, onClose }: DialogProps & { onApplied: () => void }) {
     return (
       <ResellerDialog

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { copyOfError } from '../session/auth-copy.ts';
+import { textOfError } from '../session/auth-error-text.ts';
 import { accountQuery } from '../features/auth/account.queries.ts';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
@@ -33,7 +33,7 @@ function Account({ user }: { user: SessionUser }) {
       <SignOutButton />
       {error && (
         <p className={s.error} role="alert">
-          {copyOfError(error)}
+          {textOfError(error)}
         </p>
       )}
       {fresh && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { unwrap } from '../api.ts';
-import { copyOfError } from '../session/auth-copy.ts';
+import { textOfError } from '../session/auth-error-text.ts';
 import { accountQuery } from '../features/auth/account.queries.ts';
 import s from '../features/auth/auth.module.css';
 import { useSession } from '../session/session.ts';
@@ -34,6 +34,6 @@ function Answers({ user_id }: { user_id: string }) {
 }
 
 function Answer({ data, error }: { data: unknown; error: Error | null }) {
-  if (error) return <p role="alert">{copyOfError(error)}</p>;
+  if (error) return <p role="alert">{textOfError(error)}</p>;
   return <pre className={s.json}>{data === undefined ? 'Loading...' : JSON.stringify(data, null, 2)}</pre>;
 }

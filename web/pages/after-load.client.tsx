@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { flushOutbox } from '../features/waitlist/outbox.ts';
 
 /** What waits until the page has loaded and rests: forms that never reached the server, and the copies for when there is no network. */
-export function Afterwards() {
+export function AfterLoad() {
   const { api } = useRouteContext({ from: '__root__' });
   useEffect(() => {
     const flush = () => void flushOutbox(api);

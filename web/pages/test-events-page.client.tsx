@@ -3,7 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import s from '../features/debug/debug.module.css';
 import { testEventsQuery } from '../features/debug/debug.queries.ts';
 import { longDate } from '../../worker/contract/event-time.ts';
-import { DebugAnswer, useAsker } from './debug-answer.tsx';
+import { DebugAnswer, useAsker } from '../features/debug/debug-answer.tsx';
 
 /** For finding out what is wrong: a connection test that lists up to 10 published events. */
 export function TestEventsPage() {

@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api.ts';
-import { GoTo } from '../features/auth/gates.tsx';
-import { type Session, useSession } from '../session/session.ts';
-import { Loading } from '../ui/loading.tsx';
+import { ApiError } from '../../api.ts';
+import { GoTo } from '../auth/gates.tsx';
+import { type Session, useSession } from '../../session/session.ts';
+import { afterRefusal } from '../../session/where-next.ts';
+import { Loading } from '../../ui/loading.tsx';
 
 /**
  * Who the server is asked for, once that is known; null before. The debug pages have no gate of their own: the server alone knows
@@ -24,9 +25,9 @@ export function DebugAnswer<T>({
   answer: UseQueryResult<T>;
   children: (data: T) => ReactNode;
 }) {
-  const from = useRouter().latestLocation.href;
-  if (error instanceof ApiError && error.status === 401) return <GoTo path="/login" from={from} />;
-  if (error instanceof ApiError && error.status === 403) return <GoTo path="/" />;
+  const page = useRouter().latestLocation.href;
+  const next = error instanceof ApiError ? afterRefusal(error.status, page) : null;
+  if (next) return <GoTo {...next} />;
   if (error) {
     return (
       <p role="alert" className="row">

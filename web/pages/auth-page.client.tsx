@@ -6,26 +6,26 @@ import { GoTo, useOrigin } from '../features/auth/gates.tsx';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
 import { useSession } from '../session/session.ts';
+import { afterSignIn } from '../session/where-next.ts';
 import { Loading } from '../ui/loading.tsx';
 
 const TABS = { 'Sign In': 'tab-sign-in', 'Sign Up': 'tab-sign-up' };
 type Tab = keyof typeof TABS;
 
-/** Sign in or sign up with email and password. Whoever is signed in is sent on. */
+/** Sign in or sign up with email and password. A signed-in person is led on. */
 export function AuthPage() {
   const session = useSession();
   const from = useOrigin();
   const [tab, setTab] = useState<Tab>('Sign In');
   const [created, setCreated] = useState<string>();
   if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed_in') {
-    return session.second_factor ? <GoTo path="/two-factor" from={from} /> : <GoTo path={from ?? '/'} />;
-  }
+  const next = afterSignIn(session, from);
+  if (next) return <GoTo {...next} />;
   const onArrow = ({ key }: KeyboardEvent) => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-    const next: Tab = tab === 'Sign In' ? 'Sign Up' : 'Sign In';
-    setTab(next);
-    document.getElementById(TABS[next])?.focus();
+    const other: Tab = tab === 'Sign In' ? 'Sign Up' : 'Sign In';
+    setTab(other);
+    document.getElementById(TABS[other])?.focus();
   };
   return (
     <Sheet title={tab === 'Sign In' ? 'Sign in' : 'Sign up'}>

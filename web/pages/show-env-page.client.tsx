@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import s from '../features/debug/debug.module.css';
 import { showEnvQuery } from '../features/debug/debug.queries.ts';
-import { DebugAnswer, useAsker } from './debug-answer.tsx';
+import { DebugAnswer, useAsker } from '../features/debug/debug-answer.tsx';
 
 /** For finding out what is wrong: where the backend is and which public keys verify its tokens, masked. */
 export function ShowEnvPage() {

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { addToast, dismissToast, onToasts, type Toast, TOAST_OPEN_MS, toasts } from './toast-list.ts';
-import type { ToastMessage } from './toast.ts';
+import { addToast, dismissToast, onToasts, type Toast, TOAST_OPEN_MS, type ToastMessage, toasts } from './toast-list.ts';
 import s from './toaster.module.css';
 
 let host: HTMLElement | undefined;

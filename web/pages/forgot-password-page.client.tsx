@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { copyOfError } from '../session/auth-copy.ts';
+import { textOfError } from '../session/auth-error-text.ts';
 import { useAuthAction } from '../features/auth/account.queries.ts';
 import { AuthForm, Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
             label={ask.isPending ? 'Sending…' : 'Send the link'}
             isBusy={ask.isPending}
             hasErrors={hasErrors}
-            error={ask.error && copyOfError(ask.error)}
+            error={ask.error && textOfError(ask.error)}
           >
             <Field label="Email" type="email" autoComplete="email" required {...input('email')} />
           </AuthForm>

@@ -4,10 +4,10 @@ import { useAuthAction } from '../features/auth/account.queries.ts';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import { GoTo, useOrigin } from '../features/auth/gates.tsx';
 import { useSession } from '../session/session.ts';
-import { storeTarget } from '../session/sign-in-redirect.ts';
+import { afterSignIn, storeTarget } from '../session/where-next.ts';
 import { Loading } from '../ui/loading.tsx';
 
-/** Sign in with Google; afterwards the person is back at the page that asked for it. */
+/** Sign in with Google. Afterwards the person is back at the page that asked for it. */
 export function LoginPage() {
   const session = useSession();
   const from = useOrigin();
@@ -19,7 +19,8 @@ export function LoginPage() {
     { failed: 'Sign in failed' },
   );
   if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed_in') return <GoTo path={from ?? '/'} />;
+  const next = afterSignIn(session, from);
+  if (next) return <GoTo {...next} />;
   return (
     <Sheet title="Sign in">
       {from && <p className="muted">That page is for people who are signed in.</p>}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import mp4 from '../media/hero.mp4';
 import webm from '../media/hero.webm';
-import s from './home-lights.module.css';
+import s from './hero-video.module.css';
 
 /** The moving picture of the hero: not for those who asked for less motion or less data, and still while nobody sees it. */
-export function HomeLights() {
+export function HeroVideo() {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const element = video.current;

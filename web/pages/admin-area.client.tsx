@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router';
-import { createElement, type ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
 import type { AdminPath } from '../admin-ui/admin-pages.ts';
 import { AdminAuditPage } from './admin-audit-page.tsx';
 import { AdminCheckPage } from './admin-check-page.tsx';

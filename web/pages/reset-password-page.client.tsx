@@ -4,9 +4,10 @@ import s from '../features/auth/auth.module.css';
 import { GoTo } from '../features/auth/gates.tsx';
 import { PasswordForm } from '../features/auth/password-form.tsx';
 import { useSession } from '../session/session.ts';
+import { AFTER_NEW_PASSWORD, beforePrivatePage } from '../session/where-next.ts';
 import { Loading } from '../ui/loading.tsx';
 
-/** Where the mail's link leads: the link has signed the person in, and a new password is chosen here. */
+/** Chooses a new password. The link in the mail has signed the person in. */
 export function ResetPasswordPage() {
   const session = useSession();
   const navigate = useNavigate();
@@ -22,11 +23,12 @@ export function ResetPasswordPage() {
       </Sheet>
     );
   }
-  if (session.second_factor) return <GoTo path="/two-factor" from="/reset-password" />;
+  const next = beforePrivatePage(session, { page: '/reset-password' });
+  if (next) return <GoTo {...next} />;
   return (
     <Sheet title="A new password">
       <p className="muted">For {session.user.email}. Every other device is signed out.</p>
-      <PasswordForm email={session.user.email} onDone={() => void navigate({ to: '/account', replace: true })} />
+      <PasswordForm email={session.user.email} onDone={() => void navigate({ to: AFTER_NEW_PASSWORD, replace: true })} />
     </Sheet>
   );
 }

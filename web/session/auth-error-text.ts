@@ -36,12 +36,12 @@ const BROKEN = 'Something broke on our side. Please try again.';
 const OFFLINE = 'No connection. Please try again.';
 
 /** What a code means to the person it happened to. */
-export function copyOfCode(code: string): string {
+export function textOfCode(code: string): string {
   return COPY[code] ?? BROKEN;
 }
 
 /** What an error of the auth client means: its code's copy, else the service's own sentence where it refused, else that it broke. */
-export function copyOfError(error: unknown): string {
+export function textOfError(error: unknown): string {
   if (!(error instanceof Error)) return BROKEN;
   const { name, message, code, status, reasons } = error as Error & { code?: string; status?: number; reasons?: string[] };
   if (code && code in COPY) return COPY[code]!;

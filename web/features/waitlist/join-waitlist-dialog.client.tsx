@@ -1,10 +1,16 @@
 import { useRouteContext } from '@tanstack/react-router';
-import type { WaitlistEvent } from './join-waitlist-button.tsx';
 import { deliver } from './outbox.ts';
 import { PersonDialog, type PersonDialogTexts } from './person-form.tsx';
 import s from './person-form.module.css';
 
-/** Shown, never charged, where a night has no price (decision 4). Dollars. */
+/** What the dialog needs to know of an event. */
+export interface WaitlistEvent {
+  id: string;
+  title: string;
+  ticket_price: number | null;
+}
+
+/** Dollars. Shown, but never charged, for an event without a price (docs/decisions/0004-missing-prices.md). */
 const FALLBACK_PRICE = 170;
 
 const TEXTS: PersonDialogTexts = {

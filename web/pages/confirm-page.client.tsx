@@ -1,7 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Outcome } from '../session/arrival.ts';
-import { copyOfCode } from '../session/auth-copy.ts';
+import { textOfCode } from '../session/auth-error-text.ts';
 import { AuthForm, Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { EmailOnly } from '../features/auth/credentials.ts';
@@ -9,6 +8,7 @@ import { GoTo } from '../features/auth/gates.tsx';
 import { useResend } from '../features/auth/resend-confirmation.tsx';
 import { useFields } from '../features/auth/use-fields.ts';
 import { useSession } from '../session/session.ts';
+import { HOME, type Outcome } from '../session/where-next.ts';
 import { Field } from '../ui/field.tsx';
 
 const TITLES: Record<Outcome['kind'], string> = {
@@ -18,13 +18,13 @@ const TITLES: Record<Outcome['kind'], string> = {
   failed: 'That link did not work',
 };
 
-/** What a link from a mail brought: the account is confirmed, the address is changed, or the link was too old. */
+/** Tells what a mail link did: the account is confirmed, the address is changed, or the link was too old. */
 export function ConfirmPage() {
   const session = useSession();
   const router = useRouter();
-  // As it was when this page opened: while leaving, the state is another page's already.
+  // Read when this page opens. While it is left, the state is already that of another page.
   const [outcome] = useState(() => router.latestLocation.state.outcome);
-  if (!outcome) return <GoTo path="/" />;
+  if (!outcome) return <GoTo {...HOME} />;
   const email = session.status === 'signed_in' ? session.user.email : null;
   return (
     <Sheet title={TITLES[outcome.kind]}>
@@ -49,7 +49,7 @@ function Failed({ error_code }: { error_code: string }) {
   const { input, submit, hasErrors } = useFields(EmailOnly, ({ email }) => resend.mutate(email));
   return (
     <>
-      <p role="alert">{copyOfCode(error_code)}</p>
+      <p role="alert">{textOfCode(error_code)}</p>
       {error_code === 'otp_expired' && (
         <AuthForm onSubmit={submit} label="Send a new link" isBusy={resend.isPending} hasErrors={hasErrors}>
           <Field label="Email" type="email" autoComplete="email" required {...input('email')} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Factor } from '../session/auth.ts';
-import { copyOfError } from '../session/auth-copy.ts';
+import type { Factor } from '../session/auth.client.ts';
+import { textOfError } from '../session/auth-error-text.ts';
 import { accountQuery, useAuthAction } from '../features/auth/account.queries.ts';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
@@ -9,16 +9,17 @@ import { CodeForm } from '../features/auth/code-form.tsx';
 import { GoTo, useOrigin } from '../features/auth/gates.tsx';
 import { SignOutButton } from '../features/auth/sign-out-buttons.tsx';
 import { type SessionUser, useSession } from '../session/session.ts';
+import { afterSecondFactor } from '../session/where-next.ts';
 import { Loading } from '../ui/loading.tsx';
 
-/** After the password comes the second factor, where the account has one; then the page that was wanted. */
+/** Asks for the second factor after the password, then leads to the page that was wanted. */
 export function TwoFactorPage() {
   const session = useSession();
   const from = useOrigin();
   if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed_out') return <GoTo path="/auth" from={from} />;
-  if (!session.second_factor) return <GoTo path={from ?? '/'} />;
-  return <Challenge user={session.user} />;
+  const next = afterSecondFactor(session, from);
+  if (next) return <GoTo {...next} />;
+  return session.status === 'signed_in' && <Challenge user={session.user} />;
 }
 
 function Challenge({ user }: { user: SessionUser }) {
@@ -29,7 +30,7 @@ function Challenge({ user }: { user: SessionUser }) {
     <Sheet title="Second factor">
       {error && (
         <p className={s.error} role="alert">
-          {copyOfError(error)}
+          {textOfError(error)}
         </p>
       )}
       {factors?.map((factor) =>

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { readArrival } from './read-arrival.ts';
+import { afterArrival } from './where-next.ts';
+
+const HOME = { isSignedIn: true, hasTarget: false, path: '/' };
+const at = (rest: string) => readArrival(new URL(`https://vouch.test${rest}`));
+
+test('an address without a session, an error or a message is no arrival', () => {
+  expect(at('/')).toBeNull();
+  expect(at('/events?q=error')).toBeNull();
+  expect(at('/events#listings')).toBeNull();
+});
+
+test('a person who returns from the provider goes to the stored target', () => {
+  const arrival = at('/#access_token=a&expires_in=3600&refresh_token=r&token_type=bearer&sb=')!;
+  expect(afterArrival(arrival, { ...HOME, hasTarget: true })).toEqual({ to: 'target' });
+  expect(afterArrival(arrival, HOME)).toEqual({ to: 'here', failed_code: null });
+});
+
+test('a return with an error goes to the stored target only if somebody is signed in', () => {
+  const arrival = at('/?error=access_denied&error_code=user_banned#error=access_denied&error_code=user_banned')!;
+  expect(afterArrival(arrival, { ...HOME, hasTarget: true })).toEqual({ to: 'target' });
+  expect(afterArrival(arrival, { ...HOME, hasTarget: true, isSignedIn: false })).toEqual({ to: 'here', failed_code: 'user_banned' });
+});
+
+test.each([
+  ['signup', { to: 'confirm', outcome: { kind: 'signup' } }],
+  ['invite', { to: 'confirm', outcome: { kind: 'signup' } }],
+  ['email_change', { to: 'confirm', outcome: { kind: 'email_change' } }],
+  ['recovery', { to: 'reset' }],
+  ['magiclink', { to: 'here', failed_code: null }],
+])('a link of type %s leads to its page', (type, next) => {
+  expect(afterArrival(at(`/#access_token=a&type=${type}`)!, HOME)).toEqual(next);
+});
+
+test('an expired link leads to the page that offers a new one', () => {
+  const arrival = at('/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired')!;
+  expect(afterArrival(arrival, { ...HOME, isSignedIn: false })).toEqual({
+    to: 'confirm',
+    outcome: { kind: 'failed', error_code: 'otp_expired' },
+  });
+});
+
+test('an expired recovery link stays on the password page, which says so itself', () => {
+  const arrival = at('/reset-password#error=access_denied&error_code=otp_expired')!;
+  expect(afterArrival(arrival, { ...HOME, isSignedIn: false, path: '/reset-password' })).toEqual({ to: 'here', failed_code: null });
+});
+
+test('the first half of an email change asks for the other half, and the text in the address is not used', () => {
+  const arrival = at('/account#message=Call+this+number')!;
+  expect(afterArrival(arrival, { ...HOME, path: '/account' })).toEqual({ to: 'confirm', outcome: { kind: 'half' } });
+});
+
+test('an error without a code is read as unknown', () => {
+  expect(at('/?error=server_error')?.error_code).toBe('unknown');
+});

@@ -1,0 +1,17 @@
+const IN_FRAGMENT = /[#&](access_token|error|error_code|error_description|message)=/;
+const IN_QUERY = /[?&](error|error_code|error_description)=/;
+
+/** True when the address carries what a mail link or a provider sent back: a session, an error or a message. */
+export function arrivesWithSession({ hash, search }: Pick<Location, 'hash' | 'search'>): boolean {
+  return IN_FRAGMENT.test(hash) || IN_QUERY.test(search);
+}
+
+/** Hides the page while an arrival is read from the address. */
+export function coverPage(): void {
+  document.documentElement.dataset['arriving'] = '';
+}
+
+/** Shows the page again. */
+export function uncoverPage(): void {
+  delete document.documentElement.dataset['arriving'];
+}

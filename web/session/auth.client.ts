@@ -1,0 +1,89 @@
+import { AuthClient, type AuthError, type GoTrueClient, type Session as AuthSession, type User } from '@supabase/auth-js';
+import { ApiError, makeApi, unwrap } from '../api.ts';
+import { forgetKept } from './forget-kept.ts';
+import { sessionNow, setSession } from './session.ts';
+import { type AppRoutes, settleArrival } from './settle-arrival.ts';
+import { SESSION_KEY } from './stored-session.ts';
+import { followTarget, ONCE_SIGNED_IN_MS } from './where-next.ts';
+
+export type { Factor, User, UserIdentity } from '@supabase/auth-js';
+
+/** Counts the sessions that the client told, so that an answer about an older one is dropped. */
+let published = 0;
+
+/**
+ * Starts the auth service's client. It keeps its session in local storage, renews it by itself, and reads it from the address on the
+ * way back from a link or a provider.
+ */
+export function startAuth(app: AppRoutes) {
+  const arrivedAt = new URL(location.href);
+  const auth = new AuthClient({
+    url: `${location.origin}/auth/v1`,
+    storageKey: SESSION_KEY,
+    // In memory where the browser refuses local storage.
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: true,
+    flowType: 'implicit',
+  });
+  auth.onAuthStateChange((event, current) => {
+    if (event === 'SIGNED_OUT') forgetKept();
+    // Not awaited: the client holds its lock until this returns, and the level of the session is asked of the client.
+    void publish(auth, current);
+    if (event === 'SIGNED_IN' && current) void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: app.go });
+  });
+  void settleArrival({ arrivedAt, auth, app });
+  /** The signed-in user as the server knows them now, with identities and factors. */
+  const freshUser = async (): Promise<User> => (await must(auth.getUser())).user;
+  return { auth, must, freshUser };
+}
+
+/** The data of a call to the auth client. Its error is thrown. */
+async function must<A extends { data: unknown; error: AuthError | null }>(call: Promise<A>): Promise<(A & { error: null })['data']> {
+  const { data, error } = await call;
+  if (error) throw error;
+  return data;
+}
+
+/** Tells the page who is signed in and asks the server for their role. A known role stays until the answer is there. */
+async function publish(auth: GoTrueClient, current: AuthSession | null): Promise<void> {
+  const turn = (published += 1);
+  if (!current) {
+    setSession({ status: 'signed_out' });
+    return;
+  }
+  const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
+  if (turn !== published) return;
+  const { user } = current;
+  const before = sessionNow();
+  const isSame = before.status === 'signed_in' && before.user.id === user.id;
+  setSession({
+    status: 'signed_in',
+    user: { id: user.id, email: user.email ?? '', name: nameOf(user) },
+    role: isSame ? before.role : 'loading',
+    second_factor: level?.nextLevel === 'aal2' && level.currentLevel !== 'aal2',
+  });
+  await lookUpRole(auth, { current, turn });
+}
+
+async function lookUpRole(auth: GoTrueClient, { current, turn }: { current: AuthSession; turn: number }): Promise<void> {
+  const headers = { Authorization: `Bearer ${current.access_token}` };
+  let role: Awaited<ReturnType<typeof askRole>> | 'unknown' = 'unknown';
+  try {
+    role = await askRole(makeApi(location.origin, fetch.bind(globalThis), () => headers));
+  } catch (error) {
+    console.warn('The role could not be looked up.', error);
+    // The session was ended elsewhere, so it is of no use here.
+    if (error instanceof ApiError && error.status === 401) void auth.signOut({ scope: 'local' });
+  }
+  const now = sessionNow();
+  if (turn === published && now.status === 'signed_in') setSession({ ...now, role });
+}
+
+async function askRole(api: ReturnType<typeof makeApi>) {
+  return (await unwrap(api.me.$get())).role;
+}
+
+function nameOf({ user_metadata: { full_name } }: User): string {
+  return typeof full_name === 'string' ? full_name : '';
+}

@@ -1,0 +1,52 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import type { HistoryState } from '@tanstack/react-router';
+import { showToast } from '../ui/toast.ts';
+import { uncoverPage } from './arrival-address.ts';
+import { textOfCode } from './auth-error-text.ts';
+import { readArrival } from './read-arrival.ts';
+import { afterArrival, followTarget, ON_RETURN_MS, storedTarget } from './where-next.ts';
+
+/** How the auth client moves the app around it. */
+export interface AppRoutes {
+  /** Goes to a path of this app; with `replace`, in place of the current history entry. */
+  go: (path: string, options?: { replace?: boolean; state?: HistoryState }) => Promise<void>;
+  /** The path that the app is at, or on the way to. */
+  path: () => string;
+}
+
+/**
+ * Waits until the client has read the address, then goes to the page that the arrival leads to, in place of the address with the
+ * tokens. Until then the page underneath stays covered.
+ */
+export async function settleArrival({
+  arrivedAt,
+  auth,
+  app,
+}: {
+  arrivedAt: URL;
+  auth: Pick<GoTrueClient, 'initialize' | 'getSession'>;
+  app: AppRoutes;
+}): Promise<void> {
+  const arrival = readArrival(arrivedAt);
+  if (!arrival) return;
+  const { error } = await auth.initialize();
+  const { data } = await auth.getSession();
+  const seen = error && arrival.error_code === null ? { ...arrival, error_code: error.code ?? 'unknown' } : arrival;
+  const path = arrivedAt.pathname;
+  const next = afterArrival(seen, { isSignedIn: data.session !== null, hasTarget: storedTarget() !== null, path });
+  const failed = next.to === 'here' ? next.failed_code : seen.from_provider ? seen.error_code : null;
+  if (failed !== null)
+    showToast({ title: path === '/account' ? 'Error' : 'Sign in failed', text: textOfCode(failed), isDestructive: true });
+  if (next.to === 'target') {
+    history.replaceState(history.state, '', '/');
+    await followTarget({ delayMs: ON_RETURN_MS, go: app.go });
+  } else if (next.to === 'confirm') {
+    await app.go('/confirm', { replace: true, state: { outcome: next.outcome } });
+  } else if (next.to === 'reset' && path !== '/reset-password') {
+    await app.go('/reset-password', { replace: true });
+  } else if (app.path() === path) {
+    // The tokens leave the address. A gate that already leads elsewhere has removed them itself.
+    history.replaceState(history.state, '', path);
+  }
+  uncoverPage();
+}

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setSession } from './session.ts';
+import {
+  afterRefusal,
+  afterSecondFactor,
+  afterSignIn,
+  beforePrivatePage,
+  DEFAULT_TARGET,
+  followTarget,
+  samePath,
+  storedTarget,
+  storeTarget,
+} from './where-next.ts';
+
+const somebody = { id: 'somebody', email: 'somebody@vouch.test', name: '' };
+const SIGNED_OUT = { status: 'signed_out' } as const;
+const SIGNED_IN = { status: 'signed_in', user: somebody, role: 'user', second_factor: false } as const;
+const OWES_FACTOR = { ...SIGNED_IN, second_factor: true };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a private page leads to the sign-in, then to the second factor, and remembers itself on both ways', () => {
+  expect(beforePrivatePage(SIGNED_OUT, { page: '/account?tab=1' })).toEqual({ path: '/login', from: '/account?tab=1' });
+  expect(beforePrivatePage(SIGNED_OUT, { page: '/admin/events', signedOutTo: '/auth' })).toEqual({ path: '/auth', from: '/admin/events' });
+  expect(beforePrivatePage(SIGNED_OUT, { page: '/admin', signedOutTo: '/' })).toEqual({ path: '/' });
+  expect(beforePrivatePage(OWES_FACTOR, { page: '/account' })).toEqual({ path: '/two-factor', from: '/account' });
+  expect(beforePrivatePage(SIGNED_IN, { page: '/account' })).toBeNull();
+});
+
+test('a sign-in leads to the second factor if one is owed, then to the page that asked for it, else home', () => {
+  expect(afterSignIn({ status: 'loading' }, '/account')).toBeNull();
+  expect(afterSignIn(SIGNED_OUT, '/account')).toBeNull();
+  expect(afterSignIn(OWES_FACTOR, '/account')).toEqual({ path: '/two-factor', from: '/account' });
+  expect(afterSignIn(SIGNED_IN, '/account')).toEqual({ path: '/account' });
+  expect(afterSignIn(SIGNED_IN, null)).toEqual({ path: '/' });
+});
+
+test('the page of the second factor keeps only those who owe one', () => {
+  expect(afterSecondFactor(SIGNED_OUT, '/account')).toEqual({ path: '/auth', from: '/account' });
+  expect(afterSecondFactor(OWES_FACTOR, '/account')).toBeNull();
+  expect(afterSecondFactor(SIGNED_IN, '/account')).toEqual({ path: '/account' });
+  expect(afterSecondFactor(SIGNED_IN, null)).toEqual({ path: '/' });
+});
+
+test.each([
+  [401, { path: '/login', from: '/show-env' }],
+  [403, { path: '/' }],
+  [500, null],
+])('a refusal with status %i leads to %j', (status, next) => {
+  expect(afterRefusal(status, '/show-env')).toEqual(next);
+});
+
+test.each(['//evil.test', '/\\evil.test', '/\t/evil.test', 'https://evil.test/', 'javascript:alert(1)', 'account', '', null, 7, {}])(
+  'the target %j is not a path of this site',
+  (target) => {
+    expect(samePath(target)).toBeNull();
+    storeTarget(target);
+    expect(storedTarget()).toBe(DEFAULT_TARGET);
+  },
+);
+
+test('a path of this site keeps its query and fragment', () => {
+  expect(samePath('/events/a-night?from=chat#chat')).toBe('/events/a-night?from=chat#chat');
+});
+
+test('a foreign target that something else stored is not followed', async () => {
+  sessionStorage.setItem('redirectAfterLogin', '//evil.test/admin');
+  const go = vi.fn<() => Promise<void>>();
+  await followTarget({ delayMs: 0, go });
+  expect(go).not.toHaveBeenCalled();
+});
+
+test('the stored target is cleared at once, followed after the delay, and only once', async () => {
+  storeTarget('/account');
+  const go = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const first = followTarget({ delayMs: 100, go });
+  expect(sessionStorage.getItem('redirectAfterLogin')).toBeNull();
+  await vi.advanceTimersByTimeAsync(99);
+  expect(go).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await first;
+  sessionStorage.setItem('redirectAfterLogin', '/account');
+  await followTarget({ delayMs: 0, go });
+  expect(go.mock.calls).toEqual([['/account']]);
+});
+
+test.each([
+  ['user', []],
+  ['unknown', []],
+  ['organizer', [['/admin/events']]],
+  ['admin', [['/admin/events']]],
+] as const)('only staff follow the default target: the role %s goes to %j', async (role, gone) => {
+  storeTarget(null);
+  const user = { ...somebody, id: role };
+  setSession({ status: 'signed_in', user, role: 'loading', second_factor: false });
+  const go = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const followed = followTarget({ delayMs: 100, go });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(go).not.toHaveBeenCalled();
+  setSession({ status: 'signed_in', user, role, second_factor: false });
+  await followed;
+  expect(go.mock.calls).toEqual(gone);
+  expect(storedTarget()).toBeNull();
+});
+
+test('a target that is the shown page is not followed and stays stored', async () => {
+  storeTarget(location.pathname);
+  const go = vi.fn<() => Promise<void>>();
+  await followTarget({ delayMs: 0, go });
+  expect(go).not.toHaveBeenCalled();
+  expect(storedTarget()).toBe(location.pathname);
+});

@@ -1,0 +1,132 @@
+import { RETURNING } from '../../worker/contract/returning-cookie.ts';
+import type { Arrival } from './read-arrival.ts';
+import { knownRole, type Session } from './session.ts';
+
+/*
+ * Every decision where a person goes next: before a page that needs a session, after a sign-in, after a refusal, after a mail link,
+ * and on the way back from a provider. Pages, gates and the auth client ask here and then go.
+ */
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The page that sent the person here, and to which they return. */
+    from?: string;
+    /** What a mail link did, for the confirm page. */
+    outcome?: Outcome;
+  }
+}
+
+/** The page to go to. `from` is the page to return to afterwards. */
+export interface Next {
+  path: string;
+  from?: string | null;
+}
+
+/** What the confirm page has to tell. */
+export type Outcome = { kind: 'signup' | 'email_change' | 'half' } | { kind: 'failed'; error_code: string };
+
+export const HOME: Next = { path: '/' };
+/** Signing out leaves a page that needs a session first, because that page would lead to the sign-in. */
+export const BEFORE_SIGN_OUT = '/';
+export const AFTER_NEW_PASSWORD = '/account';
+
+/** A page that needs a session: where somebody goes who may not see it yet, or null. */
+export function beforePrivatePage(
+  session: Exclude<Session, { status: 'loading' }>,
+  { page, signedOutTo = '/login' }: { page: string; signedOutTo?: '/login' | '/auth' | '/' },
+): Next | null {
+  if (session.status === 'signed_out') return signedOutTo === '/' ? HOME : { path: signedOutTo, from: page };
+  return session.second_factor ? { path: '/two-factor', from: page } : null;
+}
+
+/** The sign-in pages: where a signed-in person goes, or null for everybody else. */
+export function afterSignIn(session: Session, from: string | null): Next | null {
+  if (session.status !== 'signed_in') return null;
+  return session.second_factor ? { path: '/two-factor', from } : { path: from ?? '/' };
+}
+
+/** The page of the second factor: where somebody goes who does not have to show one, or null. */
+export function afterSecondFactor(session: Session, from: string | null): Next | null {
+  if (session.status === 'signed_out') return { path: '/auth', from };
+  return session.status === 'signed_in' && !session.second_factor ? { path: from ?? '/' } : null;
+}
+
+/** A page that the server refused: where the refusal leads, or null when the person can stay. */
+export function afterRefusal(status: number, page: string): Next | null {
+  if (status === 401) return { path: '/login', from: page };
+  return status === 403 ? HOME : null;
+}
+
+/** What follows an arrival: the stored target, a page of its own, or the page that was asked for. */
+export type AfterArrival =
+  | { to: 'target' }
+  | { to: 'reset' }
+  | { to: 'confirm'; outcome: Outcome }
+  | { to: 'here'; failed_code: string | null };
+
+/** What follows an arrival, given whether somebody is signed in, whether a target is stored, and which page was asked for. */
+export function afterArrival(arrival: Arrival, at: { isSignedIn: boolean; hasTarget: boolean; path: string }): AfterArrival {
+  if (at.hasTarget && at.isSignedIn) return { to: 'target' };
+  if (arrival.is_half) return { to: 'confirm', outcome: { kind: 'half' } };
+  if (arrival.error_code !== null) {
+    const isMailLink = !arrival.from_provider && at.path !== '/reset-password';
+    return isMailLink
+      ? { to: 'confirm', outcome: { kind: 'failed', error_code: arrival.error_code } }
+      : { to: 'here', failed_code: arrival.from_provider ? arrival.error_code : null };
+  }
+  if (arrival.type === 'recovery') return { to: 'reset' };
+  if (arrival.type === 'signup' || arrival.type === 'invite') return { to: 'confirm', outcome: { kind: 'signup' } };
+  if (arrival.type === 'email_change') return { to: 'confirm', outcome: { kind: 'email_change' } };
+  return { to: 'here', failed_code: null };
+}
+
+const TARGET_KEY = 'redirectAfterLogin';
+/** Where a sign-in with a provider leads unless a page asked for it. */
+export const DEFAULT_TARGET = '/admin/events';
+/** The wait after the return from a provider, in ms. */
+export const ON_RETURN_MS = 100;
+/** The wait after any other sign-in before a stored target is followed, in ms. */
+export const ONCE_SIGNED_IN_MS = 500;
+const FOR_STAFF = /^\/(admin|check|upload-event-images)\b/;
+
+let isFollowed = false;
+
+/** A path of this site that may be gone to. Null for everything else, such as another origin in any spelling. */
+export function samePath(value: unknown): string | null {
+  if (typeof value !== 'string' || !value.startsWith('/')) return null;
+  const url = URL.parse(value, location.origin);
+  return url?.origin === location.origin ? url.pathname + url.search + url.hash : null;
+}
+
+/** Remembers where to go once the provider has sent the person back. */
+export function storeTarget(target: unknown): void {
+  isFollowed = false;
+  sessionStorage.setItem(TARGET_KEY, samePath(target) ?? DEFAULT_TARGET);
+  // The server then answers the return without content, so that home does not show on the way to the target.
+  document.cookie = `${RETURNING}; Path=/; Max-Age=600; SameSite=Lax`;
+}
+
+/** The stored target; null when there is none or when it is not a path of this site. */
+export function storedTarget(): string | null {
+  return samePath(sessionStorage.getItem(TARGET_KEY));
+}
+
+/**
+ * Clears the stored target and goes there after the delay, once only and not to the page that is shown already. Only staff are led to
+ * a page for staff; others stay where they are. Resolves once the browser is there or stays.
+ */
+export async function followTarget({ delayMs, go }: { delayMs: number; go: (path: string) => Promise<void> }): Promise<void> {
+  const target = storedTarget();
+  if (!target || target === location.pathname || isFollowed) return;
+  isFollowed = true;
+  sessionStorage.removeItem(TARGET_KEY);
+  const [mayGo] = await Promise.all([mayEnter(target), new Promise((done) => void setTimeout(done, delayMs))]);
+  if (mayGo) await go(target);
+}
+
+/** The page's own gate and the server check the role again. */
+async function mayEnter(path: string): Promise<boolean> {
+  if (!FOR_STAFF.test(path)) return true;
+  const role = await knownRole();
+  return role === 'admin' || role === 'organizer';
+}
