@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ALLOWED, type Case, FORBIDDEN } from './cases.ts';
+import { refusalOf } from './judge-import.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 
@@ -12,6 +13,29 @@ test('each forbidden import is refused, and each allowed import passes', async (
   expect(FORBIDDEN.filter((each) => !refused.has(each))).toEqual([]);
   expect(ALLOWED.filter((each) => refused.has(each))).toEqual([]);
 });
+
+test('a style sheet takes nothing from another layer', () => {
+  const taken = globSync('web/**/*.css', { cwd: ROOT }).flatMap((file) =>
+    Array.from(read(file).matchAll(/(?:\bfrom|@import|url\()\s*['"]([^'"]+)['"]/g), ([, source]) => ({
+      file,
+      source: source!,
+      isType: false,
+    })),
+  );
+  expect(taken.length).toBeGreaterThan(0);
+  expect(taken.map(refusalOf).filter(Boolean)).toEqual([]);
+});
+
+test('no file and no second configuration turns the import rules off', () => {
+  const files = globSync('{drizzle,worker,web}/**/*.{ts,tsx,js,mjs}', { cwd: ROOT }).filter(
+    (file) => !file.endsWith('worker-configuration.d.ts'),
+  );
+  // A directive that names no rule turns off all of them.
+  expect(files.filter((file) => /lint-(?:disable|enable)(?:-next-line|-line)?\s*(?:\*|--|$|[^\n]*layers\/)/m.test(read(file)))).toEqual([]);
+  expect(globSync('{drizzle,worker,web,test}/**/{.oxlintrc*,oxlint.config*}', { cwd: ROOT })).toEqual([]);
+});
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** The cases that lint refuses, with the project's own configuration, in a folder that holds nothing but the cases. */
 async function lint(cases: Case[]): Promise<Set<Case>> {

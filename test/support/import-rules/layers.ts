@@ -172,6 +172,12 @@ export const LAYERS: Layer[] = [
     instead: 'What all screens share knows no screen.',
   },
   {
+    files: ['web/styles/**'],
+    imports: ['web/styles/**'],
+    packages: [],
+    instead: 'The tokens and the base styles know no part.',
+  },
+  {
     files: ['web/session/**'],
     imports: ['web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
     types: ['drizzle/vocabulary.ts'],
