@@ -8,7 +8,7 @@ const FILES = [...globSync(['*', '.*']), ...globSync(`{${[...FOLDERS].join(',')}
 const NAME_OF_A_FILE = /^[\w*.<>-]+\.(ts|tsx|mjs|md|sql|toml|json|css|webp)$/;
 const TEXT = /\.(ts|tsx|mjs|css|sql|toml|html?|js|md|example)$/;
 /** What is free of such citations already. */
-const CLEAN = /^(?!web\/(pages|features|router)|worker\/features\/auth)/;
+const CLEAN = /^(?!web\/(router|.*debug-answer|.*join-waitlist-dialog)|worker\/features\/auth)/;
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const found = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), (match) => match[1]!);

@@ -3,7 +3,7 @@ import { ADMINS } from '../admin-ui/admin-pages.ts';
 import { RequireRole } from '../features/auth/gates.tsx';
 import { LaunchSwitches } from '../features/launch/launch-switches.tsx';
 
-/** The switches of the features that are not launched yet (decision 26). */
+/** The launch switches of the features that are built. */
 export function AdminLaunchPage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { VenueGrid, VenueSkeletons } from '../features/venues/venue-grid.tsx';
 import { venuesQuery } from '../features/venues/venues.queries.ts';
 
-/** The venues grid; under `/venues/{slug}` with that venue first and marked (decision 12). */
+/** The venues grid. At `/venues/{slug}` that venue comes first and is marked. */
 export function VenuesPage() {
   return (
     <section className="wrap">

@@ -81,7 +81,7 @@ export function editedEvent(form: EventForm, event: AdminEvent): Checked<EventEd
   return checked(form, v.safeParse(EditEvent, edit), edit as EventEdit);
 }
 
-/** The ages the form offers: the three, and the one a feed brought (decision 30). */
+/** The age policies that the form offers: the three fixed ones, and the text that a feed sent for this event. */
 export function agesFor(current: string): string[] {
   return [...new Set<string>([...AGE_POLICIES, current])];
 }

@@ -1,6 +1,6 @@
 import s from './stat-tiles.module.css';
 
-/** The four tiles of an event (decision 27): how many listings, and three lines that are the product's own. Null: not known yet. */
+/** The four tiles of an event: the number of listings (null while it is not known), and three fixed texts. */
 export function StatTiles({ listingCount }: { listingCount: number | null }) {
   const tiles = [
     [listingCount ?? '\u00a0', listingCount === 1 ? 'Listing' : 'Listings'],

@@ -3,7 +3,7 @@ import { type ApiClient, type ApiError, unwrap } from '../../api.ts';
 import { ApplyAsReseller } from '../../../worker/contract/resellers.ts';
 import { JoinWaitlist } from '../../../worker/contract/waitlist.ts';
 
-/** A form on its way to the server (decision 16). */
+/** A form that the server has not stored or refused yet. */
 const Parcel = v.variant('to', [
   v.object({ to: v.literal('waitlist'), form: JoinWaitlist }),
   v.object({ to: v.literal('resellers'), form: ApplyAsReseller }),
