@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { authUsers, profiles } from '../../drizzle/tables/schema.ts';
 import type { AuthEnv } from '../../worker/features/auth/auth-env.ts';
-import { giveUp } from '../../worker/features/auth/request-timeout.ts';
+import { requestTimeout } from '../../worker/features/auth/request-timeout.ts';
 import { call, PASSWORD, send, withVars } from '../support/worker/auth-client.ts';
 import { db } from '../support/worker/db.ts';
 
@@ -67,7 +67,7 @@ test('nor does work that had the database in its hands before', async () => {
       c.set('db', db);
       await next();
     })
-    .use(giveUp)
+    .use(requestTimeout)
     .get('/', async (c) => late(c).catch((error: unknown) => ((ended = error), c.text('refused'))));
   const answer = app.request('/', {}, env);
   await vi.advanceTimersByTimeAsync(10_000);

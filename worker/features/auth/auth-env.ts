@@ -1,15 +1,15 @@
 import type { AuthAmr, AuthSession } from '../../../drizzle/tables/auth-sessions.ts';
 import type { Variables } from '../../context.ts';
-import type { AuthConfig } from './config.ts';
 import type { UserRecord } from './accounts/users.db.ts';
+import type { AuthConfig } from './config.ts';
 
-/** The signed-in caller of an endpoint of the auth service, read fresh. */
+/** The signed-in user of a request and the session, read fresh. */
 export interface Caller extends UserRecord {
   session: AuthSession;
   amr: AuthAmr[];
 }
 
-/** Bindings and request variables of the auth service. `caller` is set by `userBearer` on the routes that carry it. */
+/** Bindings and request variables of the auth service. `userBearer` sets `caller`. */
 export interface AuthEnv {
   Bindings: Env;
   Variables: Variables & { config: AuthConfig; caller: Caller };

@@ -2,21 +2,24 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { limitBody } from '../../http/body.ts';
-import { adminLinkRoutes } from './admin/admin-links.routes.ts';
-import { adminRoutes } from './admin/admin-users.routes.ts';
+import { identityRoutes } from './accounts/identities.routes.ts';
+import { signupRoutes } from './accounts/signup.routes.ts';
+import { userRoutes } from './accounts/user.routes.ts';
+import { adminRoutes } from './admin/admin.routes.ts';
 import type { AuthEnv } from './auth-env.ts';
+import { otpRoutes } from './codes/otp.routes.ts';
+import { reauthenticateRoutes } from './codes/reauthenticate.routes.ts';
+import { resendRoutes } from './codes/resend.routes.ts';
+import { verifyRoutes } from './codes/verify.routes.ts';
 import { authConfig } from './config.ts';
 import { answerAuthError, refuse } from './errors.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
-import { giveUp } from './request-timeout.ts';
-import { logoutRoutes } from './sessions/logout.routes.ts';
 import { oauthRoutes } from './oauth/oauth.routes.ts';
-import { otpRoutes } from './codes/otp.routes.ts';
+import { recoverRoutes } from './password/recover.routes.ts';
 import { publicRoutes } from './public.routes.ts';
-import { signupRoutes } from './accounts/signup.routes.ts';
+import { requestTimeout } from './request-timeout.ts';
+import { logoutRoutes } from './sessions/logout.routes.ts';
 import { tokenRoutes } from './sessions/token.routes.ts';
-import { userRoutes } from './accounts/user.routes.ts';
-import { verifyRoutes } from './codes/verify.routes.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -25,7 +28,7 @@ const readConfig = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
-/** Any origin may call with its own bearer; no cookie stands for one. */
+/** Any origin may call with a bearer token of its own. No cookie ever stands for a bearer. */
 const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -34,24 +37,30 @@ const allowAnyOrigin = cors({
   maxAge: 600,
 });
 
-/** The auth service. Every refusal under it has the contract's format, the unknown path's too. */
+/** The auth service; docs/auth.md describes it. Every refusal, also that of an unknown path, has the service's own format. */
 export const authRoutes = new Hono<AuthEnv>()
   .basePath('/auth/v1')
   .use(readConfig)
   .use(allowAnyOrigin)
-  .use(giveUp)
+  .use(requestTimeout)
   .use(limitBody(MEGABYTE))
   .route('/', publicRoutes)
+  // Arriving: sign up, sign in, recover.
   .route('/', signupRoutes)
   .route('/', tokenRoutes)
-  .route('/', otpRoutes)
-  .route('/', verifyRoutes)
-  .route('/', userRoutes)
-  .route('/', logoutRoutes)
   .route('/', oauthRoutes)
+  .route('/', otpRoutes)
+  .route('/', recoverRoutes)
+  .route('/', resendRoutes)
+  .route('/', verifyRoutes)
+  // Signed in: the account, its identities and factors, signing out.
+  .route('/', userRoutes)
+  .route('/', reauthenticateRoutes)
+  .route('/', identityRoutes)
   .route('/', factorRoutes)
+  .route('/', logoutRoutes)
+  // With the service key.
   .route('/', adminRoutes)
-  .route('/', adminLinkRoutes)
   .all('*', () => {
     throw refuse(404, 'validation_failed', 'Not found');
   })

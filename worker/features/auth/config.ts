@@ -1,4 +1,4 @@
-/** What the Worker's variables say of the auth service. `external_url` is where it is reached, whatever host a request names. */
+/** The Worker's variables for the auth service. `external_url` is its public address, whatever host a request names. */
 export interface AuthConfig {
   site_url: string;
   external_url: string;
@@ -20,7 +20,7 @@ export interface AuthConfig {
   google: { client_id: string; client_secret: string; issuer: string } | null;
 }
 
-/** Reads the variables; a number that is none is its production default. */
+/** Reads the variables. A number that is malformed gets its production default. */
 export function authConfig(env: Env): AuthConfig {
   const site = env.SITE_URL.replace(/\/+$/, '');
   return {
@@ -38,19 +38,19 @@ export function authConfig(env: Env): AuthConfig {
       .map((country) => country.trim().toUpperCase())
       .filter(Boolean),
     web3: env.AUTH_WEB3 === 'true',
-    min_password: amount(env.AUTH_MIN_PASSWORD, 8),
+    min_password: numberOf(env.AUTH_MIN_PASSWORD, 8),
     double_confirm: env.AUTH_DOUBLE_CONFIRM === 'true',
-    otp_expiry_s: amount(env.AUTH_OTP_EXPIRY_S, 3600),
-    send_gap_s: amount(env.AUTH_SEND_GAP_S, 60),
-    reuse_interval_s: amount(env.AUTH_REUSE_INTERVAL_S, 10),
-    rate_limit_scale: amount(env.AUTH_RATE_LIMIT_SCALE, 1),
+    otp_expiry_s: numberOf(env.AUTH_OTP_EXPIRY_S, 3600),
+    send_gap_s: numberOf(env.AUTH_SEND_GAP_S, 60),
+    reuse_interval_s: numberOf(env.AUTH_REUSE_INTERVAL_S, 10),
+    rate_limit_scale: numberOf(env.AUTH_RATE_LIMIT_SCALE, 1),
     google: env.GOOGLE_CLIENT_ID
       ? { client_id: env.GOOGLE_CLIENT_ID, client_secret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER.replace(/\/+$/, '') }
       : null,
   };
 }
 
-function amount(text: string, fallback: number): number {
+function numberOf(text: string, fallback: number): number {
   const value = Number(text);
   return text.trim() !== '' && Number.isFinite(value) && value >= 0 ? value : fallback;
 }

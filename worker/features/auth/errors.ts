@@ -5,10 +5,10 @@ import { DomainError } from '../../http/errors.ts';
 import { log, traceOf } from '../../http/log.ts';
 import type { AuthEnv } from './auth-env.ts';
 
-/** From this date on the error body carries `code` and `message`; before it, `error_code` and `msg` (contract 1.2). */
+/** A client that names this API version or a later one gets `code` and `message`; any other gets `error_code` and `msg`. */
 const NEW_FORMAT = '2024-01-01';
 
-/** A refusal of the auth service: status, code of the contract, and the text its client shows. */
+/** A refusal of the auth service: an HTTP status, a code that clients know, and the text they show. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -30,7 +30,7 @@ export class AuthError extends Error {
   }
 }
 
-/** A refusal in OAuth's words (id_token and web3 grants): always 400, in either version. */
+/** A refusal in the format of OAuth, for the id_token and web3 grants. Its status is always 400. */
 export class OAuthError extends Error {
   readonly error: string;
 
@@ -51,7 +51,23 @@ export const weakPassword = (message: string, reasons: string[]) =>
 export const rateLimited = (retryAfterSeconds: number) =>
   new AuthError({ status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached', retryAfterSeconds });
 
-/** The one place that turns what was thrown under `/auth/v1` into an answer of the contract's format. */
+export const userBanned = () => refuse(403, 'user_banned', 'User is banned');
+
+export const sessionNotFound = () => refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+
+export const signupDisabled = (status: 403 | 422) => refuse(status, 'signup_disabled', 'Signups not allowed for this instance');
+
+export const emailExists = () => refuse(422, 'email_exists', 'A user with this email address has already been registered');
+
+export const phoneExists = () => refuse(422, 'phone_exists', 'A user with this phone number has already been registered');
+
+export const phoneDisabled = () => refuse(400, 'phone_provider_disabled', 'Phone logins are disabled');
+
+export const linkExpired = () => refuse(403, 'otp_expired', 'Email link is invalid or has expired');
+
+export const digitsExpired = () => refuse(403, 'otp_expired', 'Token has expired or is invalid');
+
+/** Turns whatever was thrown under `/auth/v1` into an answer of the auth service's format. */
 export const answerAuthError: ErrorHandler<AuthEnv> = (error, c) => {
   c.header('Cache-Control', 'no-store');
   if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400);
@@ -67,7 +83,7 @@ export const answerAuthError: ErrorHandler<AuthEnv> = (error, c) => {
   return c.json({ code: refusal.code, message: refusal.message, ...extra }, refusal.status);
 };
 
-/** The refusal that `error` stands for, or undefined where it is none. */
+/** The refusal that an expected error stands for. Undefined for an unexpected error. */
 export function asAuthError(error: Error): AuthError | undefined {
   if (error instanceof AuthError) return error;
   const status = error instanceof DomainError || error instanceof HTTPException ? error.status : 0;

@@ -8,7 +8,7 @@ import { isServedPhone } from './phone-countries.rules.ts';
 
 const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
 
-/** Contract 1.11. Each bucket is kept per client and, where an address is named, per account too. */
+/** The limits. Each is counted for the client's network and, if the request names an account, for that account too. */
 const BUCKETS = {
   signup: PER_FIVE_MINUTES,
   recover: PER_FIVE_MINUTES,
@@ -24,7 +24,7 @@ const BUCKETS = {
   anonymous: { amount: 30, seconds: 3600, burst: 30 },
   email: { amount: 30, seconds: 3600, burst: 30 },
   sms: { amount: 30, seconds: 3600, burst: 30 },
-  // Three of a million codes are right at any time: a year of these guesses finds one in 45 accounts whose password is known.
+  // Three of a million codes are right at any time. At this rate, a year of guessing opens one in 45 accounts whose password is known.
   wrong_factor: { amount: 20, seconds: 86_400, burst: 20 },
 } satisfies Record<string, BucketRule>;
 
@@ -34,8 +34,8 @@ const SIGN_IN_KINDS = new Set(['otp', 'recovery', 'factor', 'reauthentication'])
 export type LimitName = keyof typeof BUCKETS;
 
 /**
- * Counts this request against the client and, where `account` (an address or user id) is given, against the account; 429 once either
- * is used up. The account counts whether or not it exists. Call it before any hashing.
+ * Counts a request for its client and, if `account` (an address or a user id) is given, for the account, whether or not it exists. 429 once
+ * either limit is used up. Call it before any hashing.
  */
 export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account?: string): Promise<void> {
   const subjects = [`client:${clientNetwork(c)}`, ...(account ? [`account:${account}`] : [])];
@@ -45,8 +45,9 @@ export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account
 }
 
 /**
- * Tries a code of an account's second factor: `attempt` answers null where it is wrong. Wrong codes are few a day and account, and counted
- * before they are looked at, so that tries at once count as well; the right one is given back. 429 once they are used up.
+ * Limits the wrong codes of an account's second factors to a few a day; `attempt` returns null for a wrong code. Each try is counted before
+ * it is checked, so that parallel tries count too, and a right code is not counted in the end. 429 once the day's tries are used up. See
+ * docs/decisions/0050-second-factor-guesses.md.
  */
 export async function limitWrongCodes<T>(c: Context<AuthEnv>, userId: string, attempt: () => Promise<T | null>): Promise<T | null> {
   const stub = limiter(c, `account:${userId}`);
@@ -60,8 +61,9 @@ export async function limitWrongCodes<T>(c: Context<AuthEnv>, userId: string, at
 }
 
 /**
- * Claims the right to send `kind` to an address: at most one a gap, the hourly number, and the day's number for everybody together.
- * Known and unknown addresses are counted alike, so that a 429 tells nothing. A phone number of a country that is not served is refused.
+ * Counts a message that is about to be sent to an address: one of each kind in each gap, so many an hour, and so many a day for everybody
+ * together. Known and unknown addresses are counted alike, so that a 429 reveals nothing. A phone number of a country that is not served is
+ * refused.
  */
 export async function claimSend(
   c: Context<AuthEnv>,

@@ -4,7 +4,7 @@ import type { AuthEnv } from './auth-env.ts';
 import { limitRequest } from './limits.ts';
 import { refuse } from './errors.ts';
 
-/** What anyone may ask the service about itself. */
+/** Keys, health and settings of the service, for anyone. */
 export const publicRoutes = new Hono<AuthEnv>()
   .get('/.well-known/jwks.json', async (c) => {
     const keys = await tokenKeys(c.env.AUTH_JWT_KEYS);

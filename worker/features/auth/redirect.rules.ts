@@ -1,10 +1,10 @@
-/** Where tokens may be sent (contract 1.6). */
+/** The site and the allow-list: only they may receive tokens. */
 export interface RedirectRule {
   site_url: string;
   redirect_allow: readonly string[];
 }
 
-/** The wanted redirect where the rule allows it, then the referer where it does, else the site itself. */
+/** The wanted redirect if it is allowed, else the referer if that is allowed, else the site. */
 export function chooseRedirect(
   rule: RedirectRule,
   { wanted, referer }: { wanted?: string | undefined; referer?: string | undefined },
@@ -15,7 +15,7 @@ export function chooseRedirect(
   return rule.site_url;
 }
 
-/** Same scheme, host and port as the site (any port on loopback), or a match of the allow-list by the URL without its fragment. */
+/** Whether tokens may be sent to a URL: it has the site's scheme, host and port (on loopback any port), or its part before `#` is on the list. */
 export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, candidate: string): boolean {
   const url = parsed(candidate);
   if (!url) return false;
@@ -26,8 +26,8 @@ export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, ca
 }
 
 /**
- * The URL, or null for every shape in which browsers and servers disagree on what the host is: white space and control characters,
- * backslashes, user information, `//host`, script-like schemes, or a spelling that parsing changes.
+ * Parses a URL. Null for every form in which browsers and servers disagree about the host: white space, control characters, backslashes,
+ * user information, `//host`, script schemes, and a spelling of the host that parsing changes.
  */
 function parsed(candidate: string): URL | null {
   if (candidate.length > 2048 || /[\s\\\p{Cc}]/u.test(candidate) || !URL.canParse(candidate)) return null;
@@ -52,13 +52,13 @@ function isLoopback(host: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]', '0.0.0.0'].includes(host) || host.endsWith('.localhost');
 }
 
-/** All-digit hosts, addresses that are not loopback, and hosts of other characters than a DNS name's. */
+/** A host that is a number, an IP address that is not loopback, or one with characters that no DNS name has. */
 function isOddHost(host: string): boolean {
   if (isLoopback(host)) return false;
   return /^\d+$/.test(host) || /^\d+(\.\d+){3}$/.test(host) || !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(host);
 }
 
-/** `*` stops at `.` and `/`, `**` does not, `?` is one such character; everything else is itself. */
+/** Compiles a pattern. `*` and `?` do not match `.` and `/`, `**` matches everything, and any other character matches itself. */
 function globOf(pattern: string): RegExp {
   const source = pattern
     .split(/(\*\*|\*|\?)/)

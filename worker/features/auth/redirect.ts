@@ -3,7 +3,7 @@ import type { AuthEnv } from './auth-env.ts';
 import { asAuthError, type AuthError } from './errors.ts';
 import { chooseRedirect } from './redirect.rules.ts';
 
-/** The redirect of this request: its query, header or form field, else the referer, else the site; each only where allowed. */
+/** Where this request wants to redirect to: its form field, query or header, else the referer, else the site. Only allowed targets count. */
 export function requestedRedirect(c: Context<AuthEnv>, given?: string): string {
   const wanted = given ?? c.req.query('redirect_to') ?? c.req.header('redirect_to');
   return chooseRedirect(c.get('config'), { wanted, referer: c.req.header('Referer') });
@@ -16,12 +16,12 @@ export function withQuery(url: string, fields: Record<string, string>): string {
   return target.toString();
 }
 
-/** `url` with a fragment of these keys and the empty marker `sb`; an older fragment is dropped. */
+/** `url` with these keys and the empty key `sb` as its fragment. A fragment that it had is dropped. */
 export function withFragment(url: string, fields: Record<string, string>): string {
   return `${url.split('#')[0]!}#${new URLSearchParams({ ...fields, sb: '' }).toString()}`;
 }
 
-const OAUTH_WORDS: Record<number, string> = {
+const OAUTH_ERRORS: Record<number, string> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
   403: 'access_denied',
@@ -29,13 +29,13 @@ const OAUTH_WORDS: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-/** What an error tells in a URL (contract 1.6). */
+/** A refusal as keys of a URL. */
 export function errorFields(error: AuthError): Record<string, string> {
-  const word = OAUTH_WORDS[error.status];
-  return { ...(word ? { error: word } : {}), error_code: error.code, error_description: error.message };
+  const name = OAUTH_ERRORS[error.status];
+  return { ...(name ? { error: name } : {}), error_code: error.code, error_description: error.message };
 }
 
-/** A known refusal as the URL that tells it; `inQuery` (PKCE, OAuth) puts it into query and fragment. Unknown errors are rethrown. */
+/** The URL that reports an error: in the fragment, and with `inQuery` (PKCE, OAuth) in the query too. An unexpected error is thrown again. */
 export function errorRedirect(error: unknown, { to, inQuery }: { to: string; inQuery: boolean }): string {
   const refusal = error instanceof Error ? asAuthError(error) : undefined;
   if (!refusal) throw error;

@@ -3,14 +3,13 @@ import { HTTPException } from 'hono/http-exception';
 import { timeout } from 'hono/timeout';
 import type { AuthEnv } from './auth-env.ts';
 
-/** Contract 1.1. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
- * Answers 504 `request_timeout` after ten seconds. The work cannot be stopped, but it finds the database closed at its next step, whenever
- * it took it, so that nothing is written for someone who was told that it failed. A batch under way is a transaction and ends whole.
+ * Answers 504 `request_timeout` after ten seconds. The handler cannot be stopped, but from then on every use of the database throws, so that
+ * nothing is written after the client was told that the request failed. A batch that has begun is a transaction and still ends whole.
  */
-export const giveUp = createMiddleware<AuthEnv>((c, next) => {
+export const requestTimeout = createMiddleware<AuthEnv>((c, next) => {
   let isOver = false;
   const db = new Proxy(c.get('db'), {
     get(open, key) {
@@ -19,7 +18,7 @@ export const giveUp = createMiddleware<AuthEnv>((c, next) => {
     },
   });
   c.set('db', db);
-  const limit = timeout(PATIENCE_MS, () => {
+  const limit = timeout(TIMEOUT_MS, () => {
     isOver = true;
     return new HTTPException(504);
   });

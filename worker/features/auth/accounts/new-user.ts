@@ -1,15 +1,10 @@
-import type { Context } from 'hono';
-import { authIdentities, type AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
-import { authUsers, type AuthUser } from '../../../../drizzle/tables/auth-users.ts';
-import { profiles } from '../../../../drizzle/tables/profiles.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import type { Addressee } from '../inputs.ts';
-import type { Statement } from '../sessions/start-session.ts';
+import type { AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
+import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import { providerOf, type Addressee } from './addresses.ts';
+import type { Json } from './metadata.ts';
 import type { UserRecord } from './users.db.ts';
 
-type Json = Record<string, unknown>;
-
-/** A user row with everything empty but what is given. */
+/** A user row that is empty except for the given columns. */
 export function newUser(now: Date, over: Partial<AuthUser> = {}): AuthUser {
   return {
     id: crypto.randomUUID(),
@@ -40,7 +35,7 @@ export function newUser(now: Date, over: Partial<AuthUser> = {}): AuthUser {
   };
 }
 
-/** The e-mail or phone identity of a user. `verified` is said of that address. */
+/** The identity that an address makes. `verified` says whether the address is proven. */
 export function addressIdentity(
   user: Pick<AuthUser, 'id'>,
   { addressee, verified, now }: { addressee: Addressee; verified: boolean; now: Date },
@@ -49,7 +44,7 @@ export function addressIdentity(
   return {
     id: crypto.randomUUID(),
     user_id: user.id,
-    provider: isEmail ? 'email' : 'phone',
+    provider: providerOf(addressee),
     provider_id: user.id,
     email: isEmail ? addressee.address : null,
     identity_data: {
@@ -64,35 +59,18 @@ export function addressIdentity(
   };
 }
 
-/** A user who signed up with an address: the row and its identity, with `data` merged over the identity's own (contract 1.3). */
+/** A user who signs up with an address, and the identity of that address. Their metadata is the identity's data with `data` on top. */
 export function addressRecord(
   now: Date,
   { addressee, confirmed, password_hash, data }: { addressee: Addressee; confirmed: boolean; password_hash: string | null; data: Json },
 ): UserRecord {
-  const isEmail = addressee.channel === 'email';
-  const provider = isEmail ? 'email' : 'phone';
+  const provider = providerOf(addressee);
   const user = newUser(now, {
     [provider]: addressee.address,
     password_hash,
     app_metadata: { provider, providers: [provider] },
-    ...(confirmed ? { [isEmail ? 'email_confirmed_at' : 'phone_confirmed_at']: now } : {}),
+    ...(confirmed ? { [`${provider}_confirmed_at`]: now } : {}),
   });
   const identity = addressIdentity(user, { addressee, verified: confirmed, now });
   return { user: { ...user, user_metadata: { ...identity.identity_data, ...data } }, identities: [identity], factors: [] };
-}
-
-/** The statements that make a user: row, identities and the profile of the same id, for one batch. */
-export function insertsOf(c: Context<AuthEnv>, { user, identities }: UserRecord): Statement[] {
-  const db = c.get('db');
-  return [
-    db.insert(authUsers).values(user),
-    ...identities.map((identity) => db.insert(authIdentities).values(identity)),
-    db.insert(profiles).values({ id: user.id, email: user.email, display_name: displayName(user.user_metadata), created_at: c.get('now') }),
-  ];
-}
-
-/** The name a person gave, or their provider did. */
-function displayName(metadata: Json): string | null {
-  const name = metadata['full_name'] ?? metadata['name'];
-  return typeof name === 'string' && name.trim() ? name.trim().slice(0, 100) : null;
 }

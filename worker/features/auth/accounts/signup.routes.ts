@@ -1,32 +1,39 @@
 import { Hono, type Context } from 'hono';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { AuthEnv } from '../auth-env.ts';
-import { malformed, refuse } from '../errors.ts';
-import { addresseeOf, authBody, challengeOf, checkPassword, SignUp, type Addressee } from '../inputs.ts';
+import { prepareMessage, sendMessages } from '../codes/send-code.ts';
+import { malformed, refuse, signupDisabled } from '../errors.ts';
+import { authBody } from '../inputs.ts';
 import { claimSend, limitRequest } from '../limits.ts';
-import { addressRecord, insertsOf, newUser } from './new-user.ts';
+import { ChallengeFields, challengeOf } from '../oauth/pkce-challenge.ts';
 import { hashPassword } from '../password/password-hash.ts';
+import { checkPassword } from '../password/password-policy.ts';
 import { requestedRedirect } from '../redirect.ts';
-import { prepareMail, sendMails } from '../codes/send-code.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { isUniqueViolation } from '../unique.ts';
-import { isProven, keyOf, replaced, rewritesOf } from './unproven.ts';
+import { addresseeOf, AddressFields, ChannelField, keyOf, providerOf, type Addressee } from './addresses.ts';
+import { DataField } from './metadata.ts';
+import { addressRecord, newUser } from './new-user.ts';
+import { signUpRewrites } from './unproven.db.ts';
+import { isProven, replacedBySignUp } from './unproven.ts';
 import { userJson } from './user-json.ts';
-import { findUser, type UserRecord } from './users.db.ts';
+import { findUser, userInserts, type UserRecord } from './users.db.ts';
 
-type SignUpBody = v.InferOutput<typeof SignUp>;
+const SignUp = v.object({ ...AddressFields, ...ChallengeFields, ...ChannelField, ...DataField, password: v.nullish(v.string()) });
+type SignUp = v.InferOutput<typeof SignUp>;
 
 const TEXTS = {
   both: 'Only an email address or phone number should be provided on signup.',
   none: 'Signup requires an email address or a phone number',
 };
 
+/** Signing up with a password, or anonymously without any address. */
 export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
   const body = await authBody(c, SignUp);
   if (!body.email && !body.phone) return signUpAnonymously(c, body);
   const addressee = addresseeOf(c, body, TEXTS);
   await limitRequest(c, 'signup', addressee.address);
-  if (!c.get('config').signups) throw refuse(422, 'signup_disabled', 'Signups not allowed for this instance');
+  if (!c.get('config').signups) throw signupDisabled(422);
   if (!body.password) throw malformed('Signup requires a valid password');
   checkPassword(c, body.password);
   challengeOf(body);
@@ -34,14 +41,14 @@ export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
 });
 
 interface Order {
-  body: SignUpBody;
+  body: SignUp;
   addressee: Addressee;
   fresh: UserRecord;
 }
 
 async function signUp(c: Context<AuthEnv>, { body, addressee, password }: Pick<Order, 'body' | 'addressee'> & { password: string }) {
   const { autoconfirm } = c.get('config');
-  // Known and unknown addresses are limited and hashed alike, so that neither answer nor time tells them apart.
+  // Known and unknown addresses are limited and hashed alike, so that neither the answer nor its time tells them apart.
   if (!autoconfirm) await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
   const password_hash = hashPassword(password);
   const known = await findUser(c.get('db'), keyOf(addressee));
@@ -50,7 +57,7 @@ async function signUp(c: Context<AuthEnv>, { body, addressee, password }: Pick<O
   try {
     return await writeSignUp(c, order, known);
   } catch (error) {
-    // Two first sign-ups of one address at once, or one that its owner confirmed meanwhile: the index refuses, and what is there now counts.
+    // Another request has made or confirmed a user of this address since it was read, and the unique index refused this one. Read again.
     const appeared = isUniqueViolation(error) ? await findUser(c.get('db'), keyOf(addressee)) : undefined;
     if (!appeared) throw error;
     return writeSignUp(c, order, appeared);
@@ -58,18 +65,17 @@ async function signUp(c: Context<AuthEnv>, { body, addressee, password }: Pick<O
 }
 
 async function writeSignUp(c: Context<AuthEnv>, { body, addressee, fresh }: Order, known: UserRecord | undefined) {
-  const { autoconfirm } = c.get('config');
+  const [db, { autoconfirm }] = [c.get('db'), c.get('config')];
   if (known && isProven(known)) {
     if (autoconfirm) throw refuse(422, 'user_already_exists', 'User already registered');
     return c.json(obfuscated(c, fresh));
   }
-  const record = known ? replaced(known, fresh) : fresh;
-  const writes = known ? rewritesOf(c, record) : insertsOf(c, record);
+  const record = known ? replacedBySignUp(known, fresh) : fresh;
+  const writes = known ? signUpRewrites(db, record) : userInserts(db, record);
   if (autoconfirm) {
-    const identity = addressee.channel === 'email' ? 'email' : 'phone';
-    return c.json(await startSession(c, { record, method: 'password', identity, alongside: writes }));
+    return c.json(await startSession(c, { record, method: 'password', identity: providerOf(addressee), alongside: writes }));
   }
-  const mail = await prepareMail(c, {
+  const message = await prepareMessage(c, {
     user_id: record.user.id,
     kind: addressee.channel === 'email' ? 'confirmation' : 'phone',
     address: addressee.address,
@@ -78,27 +84,21 @@ async function writeSignUp(c: Context<AuthEnv>, { body, addressee, fresh }: Orde
     redirect_to: requestedRedirect(c),
     challenge: challengeOf(body),
   });
-  await sendMails(c, [mail], writes);
+  await sendMessages(c, [message], writes);
   return c.json(known ? obfuscated(c, fresh) : userJson(sent(c, record)));
 }
 
-async function signUpAnonymously(c: Context<AuthEnv>, body: SignUpBody) {
+async function signUpAnonymously(c: Context<AuthEnv>, body: SignUp) {
   await limitRequest(c, 'anonymous');
   const { signups, anonymous } = c.get('config');
-  if (!signups) throw refuse(422, 'signup_disabled', 'Signups not allowed for this instance');
+  if (!signups) throw signupDisabled(422);
   if (!anonymous) throw refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
-  const record: UserRecord = {
-    user: newUser(c.get('now'), { is_anonymous: true, user_metadata: body.data ?? {} }),
-    identities: [],
-    factors: [],
-  };
-  return c.json(await startSession(c, { record, method: 'anonymous', alongside: insertsOf(c, record) }));
+  const user = newUser(c.get('now'), { is_anonymous: true, user_metadata: body.data ?? {} });
+  const record: UserRecord = { user, identities: [], factors: [] };
+  return c.json(await startSession(c, { record, method: 'anonymous', alongside: userInserts(c.get('db'), record) }));
 }
 
-/**
- * The answer for an address that is already known: in shape that of a new user, of an id that was never there, and nothing of the
- * known account (contract 1.9).
- */
+/** The answer for a known address: the shape of a new user, an id that does not exist, and nothing of the known account. */
 function obfuscated(c: Context<AuthEnv>, fresh: UserRecord) {
   return { ...userJson({ ...sent(c, fresh), identities: [] }), role: '' };
 }

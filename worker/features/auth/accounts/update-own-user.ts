@@ -1,164 +1,165 @@
-import { and, eq, ne } from 'drizzle-orm';
 import type { Context } from 'hono';
-import type * as v from 'valibot';
-import { authOneTimeCodes } from '../../../../drizzle/tables/auth-codes.ts';
-import { authSessions } from '../../../../drizzle/tables/auth-sessions.ts';
-import { authUsers, type AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import * as v from 'valibot';
+import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import type { Statement } from '../../../http/batch.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { changeEmail, refuseTaken, voidEmailChange } from './change-email.ts';
-import { malformed, refuse } from '../errors.ts';
-import {
-  checkPassword,
-  emailOf,
-  fitsMetadata,
-  MAX_PASSWORD,
-  METADATA_TOO_LARGE,
-  phoneOf,
-  type PkceChallenge,
-  type UpdateUser,
-} from '../inputs.ts';
+import { codeDelete, consumeDigits } from '../codes/codes.db.ts';
+import { provePhone } from '../codes/prove-address.db.ts';
+import { prepareMessage, sendMessages, type PreparedMessage } from '../codes/send-code.ts';
+import { malformed, phoneDisabled, phoneExists, refuse } from '../errors.ts';
+import { owesSecondFactor } from '../factors/assurance.rules.ts';
+import { optionalText } from '../inputs.ts';
 import { claimSend } from '../limits.ts';
+import { flowDelete } from '../oauth/flow-states.db.ts';
+import { ChallengeFields, type PkceChallenge } from '../oauth/pkce-challenge.ts';
 import { hashPassword, isPassword } from '../password/password-hash.ts';
+import { checkPassword, MAX_PASSWORD } from '../password/password-policy.ts';
 import { requestedRedirect } from '../redirect.ts';
-import { prepareMail, sendMails, type PreparedMail } from '../codes/send-code.ts';
-import type { Statement } from '../sessions/start-session.ts';
-import { endFlows, findUser, type UserRecord } from './users.db.ts';
-import { consumeDigits, provePhone } from '../codes/codes.db.ts';
+import { sessionDelete } from '../sessions/sessions.db.ts';
+import { AddressFields, ChannelField, emailOf, phoneOf } from './addresses.ts';
+import { changeEmail, EMAIL_CHANGE_KINDS, refuseTakenEmail } from './change-email.ts';
+import { DataField, fitsMetadata, mergedMetadata, METADATA_TOO_LARGE } from './metadata.ts';
+import { findUser, userUpdate, type UserRecord } from './users.db.ts';
 
-type Body = v.InferOutput<typeof UpdateUser>;
+/** The body of `PUT /user`. `nonce` is the code of `/reauthenticate`. */
+export const UpdateOwnUser = v.object({
+  ...AddressFields,
+  ...ChallengeFields,
+  ...ChannelField,
+  ...DataField,
+  password: v.nullish(v.string()),
+  current_password: v.nullish(v.string()),
+  nonce: optionalText(64),
+  app_metadata: v.nullish(v.unknown()),
+});
+type UpdateOwnUser = v.InferOutput<typeof UpdateOwnUser>;
 
-/** What one update writes: fields of the row, further statements, and mails to send once they are written. */
+/** The writes of one part of the update: columns of the user, further statements, and messages to send after them. */
 interface Plan {
   fields: Partial<AuthUser>;
   statements: Statement[];
-  mails: PreparedMail[];
+  messages: PreparedMessage[];
 }
 
-/** `PUT /user`: every part is checked before anything is written. Answers the user as it is afterwards. */
-export async function updateUser(
+/** `PUT /user`. Every part is checked before anything is written. Returns the user as it is afterwards. */
+export async function updateOwnUser(
   c: Context<AuthEnv>,
-  { body, challenge }: { body: Body; challenge: PkceChallenge | null },
+  { body, challenge }: { body: UpdateOwnUser; challenge: PkceChallenge | null },
 ): Promise<UserRecord> {
-  const caller = c.get('caller');
-  refuseLowAssurance(c, body);
+  const [db, caller] = [c.get('db'), c.get('caller')];
+  refuseWithoutFactor(c, body);
   const plans = [
     await planPassword(c, body),
     await planEmail(c, { body, challenge }),
     await planPhone(c, body),
-    planData(caller.user, body),
+    planMetadata(caller.user, body),
   ];
   const fields: Partial<AuthUser> = Object.assign({ updated_at: c.get('now') }, ...plans.map((plan) => plan.fields));
-  const db = c.get('db');
-  await sendMails(
-    c,
-    plans.flatMap((plan) => plan.mails),
-    [db.update(authUsers).set(fields).where(eq(authUsers.id, caller.user.id)), ...plans.flatMap((plan) => plan.statements)],
-  );
+  const messages = plans.flatMap((plan) => plan.messages);
+  await sendMessages(c, messages, [userUpdate(db, caller.user.id, fields), ...plans.flatMap((plan) => plan.statements)]);
   const record = await findUser(db, { id: caller.user.id });
   if (!record) throw refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   return isImmediate(c, { body, user: caller.user }) ? changeEmail(c, { record, email: emailOf(body.email!) }) : record;
 }
 
-/** With a verified factor, what signs a person in may be changed at aal2 only. */
-function refuseLowAssurance(c: Context<AuthEnv>, body: Body): void {
-  const { factors, session } = c.get('caller');
+function refuseWithoutFactor(c: Context<AuthEnv>, body: UpdateOwnUser): void {
   const isSensitive = Boolean(body.password) || Boolean(body.email) || Boolean(body.phone);
-  if (isSensitive && session.aal === 'aal1' && factors.some((factor) => factor.status === 'verified')) {
+  if (isSensitive && owesSecondFactor(c.get('caller'))) {
     throw refuse(401, 'insufficient_aal', 'AAL2 session is required to update email, phone or password when MFA is enabled.');
   }
 }
 
-/** A new password ends every other session, every outstanding code and every OAuth flow under way. */
-async function planPassword(c: Context<AuthEnv>, body: Body): Promise<Plan> {
+/** A new password ends every other session, every code and every open flow of the user. */
+async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan> {
   if (!body.password) return nothing();
   const { user, session } = c.get('caller');
   if (user.is_anonymous && !user.email && !user.phone && !body.email && !body.phone) {
     throw refuse(422, 'validation_failed', 'Updating password of an anonymous user without an email or phone is not allowed');
   }
   checkPassword(c, body.password);
-  await proveHolder(c, body);
+  await checkProof(c, body);
   if (user.password_hash && isPassword(body.password, user.password_hash)) {
     throw refuse(422, 'same_password', 'New password should be different from the old password.');
   }
   const db = c.get('db');
   return {
     fields: { password_hash: hashPassword(body.password) },
-    statements: [
-      db.delete(authSessions).where(and(eq(authSessions.user_id, user.id), ne(authSessions.id, session.id))),
-      db.delete(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, user.id)),
-      endFlows(db, user.id),
-    ],
-    mails: [],
+    statements: [sessionDelete(db, user.id, { except: session.id }), codeDelete(db, user.id), flowDelete(db, user.id)],
+    messages: [],
   };
 }
 
-/** The current password, or the code of `/reauthenticate`, must be right where it is given. */
-async function proveHolder(c: Context<AuthEnv>, { current_password, nonce }: Body): Promise<void> {
+/** Refuses a wrong current password and a wrong nonce, if either is given. */
+async function checkProof(c: Context<AuthEnv>, { current_password, nonce }: UpdateOwnUser): Promise<void> {
   const { user } = c.get('caller');
   if (current_password && (current_password.length > MAX_PASSWORD || !isPassword(current_password, user.password_hash))) {
     throw refuse(400, 'current_password_invalid', 'Current password is incorrect');
   }
   if (!nonce) return;
   const address = user.email ?? user.phone ?? '';
-  const held = { env: c.env, now: c.get('now'), kinds: ['reauthentication' as const], address, digits: nonce };
-  if (!(await consumeDigits(c.get('db'), held))) throw refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+  const sent = { pepper: c.env.AUTH_PEPPER, now: c.get('now'), kinds: ['reauthentication' as const], address, digits: nonce };
+  if (!(await consumeDigits(c.get('db'), sent))) throw refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 }
 
-/** A change of address begins: codes to the new one and, double-confirmed, to the old one. */
-async function planEmail(c: Context<AuthEnv>, { body, challenge }: { body: Body; challenge: PkceChallenge | null }): Promise<Plan> {
+/** An email change begins with a code to the new address and, under double confirmation, one to the old address too. */
+async function planEmail(
+  c: Context<AuthEnv>,
+  { body, challenge }: { body: UpdateOwnUser; challenge: PkceChallenge | null },
+): Promise<Plan> {
   if (!body.email) return nothing();
-  const { user } = c.get('caller');
+  const [db, { user }] = [c.get('db'), c.get('caller')];
   const email = emailOf(body.email);
   if (email === user.email) return nothing();
-  await refuseTaken(c, { email, user_id: user.id });
+  await refuseTakenEmail(db, { email, user_id: user.id });
   if (isImmediate(c, { body, user })) return nothing();
   await claimSend(c, { channel: 'email', kind: 'email_change', address: email });
   const order = { user_id: user.id, type: 'email_change', challenge, redirect_to: requestedRedirect(c) };
-  const kinds =
-    c.get('config').double_confirm && user.email && user.email_confirmed_at ? (['current', 'new'] as const) : (['new'] as const);
-  const mails = await Promise.all(
-    kinds.map((half) => {
-      const kind = `email_change_${half}` as const;
-      return prepareMail(c, { ...order, kind, purpose: kind, address: half === 'new' ? email : user.email! });
-    }),
-  );
-  return { fields: { new_email: email, email_change_proven: null }, statements: [voidEmailChange(c, user.id)], mails };
-}
-
-/** An anonymous user under autoconfirm has no old address to prove; everybody else proves both, autoconfirm or not. */
-function isImmediate(c: Context<AuthEnv>, { body, user }: { body: Body; user: AuthUser }): boolean {
-  return Boolean(body.email) && user.is_anonymous && !user.email && c.get('config').autoconfirm;
-}
-
-async function planPhone(c: Context<AuthEnv>, body: Body): Promise<Plan> {
-  if (!body.phone) return nothing();
-  const caller = c.get('caller');
-  const { user } = caller;
-  const phone = phoneOf(body.phone);
-  if (phone === user.phone) return nothing();
-  if (!c.get('config').phone) throw refuse(400, 'phone_provider_disabled', 'Phone logins are disabled');
-  const other = await findUser(c.get('db'), { phone });
-  if (other) throw refuse(422, 'phone_exists', 'A user with this phone number has already been registered');
-  if (c.get('config').autoconfirm) {
-    return { fields: {}, statements: provePhone(c.get('db'), { record: caller, phone, now: c.get('now') }).statements, mails: [] };
-  }
-  await claimSend(c, { channel: 'sms', kind: 'phone_change', address: phone });
-  const mail = { user_id: user.id, kind: 'phone_change', address: phone, purpose: 'confirmation', type: 'phone_change' } as const;
+  const needsBoth = c.get('config').double_confirm && user.email && user.email_confirmed_at;
+  const halves = needsBoth ? (['current', 'new'] as const) : (['new'] as const);
+  const messages = halves.map((half) => {
+    const kind = `email_change_${half}` as const;
+    return prepareMessage(c, { ...order, kind, purpose: kind, address: half === 'new' ? email : user.email! });
+  });
   return {
-    fields: { new_phone: phone },
-    statements: [],
-    mails: [await prepareMail(c, { ...mail, redirect_to: requestedRedirect(c) })],
+    fields: { new_email: email, email_change_proven: null },
+    // The codes of an earlier request end.
+    statements: [codeDelete(db, user.id, EMAIL_CHANGE_KINDS)],
+    messages: await Promise.all(messages),
   };
 }
 
-/** `data` is merged over the metadata; a null takes its key away. */
-function planData(user: AuthUser, { data }: Body): Plan {
+/** Under `AUTH_AUTOCONFIRM` an anonymous user gets an address at once: there is no old address to prove. All others prove both. */
+function isImmediate(c: Context<AuthEnv>, { body, user }: { body: UpdateOwnUser; user: AuthUser }): boolean {
+  return Boolean(body.email) && user.is_anonymous && !user.email && c.get('config').autoconfirm;
+}
+
+async function planPhone(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan> {
+  if (!body.phone) return nothing();
+  const [db, caller] = [c.get('db'), c.get('caller')];
+  const { user } = caller;
+  const phone = phoneOf(body.phone);
+  if (phone === user.phone) return nothing();
+  if (!c.get('config').phone) throw phoneDisabled();
+  if (await findUser(db, { phone })) throw phoneExists();
+  if (c.get('config').autoconfirm) {
+    return { fields: {}, statements: provePhone(db, { record: caller, phone, now: c.get('now') }).statements, messages: [] };
+  }
+  await claimSend(c, { channel: 'sms', kind: 'phone_change', address: phone });
+  const message = { user_id: user.id, kind: 'phone_change', address: phone, purpose: 'confirmation', type: 'phone_change' } as const;
+  return {
+    fields: { new_phone: phone },
+    statements: [],
+    messages: [await prepareMessage(c, { ...message, redirect_to: requestedRedirect(c) })],
+  };
+}
+
+function planMetadata(user: AuthUser, { data }: UpdateOwnUser): Plan {
   if (!data) return nothing();
-  const user_metadata = Object.fromEntries(Object.entries({ ...user.user_metadata, ...data }).filter(([, value]) => value !== null));
+  const user_metadata = mergedMetadata(user.user_metadata, data);
   if (!fitsMetadata(user_metadata)) throw malformed(METADATA_TOO_LARGE);
-  return { fields: { user_metadata }, statements: [], mails: [] };
+  return { fields: { user_metadata }, statements: [], messages: [] };
 }
 
 function nothing(): Plan {
-  return { fields: {}, statements: [], mails: [] };
+  return { fields: {}, statements: [], messages: [] };
 }

@@ -1,11 +1,10 @@
 import type { AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
 import type { AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
 import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import type { Json } from './metadata.ts';
 import type { UserRecord } from './users.db.ts';
 
-type Json = Record<string, unknown>;
-
-/** The user object of the wire (contract 1.3). Optional fields are left out when empty; a missing address is an empty string. */
+/** The user object of an answer. Empty optional fields are left out. A missing address is an empty string. */
 export function userJson({ user, identities, factors }: UserRecord): Json {
   return {
     ...userFields(user),
@@ -17,7 +16,7 @@ export function userJson({ user, identities, factors }: UserRecord): Json {
   };
 }
 
-/** A user of the admin list: identities and factors are not loaded. */
+/** A user of the admin list, whose identities and factors are not loaded. */
 export function listedUserJson(user: AuthUser): Json {
   return { ...userJson({ user, identities: [], factors: [] }), identities: null };
 }

@@ -1,21 +1,29 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { authFlowStates } from '../../../../drizzle/tables/auth-codes.ts';
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { authFactors, type AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
 import { authIdentities, type AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
 import { authUsers, type AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import { profiles, type Profile } from '../../../../drizzle/tables/profiles.ts';
 import type { Db } from '../../../context.ts';
+import type { Statement } from '../../../http/batch.ts';
+import { displayNameOf } from './metadata.ts';
 
-/** A user with what the user object of the wire is made of. */
+/** A user with the identities and factors that the user object shows. */
 export interface UserRecord {
   user: AuthUser;
   identities: AuthIdentity[];
   factors: AuthFactor[];
 }
 
-/** What a user is looked up by: the id, a lower-cased address, or a phone's digits. Deleted users have neither address. */
+/** A record as it will be, and the statements that make it so. */
+export interface Change {
+  record: UserRecord;
+  statements: Statement[];
+}
+
+/** Finds a user by id, by a lower-cased email address, or by the digits of a phone. Only the id finds a deleted user. */
 export type UserKey = { id: string } | { email: string } | { phone: string };
 
-/** The condition of a key, in the words of the index that answers it. */
+/** The condition of a key, written as its index is, so that the index serves it. */
 export function isUser(key: UserKey): SQL | undefined {
   if ('id' in key) return eq(authUsers.id, key.id);
   if ('email' in key) return and(eq(sql`lower(${authUsers.email})`, key.email), isNotNull(authUsers.email), isNull(authUsers.deleted_at));
@@ -32,13 +40,43 @@ export function readsOfRecord(db: Db, condition: SQL | undefined) {
   ] as const;
 }
 
-/** A user with identities and factors in one round trip; undefined where there is none, or it was deleted. */
-export async function findUser(db: Db, key: UserKey): Promise<UserRecord | undefined> {
-  const [[user], identities, factors] = await db.batch([...readsOfRecord(db, isUser(key))]);
-  return user && !user.deleted_at ? { user, identities, factors } : undefined;
+/** The record that the three reads make. Undefined if there is no user, or the user is deleted. */
+export function livingRecord(user: AuthUser | undefined, rest: Omit<UserRecord, 'user'>): UserRecord | undefined {
+  return user && !user.deleted_at ? { user, ...rest } : undefined;
 }
 
-/** Ends every OAuth flow of a user: a sign-in that has its code, and a link whose identity is still to come, outlive the session they began in. */
-export function endFlows(db: Db, userId: string) {
-  return db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, userId), eq(authFlowStates.linking_user_id, userId)));
+/** A user with identities and factors, in one round trip. Undefined if there is none, or the user is deleted. */
+export async function findUser(db: Db, key: UserKey): Promise<UserRecord | undefined> {
+  const [[user], identities, factors] = await db.batch([...readsOfRecord(db, isUser(key))]);
+  return livingRecord(user, { identities, factors });
+}
+
+/** The statements that insert a user: the row, its identities, and the profile of the same id. */
+export function userInserts(db: Db, { user, identities }: UserRecord): Statement[] {
+  const { id, email, created_at } = user;
+  return [
+    db.insert(authUsers).values(user),
+    ...identities.map((identity) => identityInsert(db, identity)),
+    db.insert(profiles).values({ id, email, display_name: displayNameOf(user.user_metadata), created_at }),
+  ];
+}
+
+/** The statement that changes columns of a user. */
+export function userUpdate(db: Db, id: string, change: Partial<AuthUser>) {
+  return db.update(authUsers).set(change).where(eq(authUsers.id, id));
+}
+
+/** The statement that changes columns of a user's profile. */
+export function profileUpdate(db: Db, id: string, change: Partial<Profile>) {
+  return db.update(profiles).set(change).where(eq(profiles.id, id));
+}
+
+/** The statement that inserts an identity. */
+export function identityInsert(db: Db, identity: AuthIdentity) {
+  return db.insert(authIdentities).values(identity);
+}
+
+/** The statement that removes a user's identity of one provider. */
+export function identityDelete(db: Db, { user_id, provider }: { user_id: string; provider: string }) {
+  return db.delete(authIdentities).where(and(eq(authIdentities.user_id, user_id), eq(authIdentities.provider, provider)));
 }

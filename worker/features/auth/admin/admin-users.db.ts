@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { authOneTimeCodes } from '../../../../drizzle/tables/auth-codes.ts';
 import { authFactors } from '../../../../drizzle/tables/auth-factors.ts';
 import { authIdentities } from '../../../../drizzle/tables/auth-identities.ts';
-import { authSessions } from '../../../../drizzle/tables/auth-sessions.ts';
 import { authUsers, type AuthUser } from '../../../../drizzle/tables/auth-users.ts';
 import { profiles } from '../../../../drizzle/tables/profiles.ts';
 import type { Db } from '../../../context.ts';
+import { runBatch, type Statement } from '../../../http/batch.ts';
 import { sha256Hex } from '../../../http/crypto.ts';
-import type { Statement } from '../sessions/start-session.ts';
-import { endFlows, type UserRecord } from '../accounts/users.db.ts';
+import { takeOffSale } from '../../../http/take-off-sale.ts';
+import { accessDeletes } from '../accounts/access.db.ts';
+import { profileUpdate, userUpdate, type UserRecord } from '../accounts/users.db.ts';
 
 const SORTS = { created_at: authUsers.created_at, updated_at: authUsers.updated_at, email: authUsers.email };
 export type SortKey = keyof typeof SORTS;
@@ -20,9 +20,9 @@ export interface UserPage {
   sort: { key: SortKey; ascending: boolean };
 }
 
-/** One page of the users there are, deleted ones left out, and how many there are in all. */
+/** One page of the users, and the number of all of them. Deleted users are left out. */
 export async function listUsers(db: Db, { page, per_page, filter, sort }: UserPage): Promise<{ users: AuthUser[]; total: number }> {
-  // Not LIKE: D1 refuses its patterns over 50 bytes.
+  // D1 refuses LIKE patterns over 50 bytes.
   const holds = (text: SQL) => sql`instr(lower(${text}), ${filter.toLowerCase()}) > 0`;
   const wanted = filter
     ? or(
@@ -49,25 +49,15 @@ export async function listUsers(db: Db, { page, per_page, filter, sort }: UserPa
   return { users, total: counted?.total ?? 0 };
 }
 
-/** The statements that end every session of a user, and every code and flow under way. */
-export function endEverything(db: Db, userId: string): Statement[] {
-  return [
-    db.delete(authSessions).where(eq(authSessions.user_id, userId)),
-    db.delete(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, userId)),
-    endFlows(db, userId),
-  ];
+/** The statements that take everything off sale that a user sells. */
+export function saleEnds(db: Db, userId: string): readonly Statement[] {
+  return takeOffSale(db, { sellers: sql`select ${userId}` });
 }
 
-/** The profile of somebody who has left: it keeps its id, because tickets and messages name it, and nothing else. */
-function emptyProfile(db: Db, userId: string): Statement {
-  const nothing = { role: 'user', display_name: null, school: null, email: null, is_student_verified: false } as const;
-  return db.update(profiles).set(nothing).where(eq(profiles.id, userId));
-}
-
-/** Deletes a user so that only the row's id and hashes of the addresses are left: they can sign up again, and nobody can sign in. */
+/** Deletes a user but keeps the row with hashes of the addresses. Nobody can sign in to it, and the person can sign up again. */
 export async function softDelete(db: Db, { record, now }: { record: UserRecord; now: Date }): Promise<void> {
   const { user, identities } = record;
-  const gone: Partial<AuthUser> = {
+  const change: Partial<AuthUser> = {
     email: user.email && (await obscured(user.id, user.email)),
     phone: user.phone && (await obscured(user.id, user.phone)),
     password_hash: null,
@@ -88,29 +78,29 @@ export async function softDelete(db: Db, { record, now }: { record: UserRecord; 
       .set({ provider_id: hashes[at]!, email: null, identity_data: {}, updated_at: now })
       .where(eq(authIdentities.id, id)),
   );
-  await db.batch([
-    db.update(authUsers).set(gone).where(eq(authUsers.id, user.id)),
+  await runBatch(db, [
+    userUpdate(db, user.id, change),
     ...hashed,
-    ...endEverything(db, user.id),
+    ...accessDeletes(db, user.id),
     db.delete(authFactors).where(eq(authFactors.user_id, user.id)),
     emptyProfile(db, user.id),
   ]);
 }
 
-/** Deletes a user and all that hangs on them. A profile that tickets or messages name stays, empty, so that their history holds. */
-export async function hardDelete(db: Db, { record }: { record: UserRecord }): Promise<void> {
-  const { id } = record.user;
-  await db.batch([
-    ...(endEverything(db, id) as [Statement, ...Statement[]]),
-    emptyProfile(db, id),
-    db.delete(authUsers).where(eq(authUsers.id, id)),
-  ]);
+/** Deletes a user and everything that belongs to them. If tickets or messages name the profile, it stays without data. */
+export async function hardDelete(db: Db, id: string): Promise<void> {
+  await runBatch(db, [...accessDeletes(db, id), emptyProfile(db, id), db.delete(authUsers).where(eq(authUsers.id, id))]);
   await db
     .delete(profiles)
     .where(eq(profiles.id, id))
     .catch((error: unknown) => {
       if (!isForeignKeyViolation(error)) throw error;
     });
+}
+
+/** Empties a profile. Tickets and messages name its id, so the row stays. */
+function emptyProfile(db: Db, userId: string): Statement {
+  return profileUpdate(db, userId, { role: 'user', display_name: null, school: null, email: null, is_student_verified: false });
 }
 
 function isForeignKeyViolation(error: unknown): boolean {

@@ -9,8 +9,8 @@ import { refuse } from '../errors.ts';
 const ADMIN_ROLES = new Set(['service_role', 'supabase_admin']);
 
 /**
- * Lets the service key through, and nobody else (contract 1.4): the secret itself, or a token of an admin role signed by the key set.
- * Only the token's own `role` claim counts, never what a user may write into metadata; a token of a session dies with the session.
+ * Lets only the service key through: the secret itself, or a token of the key set with an admin role. Only the `role` claim counts, which
+ * no user can write. If a token names a session, that session must be live.
  */
 export const serviceBearer = createMiddleware<AuthEnv>(async (c, next) => {
   const token = bearerOf(c.req.header('Authorization'));
@@ -21,7 +21,7 @@ export const serviceBearer = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
-/** The secret may have been signed elsewhere; its expiry counts all the same. */
+/** The secret may be signed by another key set, so its signature is not checked. Its expiry is. */
 function ownClaims(token: string, now: Date): AccessClaims {
   const claims = decodeJwt<AccessClaims>(token);
   if (claims.exp !== undefined && claims.exp * 1000 <= now.getTime()) throw refuse(403, 'bad_jwt', 'invalid JWT: token is expired');

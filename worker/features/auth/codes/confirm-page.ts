@@ -1,8 +1,8 @@
 import { encodeBase64 } from '@oslojs/encoding';
 import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
 import { sha256 } from '../../../http/crypto.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { escapeHtml } from '../html.ts';
 
 const STYLE =
   'body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#111827;background:#fff}' +
@@ -11,30 +11,45 @@ const STYLE =
   'button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}' +
   '@media (prefers-color-scheme:dark){body{background:#0b0d12;color:#f3f4f6}button{background:#f3f4f6;color:#111827}}';
 
-const HEADINGS: Record<string, { title: string; button: string }> = {
+const TEXTS: Record<string, { title: string; button: string }> = {
   recovery: { title: 'Choose a new password', button: 'Continue' },
   email_change: { title: 'Confirm your new address', button: 'Confirm the change' },
   magiclink: { title: 'Sign in to Vouch', button: 'Sign in' },
   invite: { title: 'Accept your invitation', button: 'Accept' },
 };
 
-/** The page behind a mail's link: one button that posts what the link says. It runs no script and uses nothing up. */
+/** The page that a mail's link opens in a browser. Its one button posts the link. The page runs no script and uses nothing up. */
 export async function confirmPage(c: Context<AuthEnv>, link: { token: string; type: string; redirect_to: string }): Promise<Response> {
-  const { title, button } = HEADINGS[link.type] ?? { title: 'Confirm your address', button: 'Confirm' };
-  const fields = Object.entries(link).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
+  const { title, button } = TEXTS[link.type] ?? { title: 'Confirm your address', button: 'Confirm' };
+  const fields = Object.entries(link).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
   c.header('Cache-Control', 'no-store');
   c.header('Referrer-Policy', 'no-referrer');
   c.header('X-Robots-Tag', 'noindex');
   c.header('Content-Security-Policy', await policyFor(link.redirect_to));
-  return c.html(`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head>
-<body><main><h1>${title}</h1><p>One more tap, so that only you can use this link.</p>
-<form method="post" action="/auth/v1/verify">${fields.join('')}<button type="submit">${button}</button></form></main></body>
-</html>`);
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${title}</title>
+          ${raw(`<style>${STYLE}</style>`)}
+        </head>
+        <body>
+          <main>
+            <h1>${title}</h1>
+            <p>One more tap, so that only you can use this link.</p>
+            <form method="post" action="/auth/v1/verify">
+              ${fields}
+              <button type="submit">${button}</button>
+            </form>
+          </main>
+        </body>
+      </html>`,
+  );
 }
 
-/** Nothing but this page's own style, and a form that may end where the link was allowed to lead: browsers apply it to redirects too. */
+/** Allows the page's own style, and a form whose answer may redirect to where the link leads: browsers check redirects too. */
 async function policyFor(redirectTo: string): Promise<string> {
   const hash = encodeBase64(await sha256(STYLE));
   const { origin, protocol } = new URL(redirectTo);

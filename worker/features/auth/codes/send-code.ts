@@ -1,16 +1,17 @@
-import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { authUsers, type AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
 import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
+import { runBatch, type Statement } from '../../../http/batch.ts';
 import { dispatch, outboxInsert } from '../../../http/outbox.ts';
+import { userUpdate } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { issueCode } from './one-time-code.ts';
-import type { PkceChallenge } from '../inputs.ts';
 import { composeMail, composeSms, type MailPurpose } from '../auth.mails.ts';
-import type { AmrMethod, Statement } from '../sessions/start-session.ts';
+import type { PkceChallenge } from '../oauth/pkce-challenge.ts';
+import type { AmrMethod } from '../sessions/start-session.ts';
+import { issueCode } from './issue-code.ts';
 
-/** A code to one address of a user. `type` is what the link's verification will be asked for. */
-export interface CodeMail {
+/** A code to send to one address of a user. `type` is the verification type that the link names. */
+export interface CodeMessage {
   user_id: string;
   kind: CodeKind;
   address: string;
@@ -20,13 +21,13 @@ export interface CodeMail {
   challenge?: PkceChallenge | null;
 }
 
-/** What is to be written, and then dispatched by its id. */
-export interface PreparedMail {
+/** A message that is ready to be written with the batch that causes it, and sent by its id after that. */
+export interface PreparedMessage {
   statements: Statement[];
   outbox_id: string;
 }
 
-/** The column that remembers when a code of a kind went out. */
+/** The column that remembers when a code of a kind was last sent. */
 const SENT_AT: Record<CodeKind, keyof AuthUser> = {
   confirmation: 'confirmation_sent_at',
   phone: 'confirmation_sent_at',
@@ -45,44 +46,39 @@ const METHODS: Record<string, AmrMethod> = {
   email_change: 'email_change',
 };
 
-/** How a session is proven by a verification of this type. */
+/** How a verification of this type proves a session. */
 export function methodOf(type: string): AmrMethod {
   return METHODS[type] ?? 'otp';
 }
 
-/** A mail with code and link, or an SMS with a code, as statements for the batch that causes it. */
-export async function prepareMail(c: Context<AuthEnv>, mail: CodeMail): Promise<PreparedMail> {
-  const { user_id, kind, address, purpose, type } = mail;
-  const flow = mail.challenge ? { challenge: mail.challenge, method: methodOf(type) } : null;
+/** Prepares a mail with a code and its link, or a text message with a code. */
+export async function prepareMessage(c: Context<AuthEnv>, message: CodeMessage): Promise<PreparedMessage> {
+  const { user_id, kind, address, purpose, type } = message;
+  const flow = message.challenge ? { challenge: message.challenge, method: methodOf(type) } : null;
   const code = await issueCode(c, { user_id, kind, address, flow });
   const isSms = kind === 'phone' || kind === 'phone_change' || !address.includes('@');
-  const link = kind === 'reauthentication' ? null : verifyLink(c, { token: code.link_token, type, redirect_to: mail.redirect_to });
+  const link = kind === 'reauthentication' ? null : verifyLink(c, { token: code.link_token, type, redirect_to: message.redirect_to });
   const { id, statement } = await outboxInsert(
     c,
     isSms
       ? { channel: 'sms', recipient: address, text: composeSms(code.digits) }
-      : { channel: 'email', recipient: address, ...composeMail({ purpose, code: code.digits, link }) },
+      : { channel: 'email', recipient: address, ...(await composeMail({ purpose, code: code.digits, link })) },
     { purpose: 'account', expires_at: new Date(c.get('now').getTime() + c.get('config').otp_expiry_s * 1000) },
   );
-  const stamp = c
-    .get('db')
-    .update(authUsers)
-    .set({ [SENT_AT[kind]]: c.get('now'), updated_at: c.get('now') })
-    .where(eq(authUsers.id, user_id));
-  return { statements: [...code.statements, statement, stamp], outbox_id: id };
+  const sent = userUpdate(c.get('db'), user_id, { [SENT_AT[kind]]: c.get('now'), updated_at: c.get('now') });
+  return { statements: [...code.statements, statement, sent], outbox_id: id };
 }
 
-/** Writes mails with the further statements in one batch, and dispatches them. */
-export async function sendMails(c: Context<AuthEnv>, mails: PreparedMail[], alongside: Statement[] = []): Promise<void> {
-  const [first, ...rest] = [...alongside, ...mails.flatMap((mail) => mail.statements)];
-  if (first) await c.get('db').batch([first, ...rest]);
+/** Writes messages in one batch, after the statements of `alongside`, and hands them to the queue. */
+export async function sendMessages(c: Context<AuthEnv>, messages: PreparedMessage[], alongside: Statement[] = []): Promise<void> {
+  await runBatch(c.get('db'), [...alongside, ...messages.flatMap((message) => message.statements)]);
   dispatch(
     c,
-    mails.map((mail) => mail.outbox_id),
+    messages.map((message) => message.outbox_id),
   );
 }
 
-/** The link of a mail. Its origin is the configured one, whatever host the request named. */
+/** The link of a mail. It always leads to the configured site, whatever host the request named. */
 export function verifyLink(c: Context<AuthEnv>, query: { token: string; type: string; redirect_to: string }): string {
   return `${c.get('config').external_url}/verify?${new URLSearchParams(query).toString()}`;
 }

@@ -1,14 +1,15 @@
 import type { Context } from 'hono';
 import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
-import type { AuthEnv } from '../auth-env.ts';
+import { emailOf, phoneOf } from '../accounts/addresses.ts';
+import { isBanned } from '../accounts/ban.rules.ts';
 import { OTHER_HALF, proveEmailChange } from '../accounts/change-email.ts';
-import { malformed, refuse } from '../errors.ts';
-import { emailOf, phoneOf } from '../inputs.ts';
-import type { Statement } from '../sessions/start-session.ts';
-import type { UserRecord } from '../accounts/users.db.ts';
-import { consumeDigits, consumeLink, proveEmail, provePhone, type ConsumedCode } from './codes.db.ts';
+import type { Change } from '../accounts/users.db.ts';
+import type { AuthEnv } from '../auth-env.ts';
+import { digitsExpired, linkExpired, malformed, userBanned } from '../errors.ts';
+import { consumeDigits, consumeLink, type ConsumedCode } from './codes.db.ts';
+import { proveEmail, provePhone } from './prove-address.db.ts';
 
-/** The kinds of code that a verification type accepts (contract 1.8). */
+/** The kinds of code that a verification type accepts. */
 const KINDS: Record<string, CodeKind[]> = {
   signup: ['confirmation'],
   invite: ['confirmation'],
@@ -20,13 +21,16 @@ const KINDS: Record<string, CodeKind[]> = {
   phone_change: ['phone_change'],
 };
 
-/** What was proven: whom to sign in, with which statements, and the code; or the first half of a change of address. */
-export type Verified = { record: UserRecord; statements: Statement[]; flow_state_id: string | null } | { half: string };
+/** A user to sign in, with the statements that prove the address, and the PKCE flow of the link. */
+export type VerifiedUser = Change & { flow_state_id: string | null };
 
-/** Verifies a link's token. */
+/** The outcome of a verification: a user to sign in, or the text for an email change that still waits for its other half. */
+export type Verified = VerifiedUser | { half: string };
+
+/** Verifies the token of a mail's link. */
 export async function verifyLinkToken(c: Context<AuthEnv>, { type, token }: { type: string; token: string }): Promise<Verified> {
   const consumed = await consumeLink(c.get('db'), { token, kinds: kindsOf(type), now: c.get('now') });
-  if (!consumed) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired');
+  if (!consumed) throw linkExpired();
   return prove(c, { consumed, type });
 }
 
@@ -35,16 +39,16 @@ export async function verifyDigits(
   c: Context<AuthEnv>,
   { type, digits, address }: { type: string; digits: string; address: string },
 ): Promise<Verified> {
-  const consumed = await consumeDigits(c.get('db'), { env: c.env, now: c.get('now'), kinds: kindsOf(type), address, digits });
-  if (!consumed) throw refuse(403, 'otp_expired', 'Token has expired or is invalid');
+  const order = { pepper: c.env.AUTH_PEPPER, now: c.get('now'), kinds: kindsOf(type), address, digits };
+  const consumed = await consumeDigits(c.get('db'), order);
+  if (!consumed) throw digitsExpired();
   return prove(c, { consumed, type });
 }
 
-/** The address that digits of this type were sent to, or 400. */
-export function addressOf(type: string, body: { email?: string | null; phone?: string | null }): string {
+/** The address that digits of this type were sent to. Two addresses, and an invalid one, are 400. */
+export function verifiedAddress(type: string, body: { email?: string | null; phone?: string | null }): string {
   if (body.email && body.phone) throw malformed('Only an email address or phone number should be provided on verify');
-  if (type === 'sms' || type === 'phone_change') return phoneOf(body.phone ?? '');
-  return emailOf(body.email ?? '');
+  return type === 'sms' || type === 'phone_change' ? phoneOf(body.phone ?? '') : emailOf(body.email ?? '');
 }
 
 function kindsOf(type: string): CodeKind[] {
@@ -56,18 +60,18 @@ function kindsOf(type: string): CodeKind[] {
 async function prove(c: Context<AuthEnv>, { consumed, type }: { consumed: ConsumedCode; type: string }): Promise<Verified> {
   const { code, record } = consumed;
   const [db, now] = [c.get('db'), c.get('now')];
-  if (record.user.banned_until && record.user.banned_until > now) throw refuse(403, 'user_banned', 'User is banned');
+  if (isBanned(record.user, now)) throw userBanned();
   const { flow_state_id } = code;
   if (type === 'email_change') {
     const changed = await proveEmailChange(c, consumed);
     return changed ? { record: changed, statements: [], flow_state_id } : { half: OTHER_HALF };
   }
+  // A code proves the address that it was sent to, not one that the account has had since.
   if (code.kind === 'phone' || code.kind === 'phone_change') {
-    const isOpen = code.kind === 'phone' ? record.user.phone === code.address : record.user.new_phone === code.address;
-    if (!isOpen) throw refuse(403, 'otp_expired', 'Token has expired or is invalid');
-    return { ...provePhone(db, { record, phone: code.address, now }), flow_state_id };
+    const phone = code.kind === 'phone' ? record.user.phone : record.user.new_phone;
+    if (phone !== code.address) throw digitsExpired();
+    return { ...provePhone(db, { record, phone, now }), flow_state_id };
   }
-  // A code proves the address it was sent to, and none that the account has had since.
-  if (record.user.email !== code.address) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired');
+  if (record.user.email !== code.address) throw linkExpired();
   return { ...proveEmail(db, { record, now, isOwnSignUp: code.kind === 'confirmation' }), flow_state_id };
 }

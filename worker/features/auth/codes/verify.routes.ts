@@ -1,16 +1,26 @@
 import { Hono, type Context } from 'hono';
+import * as v from 'valibot';
+import { runBatch } from '../../../http/batch.ts';
+import { AddressFields, limitedAddress } from '../accounts/addresses.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { isPkceToken } from './one-time-code.ts';
-import { confirmPage } from './confirm-page.ts';
-import { malformed, refuse } from '../errors.ts';
-import { accountOf, authBody, Verify } from '../inputs.ts';
+import { linkExpired, malformed, phoneExists } from '../errors.ts';
+import { authBody, optionalText } from '../inputs.ts';
 import { limitRequest } from '../limits.ts';
+import { issueAuthCode } from '../oauth/flow-states.db.ts';
 import { errorRedirect, requestedRedirect, withFragment, withQuery } from '../redirect.ts';
-import { methodOf } from './send-code.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { isUniqueViolation } from '../unique.ts';
-import { addressOf, verifyDigits, verifyLinkToken, type Verified } from './verify-code.ts';
-import { issueAuthCode } from './codes.db.ts';
+import { isPkceToken } from './code-hash.ts';
+import { confirmPage } from './confirm-page.ts';
+import { methodOf } from './send-code.ts';
+import { verifiedAddress, verifyDigits, verifyLinkToken, type Verified, type VerifiedUser } from './verify-code.ts';
+
+const Verify = v.object({
+  ...AddressFields,
+  type: v.string('Verify requires a verification type'),
+  token: optionalText(64),
+  token_hash: optionalText(256),
+});
 
 interface Link {
   token: string;
@@ -20,8 +30,8 @@ interface Link {
 
 export const verifyRoutes = new Hono<AuthEnv>()
   /**
-   * A mail's link. A browser is shown a page whose button does the rest, because mail scanners open every link and would use the code
-   * up; other clients are answered at once. Either way the end is the contract's 303.
+   * The link of a mail. A browser gets a page whose button does the rest: mail scanners open every link and would use the code up. Any
+   * other client gets its redirect (303) at once.
    */
   .get('/verify', async (c) => {
     const link = linkOf(c, c.req.query());
@@ -33,25 +43,25 @@ export const verifyRoutes = new Hono<AuthEnv>()
       return followLink(c, linkOf(c, await c.req.parseBody()));
     }
     const { type, token, token_hash, ...addresses } = await authBody(c, Verify);
-    await limitRequest(c, 'verify', accountOf(addresses));
+    await limitRequest(c, 'verify', limitedAddress(addresses));
     if (Boolean(token) === Boolean(token_hash)) throw malformed('Verify requires either a token or a token hash');
     if (token_hash && (addresses.email || addresses.phone)) throw malformed('Only the token_hash and type should be provided');
     const verified = token_hash
       ? await verifyLinkToken(c, { type, token: token_hash })
-      : await verifyDigits(c, { type, digits: token!, address: addressOf(type, addresses) });
+      : await verifyDigits(c, { type, digits: token!, address: verifiedAddress(type, addresses) });
     if ('half' in verified) return c.json({ msg: verified.half, code: '200' });
     return c.json(await openSession(c, { verified, type }));
   });
 
 function linkOf(c: Context<AuthEnv>, fields: Record<string, unknown>): Link {
-  const word = (name: string) => {
+  const textOf = (name: string) => {
     const value = fields[name];
     return typeof value === 'string' ? value : '';
   };
-  return { token: word('token'), type: word('type'), redirect_to: requestedRedirect(c, word('redirect_to') || undefined) };
+  return { token: textOf('token'), type: textOf('type'), redirect_to: requestedRedirect(c, textOf('redirect_to') || undefined) };
 }
 
-/** Verifies a link and sends its holder on: tokens in the fragment, or for PKCE a code in the query; errors likewise. */
+/** Verifies a link and redirects its holder with tokens in the fragment, or with a PKCE code in the query. An error is a redirect too. */
 async function followLink(c: Context<AuthEnv>, link: Link): Promise<Response> {
   c.header('Cache-Control', 'no-store');
   c.header('Referrer-Policy', 'no-referrer');
@@ -67,25 +77,25 @@ async function followLink(c: Context<AuthEnv>, link: Link): Promise<Response> {
 async function destinationOf(c: Context<AuthEnv>, { link, verified }: { link: Link; verified: Verified }): Promise<string> {
   const { redirect_to, type } = link;
   if ('half' in verified) return withFragment(redirect_to, { message: verified.half });
-  if (isPkceToken(link.token)) {
-    const [first, ...rest] = verified.statements;
-    if (first) await c.get('db').batch([first, ...rest]);
-    const code = verified.flow_state_id
-      ? await issueAuthCode(c.get('db'), { flow_state_id: verified.flow_state_id, now: c.get('now') })
-      : undefined;
-    if (!code) throw refuse(403, 'otp_expired', 'Email link is invalid or has expired');
-    return withQuery(redirect_to, { code });
-  }
+  if (isPkceToken(link.token)) return withQuery(redirect_to, { code: await openFlow(c, verified) });
   const { access_token, expires_at, expires_in, refresh_token, token_type } = await openSession(c, { verified, type });
   const fields = { access_token, expires_at: String(expires_at), expires_in: String(expires_in), refresh_token, token_type, type };
   return withFragment(redirect_to, fields);
 }
 
-function openSession(c: Context<AuthEnv>, { verified, type }: { verified: Exclude<Verified, { half: string }>; type: string }) {
+/** Writes the proof of the address, and returns the PKCE code that the client exchanges for a session. */
+async function openFlow(c: Context<AuthEnv>, { statements, flow_state_id }: VerifiedUser): Promise<string> {
+  await runBatch(c.get('db'), statements);
+  const code = flow_state_id ? await issueAuthCode(c.get('db'), { flow_state_id, now: c.get('now') }) : undefined;
+  if (!code) throw linkExpired();
+  return code;
+}
+
+function openSession(c: Context<AuthEnv>, { verified, type }: { verified: VerifiedUser; type: string }) {
   const identity = type === 'sms' || type === 'phone_change' ? 'phone' : 'email';
   const signIn = { record: verified.record, method: methodOf(type), identity, alongside: verified.statements };
   return startSession(c, signIn).catch((error: unknown) => {
-    // The number was free when its code went out.
-    throw isUniqueViolation(error) ? refuse(422, 'phone_exists', 'A user with this phone number has already been registered') : error;
+    // The number was free when its code was sent, and belongs to another account now.
+    throw isUniqueViolation(error) ? phoneExists() : error;
   });
 }

@@ -1,24 +1,27 @@
 import type { Context } from 'hono';
 import type { AuthChallenge, AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
+import type { AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
 import { isSameText, keyedHash, randomDigits } from '../../../http/crypto.ts';
 import { dispatch, outboxInsert } from '../../../http/outbox.ts';
 import { clientAddress } from '../../../http/request.ts';
 import { unseal } from '../../../http/seal.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { refuse } from '../errors.ts';
-import { FACTOR_WAIT_MS, insertChallenge, raiseSession, spendChallenge, tryChallenge } from './factors.db.ts';
-import { claimSend, limitWrongCodes } from '../limits.ts';
 import { composeSms } from '../auth.mails.ts';
-import { sessionBody, type SessionBody } from '../sessions/start-session.ts';
+import { CODE_DIGITS } from '../codes/issue-code.ts';
+import { refuse, sessionNotFound } from '../errors.ts';
+import { claimSend, limitWrongCodes } from '../limits.ts';
+import { sessionBody, type SessionBody } from '../sessions/session-body.ts';
+import type { SessionRecord } from '../sessions/sessions.db.ts';
+import { insertChallenge, spendChallenge, tryChallenge } from './challenges.db.ts';
+import { FACTOR_WAIT_MS } from './factor-life.ts';
+import { AMR_OF, raiseSession } from './factors.db.ts';
 import { acceptedCodes } from './totp.ts';
 
-/** What a factor's secret is sealed for. */
+/** The purpose under which a factor's secret is sealed. */
 export const FACTOR_SECRET = 'factor';
 
-const CODE_DIGITS = 6;
-
-/** Puts a question to a factor: bound to this client's address, good for five minutes, answered at most once. A phone gets an SMS. */
-export async function askFactor(c: Context<AuthEnv>, factor: AuthFactor) {
+/** Challenges a factor. The challenge is bound to this client's network address and is answered once, within five minutes. */
+export async function challengeFactor(c: Context<AuthEnv>, factor: AuthFactor) {
   const now = c.get('now');
   const id = crypto.randomUUID();
   const expires_at = new Date(now.getTime() + FACTOR_WAIT_MS);
@@ -28,6 +31,7 @@ export async function askFactor(c: Context<AuthEnv>, factor: AuthFactor) {
   return { id, type: factor.factor_type, expires_at: Math.floor(expires_at.getTime() / 1000) };
 }
 
+/** A phone gets its code by text message. */
 async function sendChallenge(
   c: Context<AuthEnv>,
   { factor, challenge }: { factor: AuthFactor; challenge: Omit<AuthChallenge, 'code_hash'> },
@@ -35,37 +39,38 @@ async function sendChallenge(
   const recipient = factor.phone ?? '';
   await claimSend(c, { channel: 'sms', kind: 'factor', address: recipient });
   const digits = randomDigits(CODE_DIGITS);
-  const code_hash = await keyedHash(c.env.AUTH_PEPPER, ['factor', challenge.id, digits]);
+  const code_hash = await challengeHash(c, { challenge, code: digits });
   const { id, statement } = await outboxInsert(c, { channel: 'sms', recipient, text: composeSms(digits) }, { purpose: 'account' });
   await insertChallenge(c.get('db'), { challenge: { ...challenge, code_hash }, now: c.get('now'), alongside: [statement] });
   dispatch(c, [id]);
 }
 
-/** Answers a challenge. The right code raises the session to aal2 and gives it new tokens; the old ones are worth nothing. */
-export async function answerFactor(
+/** Answers a challenge. The right code raises the session to `aal2` and returns new tokens. The session's older tokens are refused. */
+export async function verifyFactor(
   c: Context<AuthEnv>,
   { factor, challenge_id, code }: { factor: AuthFactor; challenge_id: string; code: string },
 ): Promise<SessionBody> {
   const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
   const challenge = await tryChallenge(db, { id: challenge_id, factor_id: factor.id, ip: clientAddress(c), now });
   if (challenge === 'other_place') throw refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
-  if (challenge === 'gone') throw refuse(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, create a new challenge`);
+  if (challenge === 'expired')
+    throw refuse(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, create a new challenge`);
   const proof = await limitWrongCodes(c, caller.user.id, () => proofOf(c, { factor, challenge, code }));
   if (!proof || !(await spendChallenge(db, { challenge, step: proof.step, now }))) {
     throw refuse(422, 'mfa_verification_failed', 'Invalid MFA code entered');
   }
   const session = await raiseSession(db, { session: caller.session, factor, now });
-  if (!session) throw refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  return sessionBody(c, raisedCaller(c, { factor, session }));
+  if (!session) throw sessionNotFound();
+  return sessionBody(c, raisedSession(c, { factor, session }));
 }
 
-/** What the right code proves: the TOTP time step it belongs to, null for a phone; null instead of an object where it is wrong. */
+/** The proof of a right code: its time step for TOTP, no step for a phone. Null for a wrong code. */
 async function proofOf(
   c: Context<AuthEnv>,
   { factor, challenge, code }: { factor: AuthFactor; challenge: AuthChallenge; code: string },
 ): Promise<{ step: number | null } | null> {
   if (factor.factor_type === 'phone') {
-    const hash = await keyedHash(c.env.AUTH_PEPPER, ['factor', challenge.id, code]);
+    const hash = await challengeHash(c, { challenge, code });
     return challenge.code_hash !== null && isSameText(hash, challenge.code_hash) ? { step: null } : null;
   }
   const secret = await unseal(c.env.AUTH_PEPPER, { purpose: FACTOR_SECRET, sealed: factor.secret ?? '' });
@@ -73,18 +78,19 @@ async function proofOf(
   return accepted.find((each) => isSameText(each.code, code)) ?? null;
 }
 
-/** The caller as the writes have left them: read again, since unverified factors of the type are gone. */
-function raisedCaller(
-  c: Context<AuthEnv>,
-  { factor, session }: { factor: AuthFactor; session: Parameters<typeof sessionBody>[1]['session'] },
-) {
+function challengeHash(c: Context<AuthEnv>, { challenge, code }: { challenge: Pick<AuthChallenge, 'id'>; code: string }): Promise<string> {
+  return keyedHash(c.env.AUTH_PEPPER, ['factor', challenge.id, code]);
+}
+
+/** The caller's session and user as `raiseSession` has left them. */
+function raisedSession(c: Context<AuthEnv>, { factor, session }: { factor: AuthFactor; session: AuthSession }): SessionRecord {
   const { user, identities, factors, amr } = c.get('caller');
   const now = c.get('now');
-  const method = factor.factor_type === 'totp' ? 'totp' : 'mfa/phone';
+  const method = AMR_OF[factor.factor_type];
   const verified: AuthFactor = { ...factor, status: 'verified', updated_at: now };
   const left = factors
     .filter((each) => each.id === factor.id || each.status === 'verified' || each.factor_type !== factor.factor_type)
     .map((each) => (each.id === factor.id ? verified : each));
-  const proven = { session_id: session.id, method, provider: null, created_at: now };
-  return { record: { user, identities, factors: left }, session, amr: [proven, ...amr.filter((each) => each.method !== method)] };
+  const proof = { session_id: session.id, method, provider: null, created_at: now };
+  return { record: { user, identities, factors: left }, session, amr: [proof, ...amr.filter((each) => each.method !== method)] };
 }

@@ -1,36 +1,42 @@
 import { ArcticFetchError, CodeChallengeMethod, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic';
+import type { OutsidePerson } from '../accounts/outside-account.db.ts';
 import type { AuthConfig } from '../config.ts';
 import { refuse } from '../errors.ts';
-import { readIdToken, type ProviderPerson } from './id-token.ts';
+import { readIdToken, type IdTokenPerson } from './id-token.ts';
 import { openIdProvider, ProviderUnavailable } from './openid-provider.ts';
 
 const SCOPES = ['openid', 'email', 'profile'];
 
-/** A query key with one of these names is ours to set, never the caller's. */
-const OURS =
+/** Query keys that only this server sets. A caller's key of such a name is dropped. */
+const OWN_KEYS =
   /^(?:client_id|client_secret|redirect_uri|response_type|response_mode|state|nonce|scope|scopes|code_.*|provider|redirect_to|invite_token|skip_http_redirect|apikey)$/;
 
 type Google = NonNullable<AuthConfig['google']>;
 
-/** The provider's answer to a finished OAuth flow. */
+/** The person and the tokens that a finished OAuth flow yields. */
 export interface ProviderGrant {
-  person: ProviderPerson;
+  person: IdTokenPerson;
   access_token: string;
   refresh_token: string | null;
 }
 
-/** Google as configured; 400 where it is not. */
+/** The configuration of Google. 400 if there is none. */
 export function googleOf(config: AuthConfig): Google {
   if (!config.google) throw refuse(400, 'provider_disabled', 'Provider google is not enabled');
   return config.google;
 }
 
-/** The client ids a token may be meant for. The first is the one that OAuth flows; others belong to apps that only hand us an id_token. */
+/** The client ids that an id_token may be made for. The first one runs OAuth flows; the others are apps that only send an id_token. */
 export function googleAudiences(google: Google): string[] {
   return google.client_id.split(',').map((id) => id.trim());
 }
 
-/** Where the person is sent: Google's own page, found by discovery. `extra` are further query keys of the caller. */
+/** A Google account in the shape that every provider's account has here. */
+export function googlePerson({ sub, ...person }: IdTokenPerson): OutsidePerson {
+  return { provider: 'google', provider_id: sub, ...person };
+}
+
+/** The address of Google's sign-in page, found by discovery. `extra` holds the caller's further query keys. */
 export async function googleAddress(
   config: AuthConfig,
   flow: { state: string; verifier: string; nonce_hash: string; scopes: string[]; extra: URLSearchParams },
@@ -46,11 +52,11 @@ export async function googleAddress(
     scopes,
   );
   url.searchParams.set('nonce', flow.nonce_hash);
-  for (const [name, value] of flow.extra) if (!OURS.test(name)) url.searchParams.set(name, value);
+  for (const [name, value] of flow.extra) if (!OWN_KEYS.test(name)) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** Exchanges the code and reads who it is; null where the provider refuses the code or its id_token is not good. */
+/** Exchanges a code for tokens and reads the person from the id_token. Null if the provider refuses the code, or the id_token is invalid. */
 export async function finishGoogle(
   config: AuthConfig,
   { code, verifier, nonce, now }: { code: string; verifier: string; nonce: string; now: Date },

@@ -1,20 +1,20 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { identityTaken, linkTo, refuseLinking } from '../accounts/link-identity.ts';
+import { withAccountOf } from '../accounts/outside-sign-in.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { bearerClaims, readCaller } from '../sessions/bearer.ts';
 import { asAuthError, OAuthError, refuse } from '../errors.ts';
-import { googleAudiences, googleOf } from './google.ts';
-import { readIdToken, type ProviderPerson } from './id-token.ts';
-import { authBody } from '../inputs.ts';
+import { googleAudiences, googleOf, googlePerson } from './google.ts';
+import { readIdToken, type IdTokenPerson } from './id-token.ts';
+import { authBody, optionalText } from '../inputs.ts';
 import { limitRequest } from '../limits.ts';
-import { refuseLinking } from '../accounts/linking.ts';
 import { openIdProvider } from './openid-provider.ts';
-import type { OutsidePerson } from '../accounts/provider-accounts.db.ts';
-import { identityTaken, linkTo, withAccountOf } from '../accounts/provider-sign-in.ts';
-import { startSession, type SessionBody } from '../sessions/start-session.ts';
+import { bearerClaims, readCaller } from '../sessions/bearer.ts';
+import type { SessionBody } from '../sessions/session-body.ts';
+import { startSession } from '../sessions/start-session.ts';
 import { isUniqueViolation } from '../unique.ts';
 
-const text = v.nullish(v.pipe(v.string(), v.maxLength(8192)));
+const text = optionalText(8192);
 
 const IdTokenGrant = v.object({
   provider: text,
@@ -26,7 +26,7 @@ const IdTokenGrant = v.object({
   link_identity: v.nullish(v.boolean()),
 });
 
-/** `POST /token?grant_type=id_token`: signs in, or links, whom the provider's token names (contract 1.14). */
+/** `POST /token?grant_type=id_token`: signs in the person that a provider's token names, or links their identity to the caller. */
 export async function idTokenGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const body = await authBody(c, IdTokenGrant);
   await limitRequest(c, 'token');
@@ -34,7 +34,7 @@ export async function idTokenGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const signIn = { method: 'oauth', provider: 'google' } as const;
   if (!body.link_identity) {
     return withAccountOf(c, person, ({ record, statements }) => startSession(c, { record, ...signIn, alongside: statements })).catch(
-      inOAuthWords,
+      asOAuthRefusal,
     );
   }
   const caller = await readCaller(c, await bearerClaims(c));
@@ -45,13 +45,8 @@ export async function idTokenGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   });
 }
 
-/** A Google person in the shape of every outside person. */
-export function googlePerson({ sub, ...person }: ProviderPerson): OutsidePerson {
-  return { provider: 'google', provider_id: sub, ...person };
-}
-
-async function verifiedPerson(c: Context<AuthEnv>, body: v.InferOutput<typeof IdTokenGrant>): Promise<ProviderPerson> {
-  const google = providerOf(c, body);
+async function verifiedPerson(c: Context<AuthEnv>, body: v.InferOutput<typeof IdTokenGrant>): Promise<IdTokenPerson> {
+  const google = configuredProvider(c, body);
   if (!body.id_token) throw new OAuthError('invalid request', 'id_token required');
   const audiences = googleAudiences(google);
   if (body.client_id && !audiences.includes(body.client_id)) throw new OAuthError('invalid request', 'Unacceptable audience in id_token');
@@ -69,8 +64,8 @@ async function verifiedPerson(c: Context<AuthEnv>, body: v.InferOutput<typeof Id
   return read.person;
 }
 
-/** The one configured provider, by name, or by issuer with client id. */
-function providerOf(c: Context<AuthEnv>, { provider, issuer, client_id }: v.InferOutput<typeof IdTokenGrant>) {
+/** The one provider there is, named by `provider`, or by `issuer` together with `client_id`. */
+function configuredProvider(c: Context<AuthEnv>, { provider, issuer, client_id }: v.InferOutput<typeof IdTokenGrant>) {
   if (!provider && !(issuer && client_id)) throw new OAuthError('invalid request', 'provider or client_id and issuer required');
   const google = googleOf(c.get('config'));
   const isIt = provider ? provider === 'google' : issuer === google.issuer;
@@ -78,8 +73,8 @@ function providerOf(c: Context<AuthEnv>, { provider, issuer, client_id }: v.Infe
   return google;
 }
 
-/** A person refused for what the provider says of them is refused in OAuth's words; a ban keeps its own. */
-function inOAuthWords(error: unknown): never {
+/** An unverified address is refused in the format of OAuth. Every other refusal keeps its own format. */
+function asOAuthRefusal(error: unknown): never {
   const refusal = error instanceof Error ? asAuthError(error) : undefined;
   if (refusal?.code !== 'provider_email_needs_verification') throw error;
   throw new OAuthError('access_denied', refusal.message);

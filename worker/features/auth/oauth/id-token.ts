@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { isSameText, sha256, sha256Hex } from '../../../http/crypto.ts';
 import { ProviderUnavailable } from './openid-provider.ts';
 
-/** What a provider says of a person, in one shape. `email` is lower-cased. */
-export interface ProviderPerson {
+/** The person that an id_token names. `email` is in lower case. */
+export interface IdTokenPerson {
   sub: string;
   email: string | null;
   email_verified: boolean;
@@ -13,7 +13,7 @@ export interface ProviderPerson {
   data: Record<string, unknown>;
 }
 
-/** An id_token as it came in, and what it must agree with. */
+/** An id_token, and everything that it must match. */
 export interface IdTokenClaim {
   token: string;
   issuer: string;
@@ -41,15 +41,15 @@ const Claims = v.object({
   hd: v.optional(v.string()),
 });
 
-/** Both hash with SHA-256, so at_hash needs no table; a key set holding a shared secret or no algorithm at all never comes into it. */
+/** Only these two: `none` and shared secrets are refused. Both hash with SHA-256, so `at_hash` is always a SHA-256. */
 const ALGORITHMS = ['RS256', 'ES256'];
 
 /**
- * The person an id_token speaks of, or the sentence that refuses it: signature by the issuer's own keys, issuer, audience, expiry, a
- * subject, the nonce on both sides or on neither, and the access token's hash where both are there. Throws `ProviderUnavailable` where
- * the keys cannot be had.
+ * Checks an id_token: signature by the issuer's own keys, issuer, audience, expiry, subject, the nonce, and the hash of the access token if
+ * both are given. A nonce must be on both sides or on neither. Returns the person or the text of the refusal. Throws `ProviderUnavailable`
+ * if the keys cannot be loaded.
  */
-export async function readIdToken(claim: IdTokenClaim): Promise<{ person: ProviderPerson } | { refusal: string }> {
+export async function readIdToken(claim: IdTokenClaim): Promise<{ person: IdTokenPerson } | { refusal: string }> {
   const claims = await verify(claim);
   if (!claims) return { refusal: 'Bad ID token' };
   if ((claims.nonce === undefined) !== (claim.nonce === undefined)) {
@@ -76,7 +76,7 @@ async function verify({ token, issuer, audiences, keys, now }: IdTokenClaim): Pr
     const parsed = v.safeParse(Claims, payload);
     return parsed.success ? parsed.output : null;
   } catch (error) {
-    // The library names what is wrong with a token by a code; anything else is the way to the keys.
+    // The library gives a faulty token a code of its own. Any other error means that the keys could not be loaded.
     if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || !isAboutToken(error)) {
       throw new ProviderUnavailable(`keys of ${issuer}`, error);
     }
@@ -88,7 +88,7 @@ function isAboutToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
 }
 
-function personOf(claims: v.InferOutput<typeof Claims>): ProviderPerson {
+function personOf(claims: v.InferOutput<typeof Claims>): IdTokenPerson {
   const { iss, sub, name, picture, hd, email, email_verified } = claims;
   const data = {
     iss,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { log } from '../../../http/log.ts';
 import { AuthError } from '../errors.ts';
 
-/** Where a provider's parts are, as its own discovery document says, and its keys. */
+/** A provider's addresses, as its discovery document names them, and its keys. */
 export interface OpenIdProvider {
   issuer: string;
   authorization_endpoint: string;
@@ -11,7 +11,7 @@ export interface OpenIdProvider {
   keys: JWTVerifyGetKey;
 }
 
-/** The provider did not answer, or not as a provider does: 503, which the client tries again. Nothing about the person can be said. */
+/** The provider gave no usable answer, so nothing is known about the person. The client repeats a 503. */
 export class ProviderUnavailable extends AuthError {
   constructor(what: string, cause?: unknown) {
     super({ status: 503, code: 'unexpected_failure', message: 'The sign-in provider does not answer. Try again in a moment.' });
@@ -34,8 +34,8 @@ const Discovery = v.object({
 const known = new Map<string, { provider: OpenIdProvider; until: number }>();
 
 /**
- * The provider behind `issuer`, by discovery; remembered for an hour, its keys for ten minutes. `issuer` comes from configuration only,
- * never from a request. Throws `ProviderUnavailable`.
+ * Finds the provider of an issuer by discovery, and remembers it for an hour and its keys for ten minutes. `issuer` must come from the
+ * configuration, never from a request. Throws `ProviderUnavailable`.
  */
 export async function openIdProvider(issuer: string): Promise<OpenIdProvider> {
   const remembered = known.get(issuer);
@@ -53,10 +53,9 @@ export async function openIdProvider(issuer: string): Promise<OpenIdProvider> {
 
 async function discover(issuer: string): Promise<v.InferOutput<typeof Discovery>> {
   const found = await readDocument(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  const isOurs = found?.issuer === issuer;
-  if (!found || !isOurs) throw new ProviderUnavailable(`no discovery document of ${issuer}`);
+  if (found?.issuer !== issuer) throw new ProviderUnavailable(`no discovery document of ${issuer}`);
   const addresses = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri];
-  // A provider on the loopback speaks http; any other keeps to https throughout.
+  // Only a provider on the loopback, configured by an http address, may use http.
   const isSafe = issuer.startsWith('http://') || addresses.every((address) => address.startsWith('https://'));
   if (!isSafe || !addresses.every((address) => URL.canParse(address))) throw new ProviderUnavailable(`unsafe addresses of ${issuer}`);
   return found;

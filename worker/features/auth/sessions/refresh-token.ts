@@ -2,15 +2,15 @@ import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/
 import { hmac, isSameBytes, sha256 } from '../../../http/crypto.ts';
 
 /**
- * A refresh token: version, session id, counter, MAC under the session's own key, checksum, in base64url. The checksum tells a
- * mangled token from a foreign one without reading anything; the MAC is what makes it ours.
+ * A refresh token in base64url: version, session id, counter, MAC under the session's own key, checksum. The checksum finds a damaged
+ * token without a database read. The MAC proves that this server made the token.
  */
 const VERSION = 2;
 const UUID_BYTES = 16;
 const MAC_BYTES = 16;
 const CHECK_BYTES = 4;
 
-/** What a well-formed token names; nothing is proven until `isGenuine`. */
+/** The parts of a well-formed token. Nothing is proven until `isGenuine` has checked the MAC. */
 export interface RefreshClaim {
   session_id: string;
   counter: number;
@@ -18,14 +18,14 @@ export interface RefreshClaim {
   mac: Uint8Array;
 }
 
-/** The token of one counter of a session; the same input makes the same token. */
+/** The token for one counter of a session. The same input always makes the same token. */
 export async function refreshToken(session: { id: string; refresh_key: string; counter: number }): Promise<string> {
   const signed = new Uint8Array([VERSION, ...uuidBytes(session.id), ...varint(session.counter)]);
   const body = new Uint8Array([...signed, ...(await macOf(session.refresh_key, signed))]);
   return encodeBase64urlNoPadding(new Uint8Array([...body, ...(await checksum(body))]));
 }
 
-/** Takes a token apart; null where it is not one. */
+/** Takes a token apart. Null if it is malformed or damaged. */
 export async function readRefreshToken(token: string): Promise<RefreshClaim | null> {
   const bytes = decoded(token);
   if (!bytes || bytes.length < 1 + UUID_BYTES + 1 + MAC_BYTES + CHECK_BYTES || bytes[0] !== VERSION) return null;

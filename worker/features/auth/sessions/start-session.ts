@@ -1,21 +1,14 @@
-import { eq } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
 import type { Context } from 'hono';
-import { authIdentities } from '../../../../drizzle/tables/auth-identities.ts';
-import { authAmr, authSessions, type AuthAmr, type AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
-import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
-import { signAccessToken } from '../../../http/access-token.ts';
+import type { AuthAmr, AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
+import { runBatch, type Statement } from '../../../http/batch.ts';
 import { randomSecret } from '../../../http/crypto.ts';
 import { clientAddress } from '../../../http/request.ts';
-import type { AuthEnv } from '../auth-env.ts';
-import { refreshToken } from './refresh-token.ts';
-import { userJson } from '../accounts/user-json.ts';
 import type { UserRecord } from '../accounts/users.db.ts';
+import type { AuthEnv } from '../auth-env.ts';
+import { sessionBody, type SessionBody } from './session-body.ts';
+import { sessionInserts } from './sessions.db.ts';
 
-/** How long an access token lives, in seconds. */
-const ACCESS_SECONDS = 3600;
-
-/** How a session was proven, in the words of the `amr` claim. */
+/** How a session was proven, as the `amr` claim calls it. */
 export type AmrMethod =
   | 'password'
   | 'otp'
@@ -30,36 +23,23 @@ export type AmrMethod =
   | 'anonymous'
   | 'web3';
 
-/** A statement that must hold or fall with the session. */
-export type Statement = BatchItem<'sqlite'>;
-
 interface SignIn {
   record: UserRecord;
   method: AmrMethod;
   /** The provider that the `amr` claim names. */
   provider?: string;
-  /** The provider of the identity that was used; `provider` where it is left out. */
+  /** The provider of the identity that was used, if it is not `provider`. */
   identity?: string;
-  /** Statements of the same batch, before the session's own: a new user, a consumed code. */
+  /** Statements that run before the session's own, in the same batch: a new user, a consumed code. */
   alongside?: Statement[];
 }
 
-/** The session answer of the contract (1.3). */
-export interface SessionBody {
-  access_token: string;
-  token_type: 'bearer';
-  expires_in: number;
-  expires_at: number;
-  refresh_token: string;
-  user: Record<string, unknown>;
-}
-
-/** Opens a session for a user who has just proven themselves, in one batch, and answers its tokens. */
+/** Opens a session for a user who has just proven who they are, in one batch. Returns its tokens. */
 export async function startSession(
   c: Context<AuthEnv>,
   { record, method, provider, identity = provider, alongside = [] }: SignIn,
 ): Promise<SessionBody> {
-  const [db, now] = [c.get('db'), c.get('now')];
+  const now = c.get('now');
   const session: AuthSession = {
     id: crypto.randomUUID(),
     user_id: record.user.id,
@@ -75,66 +55,17 @@ export async function startSession(
     created_at: now,
   };
   const amr: AuthAmr = { session_id: session.id, method, provider: provider ?? null, created_at: now };
-  const used = record.identities.find((each) => each.provider === identity)?.id;
-  const statements: Statement[] = [
-    ...alongside,
-    db.insert(authSessions).values(session),
-    db.insert(authAmr).values(amr),
-    db.update(authUsers).set({ last_sign_in_at: now, updated_at: now }).where(eq(authUsers.id, record.user.id)),
-    ...(used ? [db.update(authIdentities).set({ last_sign_in_at: now, updated_at: now }).where(eq(authIdentities.id, used))] : []),
-  ];
-  const [first, ...rest] = statements;
-  await db.batch([first!, ...rest]);
-  return sessionBody(c, { record: signedInAt(record, { now, used }), session, amr: [amr] });
+  const identity_id = record.identities.find((each) => each.provider === identity)?.id;
+  await runBatch(c.get('db'), [...alongside, ...sessionInserts(c.get('db'), { session, amr, identity_id })]);
+  return sessionBody(c, { record: signedIn(record, { now, identity_id }), session, amr: [amr] });
 }
 
-/** The answer of a session as it stands: a fresh access token and the refresh token of its current counter. */
-export async function sessionBody(
-  c: Context<AuthEnv>,
-  { record, session, amr }: { record: UserRecord; session: AuthSession; amr: AuthAmr[] },
-): Promise<SessionBody> {
-  const issuedAt = Math.floor(c.get('now').getTime() / 1000);
-  const expiresAt = issuedAt + ACCESS_SECONDS;
-  const { user } = record;
-  const claims = {
-    iss: c.get('config').external_url,
-    sub: user.id,
-    aud: 'authenticated',
-    exp: expiresAt,
-    iat: issuedAt,
-    email: user.email ?? '',
-    phone: user.phone ?? '',
-    app_metadata: user.app_metadata,
-    user_metadata: user.user_metadata,
-    role: user.role,
-    aal: session.aal,
-    amr: amrClaim(amr),
-    session_id: session.id,
-    is_anonymous: user.is_anonymous,
-  };
-  return {
-    access_token: await signAccessToken(c.env, claims),
-    token_type: 'bearer',
-    expires_in: ACCESS_SECONDS,
-    expires_at: expiresAt,
-    refresh_token: await refreshToken(session),
-    user: userJson(record),
-  };
-}
-
-function amrClaim(amr: AuthAmr[]) {
-  return amr.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime()).map(amrEntry);
-}
-
-function amrEntry({ method, provider, created_at }: AuthAmr) {
-  const proven = { method, timestamp: Math.floor(created_at.getTime() / 1000) };
-  return provider ? { ...proven, provider } : proven;
-}
-
-function signedInAt(record: UserRecord, { now, used }: { now: Date; used: string | undefined }): UserRecord {
+/** The record as the batch has left it. */
+function signedIn(record: UserRecord, { now, identity_id }: { now: Date; identity_id: string | undefined }): UserRecord {
+  const times = { last_sign_in_at: now, updated_at: now };
   return {
     ...record,
-    user: { ...record.user, last_sign_in_at: now, updated_at: now },
-    identities: record.identities.map((each) => (each.id === used ? { ...each, last_sign_in_at: now, updated_at: now } : each)),
+    user: { ...record.user, ...times },
+    identities: record.identities.map((each) => (each.id === identity_id ? Object.assign({}, each, times) : each)),
   };
 }

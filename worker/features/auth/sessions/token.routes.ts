@@ -5,10 +5,10 @@ import { idTokenGrant } from '../oauth/id-token-grant.ts';
 import { passwordGrant } from '../password/password-grant.ts';
 import { pkceGrant } from '../oauth/pkce-grant.ts';
 import { refreshGrant } from './refresh-grant.ts';
-import type { SessionBody } from './start-session.ts';
+import type { SessionBody } from './session-body.ts';
 import { web3Grant } from '../wallets/web3-grant.ts';
 
-/** One function a grant; each reads its own body and limits itself. */
+/** The grants, one function each. Each reads its own body and counts its own limit. */
 const GRANTS = new Map<string, (c: Context<AuthEnv>) => Promise<SessionBody>>([
   ['password', passwordGrant],
   ['refresh_token', refreshGrant],

@@ -6,8 +6,8 @@ const SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
 const RECOVERY: Record<number, number> = { 0: 0, 1: 1, 27: 0, 28: 1 };
 
 /**
- * The lower-case address whose key signed `message` by `personal_sign` (EIP-191), or null where the signature is no such thing: not 65
- * bytes of `0x` hex, an unknown recovery byte, the malleable high half of s, or a point that does not exist.
+ * The lower-case address whose key signed `message` by `personal_sign` (EIP-191). Null for an invalid signature: not 65 bytes of `0x` hex,
+ * an unknown recovery byte, the malleable high half of s, or a point that does not exist.
  */
 export function ethereumSigner(message: string, signature: string): string | null {
   if (!SIGNATURE.test(signature)) return null;
@@ -24,7 +24,7 @@ export function ethereumSigner(message: string, signature: string): string | nul
   }
 }
 
-/** What a wallet hashes before it signs a text. */
+/** The hash of a text that a wallet signs. */
 function personalHash(message: string): Uint8Array {
   const text = new TextEncoder().encode(message);
   const prefix = new TextEncoder().encode(`\u0019Ethereum Signed Message:\n${text.length}`);

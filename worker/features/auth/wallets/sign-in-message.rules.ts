@@ -1,8 +1,8 @@
-/** The two chains a wallet may sign in from. */
+/** The chains whose wallets can sign in. */
 export const CHAINS = ['ethereum', 'solana'] as const;
 export type Chain = (typeof CHAINS)[number];
 
-/** A sign-in message of EIP-4361 or its Solana twin, as far as sign-in needs it. `address` is in its one spelling. */
+/** The parts of a sign-in message (EIP-4361, or the same format for Solana) that sign-in needs. `address` is normalised. */
 export interface SignInMessage {
   chain: Chain;
   domain: string;
@@ -17,7 +17,7 @@ export interface SignInMessage {
 
 export type Parsed = { message: SignInMessage } | { refusal: string };
 
-/** How far from now a message may have been issued, to either side. */
+/** How long before or after now a message may have been issued. */
 export const ISSUE_WINDOW_MS = 600_000;
 
 const MIN_BYTES = 64;
@@ -33,7 +33,7 @@ const LOOPBACK = /^(?:localhost|[a-z0-9.-]+\.localhost|127\.0\.0\.1|\[::1\])$/i;
 const ADDRESS: Record<Chain, RegExp> = { ethereum: /^0x[0-9a-fA-F]{40}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ };
 const CHAIN_ID: Record<Chain, RegExp> = { ethereum: /^[1-9]\d{0,18}$/, solana: /^solana:(?:main|dev|test|local)net$/ };
 
-/** Reads a sign-in message by the rules of both formats; the refusal is the sentence the client shows. Checks no clock and no signature. */
+/** Parses a sign-in message. The refusal is the text that the client shows. Neither times nor the signature are checked here. */
 export function parseSignInMessage(text: string, chain: Chain): Parsed {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes < MIN_BYTES || bytes > MAX_BYTES) return { refusal: `message must be ${MIN_BYTES} to ${MAX_BYTES} bytes` };
@@ -51,7 +51,7 @@ export function parseSignInMessage(text: string, chain: Chain): Parsed {
   return assemble({ chain, domain, address, statement, fields });
 }
 
-/** Why a message that parses may not sign in at `now`, or null. */
+/** The reason why a message may not sign in at `now`; null if there is none. */
 export function refuseByClock(message: SignInMessage, now: Date): string | null {
   const at = now.getTime();
   if (Math.abs(at - message.issued_at.getTime()) > ISSUE_WINDOW_MS) return 'message was not issued within ten minutes of now';
@@ -60,7 +60,7 @@ export function refuseByClock(message: SignInMessage, now: Date): string | null 
   return null;
 }
 
-/** A statement is a line with an empty one after it; without one the empty line may be there or not, as wallets differ. */
+/** A statement is one line, followed by an empty line. Wallets without a statement send the empty line or leave it out. */
 function splitStatement(rest: string[]): { statement: string | null; body: string[] } {
   if (rest[0] === '') return { statement: null, body: rest.slice(1) };
   return rest[1] === '' ? { statement: rest[0] ?? null, body: rest.slice(2) } : { statement: null, body: rest };
@@ -95,7 +95,7 @@ function assemble(parts: { chain: Chain; domain: string; address: string; statem
   if (!issued_at) return { refusal: 'Issued At is missing' };
   if (expires_at && issued_at > expires_at) return { refusal: 'Issued At is after Expiration Time' };
   if (expires_at && not_before && not_before > expires_at) return { refusal: 'Not Before is after Expiration Time' };
-  // One wallet is one user, in whatever letter case its hexadecimal was written. Base58 means its case.
+  // Hexadecimal may be written in either case, and one wallet must be one user. In Base58 the case matters.
   const address = chain === 'ethereum' ? parts.address.toLowerCase() : parts.address;
   const message = { chain, domain, address, uri, statement: parts.statement, chain_id: chainId, issued_at };
   return { message: { ...message, expires_at: expires_at ?? null, not_before: not_before ?? null } };

@@ -1,27 +1,27 @@
 import type { Context } from 'hono';
-import { lt } from 'drizzle-orm';
 import * as v from 'valibot';
-import { authWeb3Messages } from '../../../../drizzle/tables/auth-web3-messages.ts';
 import { keyedHash } from '../../../http/crypto.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { OAuthError, refuse, malformed } from '../errors.ts';
 import { ethereumSigner } from './ethereum-signature.ts';
-import { authBody } from '../inputs.ts';
+import { authBody, optionalText } from '../inputs.ts';
 import { limitRequest } from '../limits.ts';
-import type { OutsidePerson } from '../accounts/provider-accounts.db.ts';
-import { withAccountOf } from '../accounts/provider-sign-in.ts';
+import type { OutsidePerson } from '../accounts/outside-account.db.ts';
+import { withAccountOf } from '../accounts/outside-sign-in.ts';
 import { isAllowedRedirect } from '../redirect.rules.ts';
-import { startSession, type SessionBody } from '../sessions/start-session.ts';
+import type { SessionBody } from '../sessions/session-body.ts';
+import { startSession } from '../sessions/start-session.ts';
 import { CHAINS, ISSUE_WINDOW_MS, parseSignInMessage, refuseByClock, type Chain, type SignInMessage } from './sign-in-message.rules.ts';
 import { isSolanaSignature } from './solana-signature.ts';
+import { spendMessage } from './wallet-messages.db.ts';
 
 const Web3Grant = v.object({
   chain: v.nullish(v.string()),
   message: v.nullish(v.string()),
-  signature: v.nullish(v.pipe(v.string(), v.maxLength(512))),
+  signature: optionalText(512),
 });
 
-/** `POST /token?grant_type=web3`: signs in the wallet that signed a fresh message for this site, once (contract 1.13). */
+/** `POST /token?grant_type=web3`: signs in the wallet that signed a recent message for this site, once. */
 export async function web3Grant(c: Context<AuthEnv>): Promise<SessionBody> {
   if (!c.get('config').web3) throw refuse(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   await limitRequest(c, 'web3');
@@ -32,13 +32,13 @@ export async function web3Grant(c: Context<AuthEnv>): Promise<SessionBody> {
   if ('refusal' in parsed) throw new OAuthError('invalid_grant', parsed.refusal);
   const { message } = parsed;
   await refuseForeign(c, { message, text, signature });
-  await spendMessage(c, { message, text });
+  await refuseUsed(c, { message, text });
   return withAccountOf(c, walletPerson(message), ({ record, statements }) =>
     startSession(c, { record, method: 'web3', identity: 'web3', alongside: statements }),
   );
 }
 
-/** A message of another site, out of its time, or not signed by the wallet it names. */
+/** Refuses a message for another site, at another time, or without the signature of the wallet that it names. */
 async function refuseForeign(
   c: Context<AuthEnv>,
   { message, text, signature }: { message: SignInMessage; text: string; signature: string },
@@ -54,20 +54,13 @@ async function refuseForeign(
   if (!isSigned) throw new OAuthError('invalid_grant', 'signature does not match address in message');
 }
 
-/** Remembers the message for as long as it could be shown again; a message seen before is refused. */
-async function spendMessage(c: Context<AuthEnv>, { message, text }: { message: SignInMessage; text: string }): Promise<void> {
-  const [db, now] = [c.get('db'), c.get('now')];
-  const hash = await keyedHash(c.env.AUTH_PEPPER, ['web3', message.address, text]);
-  const expires_at = new Date(message.issued_at.getTime() + ISSUE_WINDOW_MS + 1);
-  const [, spent] = await db.batch([
-    db.delete(authWeb3Messages).where(lt(authWeb3Messages.expires_at, now)),
-    db
-      .insert(authWeb3Messages)
-      .values({ hash, address: message.address, expires_at, created_at: now })
-      .onConflictDoNothing()
-      .returning({ hash: authWeb3Messages.hash }),
-  ]);
-  if (spent.length === 0) throw new OAuthError('invalid_grant', 'message was used before');
+/** A message signs in once. It is remembered for as long as it could be presented again. */
+async function refuseUsed(c: Context<AuthEnv>, { message, text }: { message: SignInMessage; text: string }): Promise<void> {
+  const { address, issued_at } = message;
+  const hash = await keyedHash(c.env.AUTH_PEPPER, ['web3', address, text]);
+  const expires_at = new Date(issued_at.getTime() + ISSUE_WINDOW_MS + 1);
+  const isFirst = await spendMessage(c.get('db'), { hash, address, expires_at, created_at: c.get('now') });
+  if (!isFirst) throw new OAuthError('invalid_grant', 'message was used before');
 }
 
 function walletPerson({ chain, address, domain, statement, chain_id }: SignInMessage): OutsidePerson {

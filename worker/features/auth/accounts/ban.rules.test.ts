@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bannedUntil } from './ban.rules.ts';
+import { bannedUntil, isBanned } from './ban.rules.ts';
 
 const NOW = new Date('2030-01-01T00:00:00.000Z');
 
@@ -14,10 +14,19 @@ test.each([
   expect(bannedUntil(duration, NOW)?.toISOString()).toBe(end);
 });
 
-test('a ban of none is no ban', () => {
+test('the duration none lifts a ban', () => {
   expect(bannedUntil('none', NOW)).toBeNull();
 });
 
-test.each(['', '24', 'h', '-1h', '1d', '1h ', 'forever', '1h;drop'])('"%s" is no duration', (duration) => {
+test.each(['', '24', 'h', '-1h', '1d', '1h ', 'forever', '1h;drop'])('"%s" is refused as a duration', (duration) => {
   expect(bannedUntil(duration, NOW)).toBeUndefined();
+});
+
+test.each([
+  ['no end', null, false],
+  ['an end before now', new Date(NOW.getTime() - 1), false],
+  ['an end at this instant', NOW, false],
+  ['an end after now', new Date(NOW.getTime() + 1), true],
+])('a ban with %s: banned is %s', (_, banned_until, expected) => {
+  expect(isBanned({ banned_until }, NOW)).toBe(expected);
 });

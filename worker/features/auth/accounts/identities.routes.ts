@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import type { AuthEnv } from '../auth-env.ts';
+import { beginOAuthFlow } from '../oauth/begin-oauth-flow.ts';
+import { userBearer } from '../sessions/bearer.ts';
+import { refuseIdentityChange, refuseLinking } from './link-identity.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
+
+/** The signed-in user links and unlinks identities. */
+export const identityRoutes = new Hono<AuthEnv>()
+  .get('/user/identities/authorize', userBearer, async (c) => {
+    const caller = c.get('caller');
+    refuseLinking(c, caller);
+    const url = await beginOAuthFlow(c, { linking_user_id: caller.user.id });
+    return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
+  })
+  .delete('/user/identities/:id', userBearer, async (c) => {
+    refuseIdentityChange(c.get('caller'));
+    await unlinkIdentity(c.get('db'), { record: c.get('caller'), id: c.req.param('id'), now: c.get('now') });
+    return c.json({});
+  });

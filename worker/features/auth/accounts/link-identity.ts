@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+import type { AuthEnv, Caller } from '../auth-env.ts';
+import { refuse } from '../errors.ts';
+import { owesSecondFactor } from '../factors/assurance.rules.ts';
+import { addIdentity, findByPerson, type OutsidePerson } from './outside-account.db.ts';
+import type { Change, UserRecord } from './users.db.ts';
+
+/** Refuses a link while manual linking is switched off, or while the caller owes the second factor. */
+export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
+  if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  refuseIdentityChange(caller);
+}
+
+/** Identities sign in and may carry the address, so a caller who owes the second factor changes none. */
+export function refuseIdentityChange(caller: Caller): void {
+  if (owesSecondFactor(caller)) {
+    throw refuse(401, 'insufficient_aal', 'AAL2 session is required to change identities when MFA is enabled.');
+  }
+}
+
+/** Adds a person's identity to the user who asked for it; the caller runs the statements. 422 if any user has the identity already. */
+export async function linkTo(c: Context<AuthEnv>, { record, person }: { record: UserRecord; person: OutsidePerson }): Promise<Change> {
+  const [db, now] = [c.get('db'), c.get('now')];
+  const { of_identity, of_email } = await findByPerson(db, person);
+  if (of_identity) throw identityTaken();
+  const isFree = !record.user.email && person.email_verified && !of_email;
+  return addIdentity(db, { record, person, now, address: isFree ? person.email : null });
+}
+
+export const identityTaken = () => refuse(422, 'identity_already_exists', 'Identity is already linked to another user');

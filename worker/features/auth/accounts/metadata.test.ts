@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { displayNameOf, fitsMetadata, mergedMetadata, withProviders } from './metadata.ts';
+
+test('each provider is named once, and the keys that an admin set stay', () => {
+  expect(withProviders({ is_admin: true, provider: 'x' }, ['email', 'google', 'email'])).toEqual({
+    is_admin: true,
+    provider: 'email',
+    providers: ['email', 'google'],
+  });
+});
+
+test('new keys replace old ones, and null removes a key', () => {
+  expect(mergedMetadata({ name: 'Old', school: 'Sample State' }, { name: 'New', school: null })).toEqual({ name: 'New' });
+  expect(mergedMetadata({ name: 'Old' }, undefined)).toEqual({ name: 'Old' });
+});
+
+test.each([
+  [{ full_name: '  A Student  ' }, 'A Student'],
+  [{ name: 'A Student' }, 'A Student'],
+  [{ full_name: '   ' }, null],
+  [{ full_name: 7 }, null],
+  [{}, null],
+])('the display name of %j is %j', (metadata, name) => {
+  expect(displayNameOf(metadata)).toBe(name);
+});
+
+test('metadata that is too long or too deep is refused', () => {
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
+  expect(fitsMetadata({ a: 'x'.repeat(16_000) })).toBe(true);
+  expect(fitsMetadata({ a: 'x'.repeat(17_000) })).toBe(false);
+  expect(fitsMetadata({ a: nested(31) })).toBe(true);
+  expect(fitsMetadata({ a: nested(32) })).toBe(false);
+});

@@ -1,0 +1,148 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { authIdentities, type AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
+import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
+import type { Db } from '../../../context.ts';
+import { codeDelete } from '../codes/codes.db.ts';
+import { displayNameOf, withProviders } from './metadata.ts';
+import { newUser } from './new-user.ts';
+import { clearUnproven } from './unproven.db.ts';
+import {
+  identityInsert,
+  isUser,
+  livingRecord,
+  profileUpdate,
+  readsOfRecord,
+  userInserts,
+  userUpdate,
+  type Change,
+  type UserRecord,
+} from './users.db.ts';
+
+/** A person as a provider or a wallet knows them. `provider_id` is unique within `provider`, `data` becomes the identity's data. */
+export interface OutsidePerson {
+  provider: string;
+  provider_id: string;
+  email: string | null;
+  email_verified: boolean;
+  data: Record<string, unknown>;
+}
+
+/** The user who has this identity, and the user who has this address, in one round trip. */
+export async function findByPerson(db: Db, person: OutsidePerson): Promise<{ of_identity?: UserRecord; of_email?: UserRecord }> {
+  const owner = db.select({ id: authIdentities.user_id }).from(authIdentities).where(isIdentityOf(person));
+  const [[identityUser], identityRows, identityFactors, [emailUser], emailIdentities, emailFactors] = await db.batch([
+    ...readsOfRecord(db, eq(authUsers.id, sql`(${owner})`)),
+    ...readsOfRecord(db, isUser({ email: person.email ?? '' })),
+  ]);
+  return {
+    of_identity: livingRecord(identityUser, { identities: identityRows, factors: identityFactors }),
+    of_email: livingRecord(emailUser, { identities: emailIdentities, factors: emailFactors }),
+  };
+}
+
+/** Opens a new account for a person, with its profile and identity. */
+export function openAccount(db: Db, { person, now }: { person: OutsidePerson; now: Date }): Change {
+  const email = person.email_verified ? person.email : null;
+  const user = newUser(now, {
+    email,
+    email_confirmed_at: email === null ? null : now,
+    app_metadata: withProviders({}, [person.provider]),
+    user_metadata: person.data,
+  });
+  const record = { user, identities: [outsideIdentity(person, { user_id: user.id, now })], factors: [] };
+  return { record, statements: userInserts(db, record) };
+}
+
+/** Replaces what the provider said about a known person by what it says now. */
+export function refreshIdentity(db: Db, { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date }): Change {
+  const isIt = (each: AuthIdentity) => each.provider === person.provider && each.provider_id === person.provider_id;
+  const news = { identity_data: person.data, email: person.email, updated_at: now };
+  const user_metadata = { ...record.user.user_metadata, ...person.data };
+  return {
+    record: {
+      ...record,
+      user: { ...record.user, user_metadata },
+      identities: record.identities.map((each) => (isIt(each) ? Object.assign({}, each, news) : each)),
+    },
+    statements: [db.update(authIdentities).set(news).where(isIdentityOf(person)), userUpdate(db, record.user.id, { user_metadata })],
+  };
+}
+
+/** Adds an identity to an account. `address` is given if the account has no address yet, and the person's verified one is free. */
+export function addIdentity(
+  db: Db,
+  { record, person, now, address }: { record: UserRecord; person: OutsidePerson; now: Date; address?: string | null },
+): Change {
+  const { id } = record.user;
+  const identity = outsideIdentity(person, { user_id: id, now });
+  const identities = [...record.identities, identity];
+  const providers = identities.map((each) => each.provider);
+  const change = {
+    app_metadata: withProviders(record.user.app_metadata, providers),
+    user_metadata: { ...record.user.user_metadata, ...person.data },
+    is_anonymous: false,
+    updated_at: now,
+    ...(address ? { email: address, email_confirmed_at: now } : {}),
+  };
+  return {
+    record: { ...record, user: { ...record.user, ...change }, identities },
+    statements: [identityInsert(db, identity), userUpdate(db, id, change), ...(address ? [profileUpdate(db, id, { email: address })] : [])],
+  };
+}
+
+/** Gives an account that nobody proved to the person who has proven its address. Only the id and the address of it remain. */
+export function takeOver(db: Db, { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date }): Change {
+  const { id, app_metadata } = record.user;
+  const cleared = clearUnproven(db, { record, now });
+  const identity = outsideIdentity(person, { user_id: id, now });
+  const change = {
+    email_confirmed_at: now,
+    app_metadata: withProviders(app_metadata, [person.provider]),
+    user_metadata: person.data,
+  };
+  return {
+    record: { user: { ...cleared.record.user, ...change }, identities: [identity], factors: [] },
+    statements: [
+      ...cleared.statements,
+      db.delete(authIdentities).where(eq(authIdentities.user_id, id)),
+      userUpdate(db, id, change),
+      identityInsert(db, identity),
+      profileUpdate(db, id, { display_name: displayNameOf(person.data) }),
+    ],
+  };
+}
+
+/** Opens an account for the person who has proven an address that somebody else's account only names. That account loses the address. */
+export function reclaimAddress(db: Db, { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date }): Change {
+  const { id, email } = record.user;
+  const opened = openAccount(db, { person, now });
+  const unproven = record.identities.filter((each) => each.provider === 'email' && each.email === email);
+  return {
+    record: opened.record,
+    statements: [
+      userUpdate(db, id, { email: null, email_confirmed_at: null, updated_at: now }),
+      profileUpdate(db, id, { email: null }),
+      ...unproven.map((each) => db.delete(authIdentities).where(eq(authIdentities.id, each.id))),
+      codeDelete(db, id),
+      ...opened.statements,
+    ],
+  };
+}
+
+function isIdentityOf({ provider, provider_id }: OutsidePerson) {
+  return and(eq(authIdentities.provider, provider), eq(authIdentities.provider_id, provider_id));
+}
+
+function outsideIdentity(person: OutsidePerson, { user_id, now }: { user_id: string; now: Date }): AuthIdentity {
+  return {
+    id: crypto.randomUUID(),
+    user_id,
+    provider: person.provider,
+    provider_id: person.provider_id,
+    email: person.email,
+    identity_data: person.data,
+    last_sign_in_at: now,
+    created_at: now,
+    updated_at: now,
+  };
+}

@@ -1,0 +1,62 @@
+import type { AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
+import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import type { Db } from '../../../context.ts';
+import { refuse } from '../errors.ts';
+import { isUuid } from '../inputs.ts';
+import { deleteIdentity } from './identities.db.ts';
+import { withProviders } from './metadata.ts';
+import { findUser, type UserRecord } from './users.db.ts';
+
+const lastIdentity = () => refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
+
+/**
+ * Unlinks an identity from its user, but never the last one. If the user's address was that of the identity, the address of another identity
+ * takes its place. It counts as confirmed only if that identity has proven it.
+ */
+export async function unlinkIdentity(db: Db, { record, id, now }: { record: UserRecord; id: string; now: Date }): Promise<void> {
+  if (!isUuid(id)) throw refuse(404, 'validation_failed', 'identity_id must be an UUID');
+  const { user, identities } = record;
+  const identity = identities.find((each) => each.id === id);
+  if (identities.length < 2) throw lastIdentity();
+  if (!identity) throw refuse(422, 'identity_not_found', "Identity doesn't exist");
+  const left = identities.filter((each) => each.id !== id);
+  const change = { ...withoutIdentity(user, { identity, left, now }), updated_at: now };
+  await refuseTakenHeir(db, { user, email: change.email });
+  if (!(await deleteIdentity(db, { id, user_id: user.id, change }))) throw lastIdentity();
+}
+
+/** The columns that change with the identity. Only the identity that carries the address moves the address. */
+function withoutIdentity(
+  user: AuthUser,
+  { identity, left, now }: { identity: AuthIdentity; left: AuthIdentity[]; now: Date },
+): Partial<AuthUser> {
+  const providers = left.map((each) => each.provider);
+  const app_metadata = withProviders(user.app_metadata, providers);
+  if (identity.provider === 'phone') return { app_metadata, phone: null, phone_confirmed_at: null };
+  const isCarrier = identity.email !== null && identity.email === user.email;
+  if (!isCarrier) return { app_metadata };
+  const heirs = left.filter((each) => each.email !== null);
+  const heir = heirs.find(hasProvenEmail) ?? heirs[0];
+  const isProvenHeir = heir !== undefined && hasProvenEmail(heir);
+  return {
+    app_metadata,
+    email: heir?.email ?? null,
+    email_confirmed_at: isProvenHeir ? (heir.email === user.email ? user.email_confirmed_at : now) : null,
+    new_email: null,
+    email_change_proven: null,
+    email_change_sent_at: null,
+  };
+}
+
+function hasProvenEmail({ identity_data }: AuthIdentity): boolean {
+  return identity_data['email_verified'] === true;
+}
+
+/** Another user may have the address that would take over. */
+async function refuseTakenHeir(db: Db, { user, email }: { user: AuthUser; email?: string | null | undefined }): Promise<void> {
+  if (!email || email === user.email) return;
+  const other = await findUser(db, { email });
+  if (other && other.user.id !== user.id) {
+    throw refuse(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict');
+  }
+}

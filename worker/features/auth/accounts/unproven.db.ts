@@ -1,0 +1,60 @@
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { authFactors } from '../../../../drizzle/tables/auth-factors.ts';
+import { authIdentities } from '../../../../drizzle/tables/auth-identities.ts';
+import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
+import type { Db } from '../../../context.ts';
+import type { Statement } from '../../../http/batch.ts';
+import { accessDeletes } from './access.db.ts';
+import { withProviders } from './metadata.ts';
+import { identityInsert, profileUpdate, userUpdate, type Change, type UserRecord } from './users.db.ts';
+
+/**
+ * The statements that write what `replacedBySignUp` made. If somebody has proven the account since it was read, the account's own identity
+ * remains, the new one collides with it, and the unique index refuses the whole batch.
+ */
+export function signUpRewrites(db: Db, { user, identities }: UserRecord): Statement[] {
+  const isUnproven = and(eq(authUsers.id, user.id), isNull(authUsers.email_confirmed_at), isNull(authUsers.phone_confirmed_at));
+  const unproven = db.select({ id: authUsers.id }).from(authUsers).where(isUnproven);
+  return [
+    db.delete(authIdentities).where(inArray(authIdentities.user_id, unproven)),
+    ...identities.map((identity) => identityInsert(db, identity)),
+    db.update(authUsers).set(user).where(isUnproven),
+  ];
+}
+
+/**
+ * Removes everything that a person who never proved the account may have planted in it: password, metadata, phone, identities except the
+ * address's own, factors, sessions, codes and open flows. Whatever only an admin can set stays.
+ */
+export function clearUnproven(db: Db, { record, now }: { record: UserRecord; now: Date }): Change {
+  const { id, email } = record.user;
+  const own = record.identities.filter((each) => each.provider === 'email' && each.email === email);
+  const clean = {
+    password_hash: null,
+    phone: null,
+    phone_confirmed_at: null,
+    confirmation_sent_at: null,
+    recovery_sent_at: null,
+    new_email: null,
+    email_change_sent_at: null,
+    email_change_proven: null,
+    new_phone: null,
+    phone_change_sent_at: null,
+    reauthentication_sent_at: null,
+    app_metadata: withProviders(record.user.app_metadata, ['email']),
+    user_metadata: {},
+    is_anonymous: false,
+    updated_at: now,
+  };
+  const isForeign = or(ne(authIdentities.provider, 'email'), ne(sql`coalesce(${authIdentities.email}, '')`, email ?? ''));
+  return {
+    record: { user: { ...record.user, ...clean }, identities: own, factors: [] },
+    statements: [
+      ...accessDeletes(db, id),
+      db.delete(authFactors).where(eq(authFactors.user_id, id)),
+      db.delete(authIdentities).where(and(eq(authIdentities.user_id, id), isForeign)),
+      userUpdate(db, id, clean),
+      profileUpdate(db, id, { display_name: null, school: null }),
+    ],
+  };
+}

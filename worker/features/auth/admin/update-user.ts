@@ -1,0 +1,89 @@
+import type { Context } from 'hono';
+import type { AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
+import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import type { Db } from '../../../context.ts';
+import type { Statement } from '../../../http/batch.ts';
+import { providerOf, type Addressee } from '../accounts/addresses.ts';
+import { isBanned } from '../accounts/ban.rules.ts';
+import { mergedMetadata, withProviders } from '../accounts/metadata.ts';
+import { addressIdentity } from '../accounts/new-user.ts';
+import { identityDelete, identityInsert, profileUpdate, userUpdate, type UserRecord } from '../accounts/users.db.ts';
+import type { AuthEnv } from '../auth-env.ts';
+import { codeDelete } from '../codes/codes.db.ts';
+import { flowDelete } from '../oauth/flow-states.db.ts';
+import { checkPassword } from '../password/password-policy.ts';
+import { sessionDelete } from '../sessions/sessions.db.ts';
+import { addresseesOf, columnsOf, hashOf, roleAndBan, type AdminUser } from './admin-user-input.ts';
+import { saleEnds } from './admin-users.db.ts';
+import { refuseTakenAddresses, writeUser } from './write-user.ts';
+
+/**
+ * `PUT /admin/users/{id}`. A new password ends every session. A new password or address ends every code and open flow. A ban takes
+ * everything that the user sells off sale.
+ */
+export async function updateUser(c: Context<AuthEnv>, { record, body }: { record: UserRecord; body: AdminUser }): Promise<UserRecord> {
+  const [db, now] = [c.get('db'), c.get('now')];
+  const { user } = record;
+  if (body.password) checkPassword(c, body.password);
+  const moved = addresseesOf(body).filter((addressee) => addressee.address !== user[providerOf(addressee)]);
+  const addresses = columnsOf(moved);
+  await refuseTakenAddresses(db, addresses);
+  const hash = hashOf(body);
+  const identities = changedIdentities(record, { moved, body, now });
+  const providers = identities?.map((each) => each.provider);
+  const change: Partial<AuthUser> = {
+    ...addresses,
+    ...('email' in addresses ? { new_email: null, email_change_proven: null } : {}),
+    ...('phone' in addresses ? { new_phone: null } : {}),
+    ...(body.email_confirm && (user.email || 'email' in addresses) ? { email_confirmed_at: now, is_anonymous: false } : {}),
+    ...(body.phone_confirm && (user.phone || 'phone' in addresses) ? { phone_confirmed_at: now, is_anonymous: false } : {}),
+    ...roleAndBan(body, now),
+    ...(hash === null ? {} : { password_hash: hash }),
+    app_metadata: mergedMetadata(providers ? withProviders(user.app_metadata, providers) : user.app_metadata, body.app_metadata),
+    user_metadata: mergedMetadata(user.user_metadata, body.user_metadata),
+    updated_at: now,
+  };
+  const statements = [
+    userUpdate(db, user.id, change),
+    ...(hash === null ? [] : [sessionDelete(db, user.id)]),
+    ...(hash !== null || moved.length > 0 ? [codeDelete(db, user.id), flowDelete(db, user.id)] : []),
+    ...(identities ? addressIdentityWrites(db, identities) : []),
+    ...('email' in addresses ? [profileUpdate(db, user.id, { email: addresses.email ?? null })] : []),
+    ...(isBanned({ banned_until: change.banned_until ?? null }, now) ? saleEnds(db, user.id) : []),
+  ];
+  await writeUser(db, { statements, addresses });
+  return { ...record, user: { ...user, ...change }, identities: identities ?? record.identities };
+}
+
+/** The identities after addresses moved or were confirmed. Undefined if none changes. */
+function changedIdentities(
+  { user, identities }: UserRecord,
+  { moved, body, now }: { moved: Addressee[]; body: AdminUser; now: Date },
+): AuthIdentity[] | undefined {
+  const confirmed: Addressee[] = [
+    ...(body.email_confirm && user.email ? [{ channel: 'email' as const, address: user.email }] : []),
+    ...(body.phone_confirm && user.phone ? [{ channel: 'sms' as const, address: user.phone }] : []),
+  ];
+  const changed = new Map<string, Addressee>([...confirmed, ...moved].map((each) => [providerOf(each), each]));
+  if (changed.size === 0) return undefined;
+  const fresh = [...changed].map(([provider, addressee]) => {
+    const own = identities.find((each) => each.provider === provider);
+    const verified = Boolean(
+      provider === 'email' ? (body.email_confirm ?? user.email_confirmed_at) : (body.phone_confirm ?? user.phone_confirmed_at),
+    );
+    const made = addressIdentity(user, { addressee, verified, now });
+    return own ? movedIdentity(own, made) : made;
+  });
+  return [...identities.filter((each) => !changed.has(each.provider)), ...fresh];
+}
+
+function movedIdentity(own: AuthIdentity, { email, identity_data, updated_at }: AuthIdentity): AuthIdentity {
+  return { ...own, email, identity_data: { ...own.identity_data, ...identity_data }, updated_at };
+}
+
+function addressIdentityWrites(db: Db, identities: AuthIdentity[]): Statement[] {
+  return identities.flatMap((each) => {
+    const isOfAddress = each.provider === 'email' || each.provider === 'phone';
+    return isOfAddress ? [identityDelete(db, each), identityInsert(db, each)] : [];
+  });
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../../../context.ts';
+import { runBatch, type Statement } from '../../../http/batch.ts';
+import { findUser } from '../accounts/users.db.ts';
+import { emailExists, phoneExists, refuse } from '../errors.ts';
+import { isUniqueViolation } from '../unique.ts';
+
+interface Addresses {
+  email?: string;
+  phone?: string;
+}
+
+/** 422 if a user has one of the addresses already. */
+export async function refuseTakenAddresses(db: Db, { email, phone }: Addresses): Promise<void> {
+  if (email && (await findUser(db, { email }))) throw emailExists();
+  if (phone && (await findUser(db, { phone }))) throw phoneExists();
+}
+
+/** Writes a user in one batch. If the unique index refuses it, an address was taken since it was looked up, or the id exists. */
+export async function writeUser(db: Db, { statements, addresses }: { statements: Statement[]; addresses: Addresses }): Promise<void> {
+  try {
+    await runBatch(db, statements);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await refuseTakenAddresses(db, addresses);
+    throw refuse(422, 'conflict', 'A user with this id exists already');
+  }
+}
