@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { TEST_SECRETS } from './test/support/test-secrets.ts';
+import { localVariables } from './worker/local/variables.ts';
 
 const inHere = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -63,6 +64,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
       configPath: inHere('wrangler.toml'),
       persistState: { path: process.env['STATE_DIR'] ?? inHere('.wrangler/state') },
       inspectorPort: false,
+      config: isDev ? { vars: localVariables(Number(process.env['PORT'] ?? 8787)) } : {},
     }),
   ],
 });

@@ -23,7 +23,6 @@ try {
   console.info(`Preparing the database in ${relative('.', state)}${isDev ? '' : ' and building the app'}`);
   await Promise.all([isDev ? undefined : build(), prepare()]);
   await (isDev ? serveSources() : serveBuild());
-  console.info(`Vouch is on http://127.0.0.1:${port}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   await end(1);
@@ -51,18 +50,26 @@ async function prepare(): Promise<void> {
 async function serveBuild(): Promise<void> {
   const { localVariables } = await import('./variables.ts');
   await platform?.serve({ port, variables: localVariables(port) });
+  console.info(`Vouch is on http://127.0.0.1:${port}`);
 }
 
 /** Vite hosts the Worker in a Miniflare of its own, over the same state. */
 async function serveSources(): Promise<void> {
   await platform?.close();
-  const env = { ...process.env, STATE_DIR: state, CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
+  platform = undefined;
+  const env = { ...process.env, PORT: String(port), STATE_DIR: state, CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
   vite = spawn('vite', ['--host', '127.0.0.1', '--port', String(port), '--strictPort'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
   vite.on('exit', (code) => void end(code ?? 0));
 }
 
 async function end(code: number): Promise<never> {
-  vite?.kill();
+  if (vite && vite.exitCode === null && vite.signalCode === null) {
+    const ended = once(vite, 'exit');
+    // Vite closes its server at the first signal and can hang there. It has no handler for a second one.
+    vite.kill();
+    setInterval(() => vite?.kill(), 2000);
+    await ended;
+  }
   await platform?.close();
   process.exit(code);
 }
