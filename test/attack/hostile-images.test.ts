@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, images } from '../../drizzle/tables/schema.ts';
-import { readImageHeader } from '../../worker/features/images/image-header.ts';
+import { wholePicture } from '../../worker/features/images/whole-picture.ts';
 import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { joined } from '../support/worker/bytes.ts';
@@ -17,6 +17,24 @@ function repeated(part: Uint8Array, times: number): Uint8Array {
   const whole = new Uint8Array(part.length * times);
   for (let at = 0; at < whole.length; at += part.length) whole.set(part, at);
   return whole;
+}
+
+/** Where the bytes first stand in the file. */
+function indexOf(file: Uint8Array, bytes: Iterable<number>): number {
+  const wanted = [...bytes];
+  const at = file.findIndex((_byte, from) => wanted.every((byte, offset) => file[from + offset] === byte));
+  if (at < 0) throw new Error(`The file does not hold ${wanted.join(' ')}`);
+  return at;
+}
+
+/** An AVIF of 64 × 48 that names another size. */
+async function avifClaiming(side: number): Promise<Uint8Array> {
+  const avif = await picture('image/avif');
+  const view = new DataView(avif.buffer, avif.byteOffset);
+  const size = indexOf(avif, text('ispe'));
+  view.setUint32(size + 8, side);
+  view.setUint32(size + 12, side);
+  return avif;
 }
 
 /** Every file that must never get in, and what its sender is told. */
@@ -54,6 +72,46 @@ const CORPUS: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
     jpeg.fill(0xff, frame + 5, frame + 9);
     return jpeg;
   },
+  'a JPEG of two sizes': async () => {
+    const jpeg = await picture('image/jpeg');
+    const frame = indexOf(jpeg, [0xff, 0xc0]);
+    const second = jpeg.slice(frame, frame + 2 + ((jpeg[frame + 2]! << 8) | jpeg[frame + 3]!));
+    second.fill(0xff, 5, 9);
+    return joined(jpeg.subarray(0, frame), second, jpeg.subarray(frame));
+  },
+  'a GIF whose frame is larger than its screen': () => {
+    const whole = gif();
+    whole.set([0x60, 0xea, 0x60, 0xea], indexOf(whole, [0x2c]) + 5);
+    return whole;
+  },
+  'a WebP whose picture is larger than its canvas': async () => {
+    const webp = await picture('image/webp');
+    const lossy = indexOf(webp, [0x9d, 0x01, 0x2a]);
+    webp.fill(0xff, lossy + 3, lossy + 7);
+    const canvas = joined(text('VP8X'), Uint8Array.of(10, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 47, 0, 0));
+    const whole = joined(webp.subarray(0, 12), canvas, webp.subarray(12));
+    new DataView(whole.buffer).setUint32(4, whole.length - 8, true);
+    return whole;
+  },
+  'an AVIF that claims 65535 by 65535': () => avifClaiming(65_535),
+  'an AVIF that claims one pixel': () => avifClaiming(1),
+  'an AVIF without its pixels': async () => {
+    const avif = await picture('image/avif');
+    return avif.slice(0, indexOf(avif, text('mdat')) - 4);
+  },
+  'a HEIC': async () => {
+    const avif = await picture('image/avif');
+    avif.set(text('heic'), indexOf(avif, text('avif')));
+    avif.set(text('mif1'), indexOf(avif, text('avif')));
+    avif.set(text('hvc1'), indexOf(avif, text('av01')));
+    return avif;
+  },
+  'a WebP with bytes behind its last chunk': async () => {
+    const whole = joined(await picture('image/webp'), text('junk'));
+    new DataView(whole.buffer).setUint32(4, whole.length - 8, true);
+    return whole;
+  },
+  'a TIFF': () => joined(text('II*'), Uint8Array.of(0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
   'a chain of half a million JPEGs': () => repeated(Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 8, 8, 0, 1, 0, 1, 1, 0xff, 0xd9), 500_000),
   'an AVIF of a million empty boxes': async () =>
     joined(await picture('image/avif'), repeated(Uint8Array.of(0, 0, 0, 8, ...text('free')), 1_000_000)),
@@ -88,15 +146,15 @@ test('no file, an empty file and a form that is none say so', async () => {
   expect(declared).toMatchObject({ status: 422, body: { error: 'Please select an image to upload' } });
 });
 
-test('no prefix of a picture, and no picture with a byte flipped, breaks the reader', async () => {
+test('no prefix of a picture is taken for a whole one, and no flipped byte breaks the reader', async () => {
   const pictures = [await picture('image/jpeg'), await png(20, 20), await picture('image/webp'), await picture('image/avif'), gif()];
   for (const bytes of pictures) {
-    expect(readImageHeader(bytes)).not.toBeNull();
-    for (let end = 0; end < bytes.length; end += 1) expect(readImageHeader(bytes.subarray(0, end))).toBeNull();
+    expect(wholePicture(bytes)).not.toBeNull();
+    for (let end = 0; end < bytes.length; end += 1) expect(wholePicture(bytes.subarray(0, end))).toBeNull();
     for (let at = 0; at < bytes.length; at += 1) {
       const bent = bytes.slice();
       bent[at]! ^= 0xff;
-      expect(() => readImageHeader(bent)).not.toThrow();
+      expect(() => wholePicture(bent)).not.toThrow();
     }
   }
 });

@@ -28,7 +28,7 @@ export const FORBIDDEN: Case[] = [
   [feature, `type Inline = import('../people/people.routes.ts').Person;`],
   [feature, `import legacy = require('../people/find-people.db.ts');`],
   [feature, `const required = require('../launch/launch.db.ts');`],
-  [feature, `const asset = new URL('../images/read-png.ts', import.meta.url);`],
+  [feature, `const asset = new URL('../images/whole-picture.ts', import.meta.url);`],
   [feature, `const all = import.meta.glob('../*/*.routes.ts');`],
   [feature, `const several = import.meta.glob(['./*.db.ts', '../*/*.routes.ts']);`],
   [feature, `import { dotted } from './../ingest/ingest.ts';`],

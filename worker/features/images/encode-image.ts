@@ -1,6 +1,5 @@
 import { IMAGE_WIDTHS } from '../../contract/images.ts';
 import { IMAGE_FORMATS, renditionName } from '../../http/image-store.ts';
-import type { ImageHeader } from './image-bytes.ts';
 
 interface Rendition {
   name: string;
@@ -9,16 +8,16 @@ interface Rendition {
 }
 
 /**
- * Decodes an image once a rendition and encodes it anew in every width and format, which leaves its metadata behind. Throws where
- * the decoder finds what the header did not tell.
+ * Decodes a picture once a rendition and encodes it anew in every width and format, which leaves its metadata behind. Throws where the
+ * decoder gives up.
  */
-export async function encodeImage(images: ImagesBinding, { key, header }: { key: string; header: ImageHeader }): Promise<Rendition[]> {
+export async function encodeImage(images: ImagesBinding, { key, picture }: { key: string; picture: Uint8Array }): Promise<Rendition[]> {
   return Promise.all(
     IMAGE_WIDTHS.flatMap((width) =>
       IMAGE_FORMATS.map(async (format) => {
         const type = `image/${format}` as const;
         const result = await images
-          .input(new Blob([header.bytes]).stream())
+          .input(new Blob([picture]).stream())
           .transform({ width, fit: 'scale-down' })
           .output({ format: type, quality: format === 'avif' ? 55 : 78, anim: false });
         return { name: renditionName(key, width, format), type, bytes: await result.response().arrayBuffer() };

@@ -15,15 +15,20 @@ import { log } from '../../http/log.ts';
 import { eventPaths, purgePublic } from '../../http/public-cache.ts';
 import { isWithinLimit, limitActor } from '../../http/rate-limit.ts';
 import { encodeImage, storeRenditions } from './encode-image.ts';
-import type { ImageHeader } from './image-bytes.ts';
-import { readImageHeader } from './image-header.ts';
 import { findImageTarget, showImage, type ImageTarget } from './images.db.ts';
+import { wholePicture } from './whole-picture.ts';
 
 /** The form around the file may weigh this much. */
 const FORM_BYTES = 65_536;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const KEY_BYTES = 16;
 const KEY = ':key{[0-9a-f]{32}}';
+
+interface Picture {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
 
 export const imageRoutes = new Hono<AppEnv>().get(
   `/images/${KEY}`,
@@ -69,10 +74,10 @@ export const imageUploadRoutes = new Hono<AppEnv>().post(
   describeRoute({ summary: 'Put an image on an event or a venue' }),
   async (c) => {
     const { file, target } = await readUpload(c);
-    const header = readHeader(new Uint8Array(await file.arrayBuffer()));
+    const picture = await readPicture(c, file);
     const key = randomHex(KEY_BYTES);
-    await storeRenditions(c.env.IMAGES_BUCKET, await encode(c, { key, header }));
-    await show(c, { target, key, header });
+    await storeRenditions(c.env.IMAGES_BUCKET, await decoded(c, encodeImage(c.env.IMAGES, { key, picture: picture.bytes })));
+    await show(c, { target, key, picture });
     return c.json({ url: imageUrl(key) });
   },
 );
@@ -104,17 +109,22 @@ async function readUpload(c: Context<AppEnv>): Promise<{ file: File; target: Ima
   return { file, target };
 }
 
-function readHeader(bytes: Uint8Array): ImageHeader {
-  const header = readImageHeader(bytes);
-  if (!header) throw refused(NOT_AN_IMAGE);
-  if (header.width * header.height > MAX_IMAGE_PIXELS) throw refused(TOO_MANY_PIXELS);
-  return header;
+/** The picture in a file, checked before its pixels are decoded. */
+async function readPicture(c: Context<AppEnv>, file: File): Promise<Picture> {
+  const picture = wholePicture(new Uint8Array(await file.arrayBuffer()));
+  if (!picture) throw refused(NOT_AN_IMAGE);
+  const info = await decoded(c, c.env.IMAGES.info(new Blob([picture.bytes]).stream()));
+  // The decoder names no size for an SVG.
+  if (info.format !== picture.type || !('width' in info)) throw refused(NOT_AN_IMAGE);
+  const { width, height } = info;
+  if (width * height > MAX_IMAGE_PIXELS) throw refused(TOO_MANY_PIXELS);
+  return { bytes: picture.bytes, width, height };
 }
 
-/** A picture the decoder gives up on is no picture. */
-async function encode(c: Context<AppEnv>, { key, header }: { key: string; header: ImageHeader }) {
+/** What the decoder answers. A file that it gives up on is refused. */
+async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
   try {
-    return await encodeImage(c.env.IMAGES, { key, header });
+    return await answer;
   } catch (error) {
     log('warn', 'image not decoded', { request_id: c.get('request_id'), error: String(error) });
     throw refused(NOT_AN_IMAGE);
@@ -122,9 +132,12 @@ async function encode(c: Context<AppEnv>, { key, header }: { key: string; header
 }
 
 /** Points the target at the stored image, or takes the image out again; then the one shown before goes. */
-async function show(c: Context<AppEnv>, { target, key, header }: { target: ImageTarget; key: string; header: ImageHeader }): Promise<void> {
+async function show(
+  c: Context<AppEnv>,
+  { target, key, picture: { width, height } }: { target: ImageTarget; key: string; picture: Picture },
+): Promise<void> {
   try {
-    await showImage(c.get('db'), { target, key, size: { width: header.width, height: header.height }, stamp: stampOf(c) });
+    await showImage(c.get('db'), { target, key, size: { width, height }, stamp: stampOf(c) });
   } catch (error) {
     await c.env.IMAGES_BUCKET.delete(renditionNames(key));
     if (error instanceof NothingChanged) throw refused('Someone changed this event meanwhile. Upload the image again.', 409);

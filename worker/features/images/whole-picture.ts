@@ -1,0 +1,140 @@
+/** Finds the part of a picture that the decoder may see; null where the structure of the format is broken. */
+type Reader = (bytes: Uint8Array, view: DataView) => Uint8Array | null;
+
+/** How pages, scripts and documents begin. */
+const OTHER_KINDS = /<script|<html|<!doctype|<\?php|%pdf-/i;
+
+/** A picture has a few boxes, and one with many tiles some hundreds. The decoder takes seconds to read a million empty ones. */
+const MAX_BOXES = 4096;
+/** Cameras put one or two previews behind a JPEG. */
+const MAX_PREVIEWS = 4;
+
+/** The formats that are taken: the bytes that stand at an offset in each, as Latin-1 text, and its reader. */
+const FORMATS: { type: string; at: number; text: string; read: Reader }[] = [
+  { type: 'image/png', at: 0, text: '\x89PNG\r\n\x1a\n', read: wholePng },
+  { type: 'image/jpeg', at: 0, text: '\xff\xd8', read: (bytes) => wholeJpeg(bytes, MAX_PREVIEWS) },
+  { type: 'image/webp', at: 8, text: 'WEBP', read: wholeWebp },
+  { type: 'image/gif', at: 0, text: 'GIF8', read: wholeGif },
+  { type: 'image/avif', at: 4, text: 'ftyp', read: wholeAvif },
+];
+
+/**
+ * Refuses what the decoder overlooks: a file with something behind the picture, and a picture that is also a page, a script or an archive.
+ * Returns the format as a MIME type and the part that is to be decoded, or null. Format, size and pixels are for the decoder to judge.
+ */
+export function wholePicture(bytes: Uint8Array): { type: string; bytes: Uint8Array } | null {
+  const format = FORMATS.find(({ at, text }) => spells(bytes, at, text));
+  if (!format || OTHER_KINDS.test(new TextDecoder('latin1').decode(bytes))) return null;
+  const whole = format.read(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return whole && { type: format.type, bytes: whole };
+}
+
+/** Whether the bytes from `at` on are the Latin-1 `text`. */
+function spells(bytes: Uint8Array, at: number, text: string): boolean {
+  return Array.from(text).every((char, offset) => bytes[at + offset] === char.charCodeAt(0));
+}
+
+/** A row of chunks up to the end chunk. */
+function wholePng(bytes: Uint8Array, view: DataView): Uint8Array | null {
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const next = at + 12 + view.getUint32(at);
+    if (spells(bytes, at + 4, 'IEND')) return next === bytes.length ? bytes : null;
+    at = next;
+  }
+  return null;
+}
+
+/** Chunks that fill the declared length, which is the file's. */
+function wholeWebp(bytes: Uint8Array, view: DataView): Uint8Array | null {
+  if (bytes.length < 20 || view.getUint32(4, true) + 8 !== bytes.length) return null;
+  let at = 12;
+  while (at + 8 <= bytes.length) {
+    const length = view.getUint32(at + 4, true);
+    at += 8 + length + (length % 2);
+  }
+  return at === bytes.length ? bytes : null;
+}
+
+/** Boxes that fill the file, one of them with the pixels. */
+function wholeAvif(bytes: Uint8Array, view: DataView): Uint8Array | null {
+  let hasPixels = false;
+  let at = 0;
+  for (let boxes = 0; boxes < MAX_BOXES && at + 8 <= bytes.length; boxes += 1) {
+    const declared = view.getUint32(at);
+    hasPixels ||= spells(bytes, at + 4, 'mdat');
+    if (declared === 1 && at + 16 > bytes.length) return null;
+    // A length of 0 reaches to the end of the file, and a length of 1 stands in the eight bytes behind the type.
+    const length = declared === 1 ? Number(view.getBigUint64(at + 8)) : declared === 0 ? bytes.length - at : declared;
+    if (length < 8) return null;
+    at += length;
+  }
+  return hasPixels && at === bytes.length ? bytes : null;
+}
+
+/** Segments and scans up to the end marker. Behind it only zeros or a few further JPEGs may stand, which are cut off. */
+function wholeJpeg(bytes: Uint8Array, previews: number): Uint8Array | null {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
+  let at = 2;
+  while (bytes[at] === 0xff) {
+    const marker = bytes[at + 1]!;
+    if (marker === 0xd9) {
+      const tail = bytes.subarray(at + 2);
+      const isHarmless = tail.every((byte) => byte === 0) || (previews > 0 && wholeJpeg(tail, previews - 1) !== null);
+      return isHarmless ? bytes.subarray(0, at + 2) : null;
+    }
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const length = (bytes[at + 2]! << 8) | bytes[at + 3]!;
+    if (length < 2) return null;
+    at += 2 + length;
+    if (marker === 0xda) at = endOfScan(bytes, at);
+  }
+  return null;
+}
+
+/** Where the next marker stands that is neither a stuffed byte nor a restart. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const marker = bytes[at + 1];
+    if (marker !== undefined && marker !== 0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+/** Blocks up to the trailer, cut down to the first frame: the platform passes a long animation on as it came, with its metadata. */
+function wholeGif(bytes: Uint8Array): Uint8Array | null {
+  let firstFrameEnd = 0;
+  let at = 13 + colorTable(bytes[10]!);
+  while (at < bytes.length) {
+    const block = bytes[at];
+    if (block === 0x3b) {
+      if (firstFrameEnd === 0 || at + 1 !== bytes.length) return null;
+      const frame = bytes.slice(0, firstFrameEnd + 1);
+      frame[firstFrameEnd] = block;
+      return frame;
+    }
+    if (block === 0x21) {
+      at = endOfBlocks(bytes, at + 2);
+    } else if (block === 0x2c) {
+      at = endOfBlocks(bytes, at + 11 + colorTable(bytes[at + 9]!));
+      firstFrameEnd ||= at;
+    } else {
+      return null;
+    }
+  }
+  return null;
+}
+
+/** The bytes a color table takes, from the packed field that announces it. */
+function colorTable(packed: number): number {
+  return packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0;
+}
+
+/** Behind the empty block that ends a row of data blocks. */
+function endOfBlocks(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && bytes[at] !== 0) at += 1 + bytes[at]!;
+  return at + 1;
+}
