@@ -8,8 +8,8 @@ import { afterRefusal } from '../../session/where-next.ts';
 import { Loading } from '../../ui/loading.tsx';
 
 /**
- * Who the server is asked for, once that is known; null before. The debug pages have no gate of their own: the server alone knows
- * whether it is a developer's (decision 21).
+ * The user id to ask the server with, empty for a visitor, null until it is known. The debug pages have no gate of their own, because only
+ * the server knows whether it runs on a developer's machine.
  */
 export function useAsker(): string | null {
   const session: Session = useSession();
