@@ -18,7 +18,7 @@ const enterByGoogle = async (email: string) =>
     google,
   );
 
-test('whoever proves the address through Google finds nothing of the one who signed up with it first', async () => {
+test('a person who proves the address through Google finds nothing of the earlier, unproven sign-up', async () => {
   const email = 'victim@vouch.test';
   await post('/signup', { email, password: PLANTED, data: { full_name: 'Planted', role: 'admin' } });
   const planted = await userOf(email);

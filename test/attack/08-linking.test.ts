@@ -155,7 +155,7 @@ test('a token of the provider with the nonce of another OAuth flow is refused', 
   expect(await db.select().from(authUsers).where(eq(authUsers.email, 'mixed@vouch.test'))).toEqual([]);
 });
 
-test("what the provider refuses goes back to the caller's page, in query and fragment", async () => {
+test("a refusal of the provider goes back to the caller's page, in query and fragment", async () => {
   const { land, state } = await startFlow(undefined, '&redirect_to=http://127.0.0.1:8787/auth');
   const { location, query, fragment } = await land({}, `state=${state}&error=access_denied`);
   expect(location.pathname).toBe('/auth');

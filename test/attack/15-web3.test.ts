@@ -92,7 +92,7 @@ test.each<[string, string]>([
   expect(await identitiesOf(wallet.address)).toEqual([]);
 });
 
-test('Solana signatures and addresses that are none are 400', async () => {
+test('malformed Solana signatures and addresses are answered with 400', async () => {
   const mine = await solanaWallet();
   const message = signInText('Solana', mine.address);
   const good = await mine.sign(message);

@@ -148,7 +148,7 @@ test('a number that was taken while its code was on the way is refused, and noth
   expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({ phone: null, phone_confirmed_at: null });
 });
 
-test('a resend of a type that is none is refused', async () => {
+test('a resend of an unknown type is refused', async () => {
   for (const type of ['constructor', '__proto__', 'recovery', '']) {
     expect([type, ...(await outcome(await post('/resend', { type, email: 'resend-type@vouch.test' })))]).toEqual([
       type,

@@ -32,7 +32,7 @@ async function withFactor(email: string) {
   return { factor, secret: factor.totp.secret };
 }
 
-test('who has the password guesses few codes a day, whatever the network and the challenge, and its owner gets in after waiting', async () => {
+test('a thief with the password can guess few codes a day from any network, and the owner can sign in after waiting', async () => {
   const email = 'stubborn@vouch.test';
   const { factor, secret } = await withFactor(email);
   const thief = await anotherSession(email);

@@ -131,7 +131,7 @@ test.each(Object.entries(CORPUS))('%s is refused in under a second and nothing i
   expect(await logOf(event.id)).toEqual([]);
 });
 
-test('no file, an empty file and a form that is none say so', async () => {
+test('a missing file, an empty file and a body that is no form are each refused with their reason', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const none = await upload({ headers, slug: event.slug });

@@ -43,7 +43,7 @@ test('a password change ends every other session and every outstanding code', as
   expect(await db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, caller.user.id))).toEqual([]);
 });
 
-test('what a token says of itself grants nothing', async () => {
+test('a role claimed inside an access token grants nothing', async () => {
   const { user, session } = await signedInAs('user');
   for (const claims of [{ role: 'service_role' }, { app_metadata: { is_admin: true } }, { user_metadata: { role: 'admin' } }]) {
     const answer = await me({ access_token: await accessToken({ user, session }, claims) });

@@ -9,7 +9,6 @@ const FILES = globSync(['*.{ts,md}', '{docs,drizzle,worker,web,test}/**/*.{ts,ts
 const PENDING = [
   'drizzle/seed/',
   'drizzle/room/',
-  'test/attack/',
   'test/rooms/',
   'test/worker/',
   'web/admin-ui/',
@@ -19,7 +18,8 @@ const PENDING = [
   'web/use-action.ts',
   'worker/context.ts',
   'worker/contract/',
-  'worker/features/',
+  'worker/features/events/',
+  'worker/features/tickets/',
   'worker/http/',
   'worker/rooms/',
 ];

@@ -176,7 +176,7 @@ test('reauthentication sends a code that a password change takes once', async ()
   expect(await outcome(mistaken)).toEqual([400, 'current_password_invalid']);
 });
 
-test('what a person says of themselves is merged, and null takes it away', async () => {
+test('the data that a user sets is merged into the metadata, and null removes a field', async () => {
   const { headers } = await signUpConfirmed('data@vouch.test');
   await send('PUT', '/user', { data: { school: 'Boston University', theme: 'dark' } }, { headers });
   const answer = await send('PUT', '/user', { data: { theme: null } }, { headers });

@@ -81,7 +81,7 @@ test('app_metadata.is_admin makes an admin, user_metadata does not', async () =>
   expect((await ask(claimed.headers)).status).toBe(403);
 });
 
-test('who has a second factor gets nowhere until this session has shown it', async () => {
+test('a session without the second factor of its account is refused', async () => {
   const { user, session, headers } = await signedInAs('admin');
   const factor = { user_id: user.id, factor_type: 'totp', secret: 'sealed' } as const;
   await db.insert(authFactors).values({ ...factor, status: 'unverified' });

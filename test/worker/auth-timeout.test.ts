@@ -37,7 +37,7 @@ test.each([
   expect(await late.json()).toEqual(body);
 });
 
-test('what was given up writes nothing when it goes on', async () => {
+test('a request that was answered as timed out writes nothing afterwards', async () => {
   const { bindings, release } = heldUp();
   const answer = signUp('given-up@vouch.test', bindings);
   await vi.advanceTimersByTimeAsync(10_000);

@@ -28,7 +28,6 @@ const DRIZZLE = ['drizzle-orm', 'drizzle-orm/**'];
 const FEATURE_BASE = ['worker/features/{feature}/**', 'worker/rooms/**', 'worker/http/**', 'worker/contract/**'];
 /** Files whose SQL still has to move to a `*.db.ts` file. */
 const SQL_PENDING = [
-  'worker/features/auth/**',
   'worker/features/reviews/queues.ts',
   'worker/features/tickets/approved.ts',
   'worker/features/tickets/eligible.ts',

@@ -24,7 +24,7 @@ export function signUpRewrites(db: Db, { user, identities }: UserRecord): Statem
 
 /**
  * Removes everything that a person who never proved the account may have planted in it: password, metadata, phone, identities except the
- * address's own, factors, sessions, codes and open flows. Whatever only an admin can set stays.
+ * address's own, factors, sessions, codes and open flows. What only an admin can set stays.
  */
 export function clearUnproven(db: Db, { record, now }: { record: UserRecord; now: Date }): Change {
   const { id, email } = record.user;

@@ -53,7 +53,7 @@ test.each([
   ['of version 2', ethereum({ Version: '2' })],
   ['without version', ethereum({ Version: null })],
   ['without URI', ethereum({ URI: null, 'Request ID': 'r' })],
-  ['with a URI that is none', ethereum({ URI: 'vouch' })],
+  ['with a malformed URI', ethereum({ URI: 'vouch' })],
   ['with an http URI', ethereum({ URI: 'http://vouch.test/' })],
   ['with userinfo in the URI', ethereum({ URI: 'https://vouch.test@evil.test/' })],
   ['with a URI of another host', ethereum({ URI: 'https://evil.test/' })],

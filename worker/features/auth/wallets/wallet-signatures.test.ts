@@ -75,7 +75,7 @@ test('a hardware wallet wraps what it signs, in the short and in the long layout
   }
 });
 
-test('what is no Solana signature or address is refused without a throw', async () => {
+test('a malformed Solana signature or address is refused without a throw', async () => {
   const { address, sign } = await solanaWallet();
   const signature = await sign(utf8(TEXT));
   const cases = [
