@@ -23,6 +23,7 @@ import { answerError, answerFunctionError, notFound } from './http/errors.ts';
 import { describeApi } from './http/openapi.ts';
 import { openRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { refuseUnlessSetUp } from './http/settings.ts';
 import { greetNewcomers } from './http/visitor.ts';
 
 const MEGABYTE = 1_048_576;
@@ -58,7 +59,7 @@ export type Api = typeof api;
 
 /** The whole Worker: middleware in order, the API, and `page` for everything a person looks at. */
 export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>): Hono<AppEnv> {
-  const app = new Hono<AppEnv>().use(drainBody, securityHeaders, openRequest, greetNewcomers);
+  const app = new Hono<AppEnv>().use(drainBody, securityHeaders, openRequest, refuseUnlessSetUp, greetNewcomers);
   app.onError(answerError);
   app.route('/', api);
   app.route('/', authRoutes);

@@ -24,6 +24,7 @@ test('no header moves the origin of a mail link', async () => {
 
 const bindings = withVars({
   SITE_URL: 'https://vouch.test',
+  AUTH_PHONE: 'false',
   AUTH_REDIRECT_ALLOW: 'https://*.partner.test/in,vouchapp://callback',
   AUTH_SEND_GAP_S: '0',
 });

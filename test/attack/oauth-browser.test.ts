@@ -73,7 +73,7 @@ test('the browser that started is signed in, in each of its tabs', async () => {
 
 test('the mark of a browser is out of reach of scripts and other hosts, and a made-up one is replaced', async () => {
   expect((await start()).raw).toMatch(/^vouch-oauth=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/);
-  const https = { ...bindings, SITE_URL: 'https://vouch.test' };
+  const https = { ...bindings, SITE_URL: 'https://vouch.test', AUTH_PHONE: 'false' };
   const secure = await call('https://vouch.test/auth/v1/authorize?provider=google', { headers: BROWSER }, https);
   expect(secure.headers.get('Set-Cookie')).toMatch(/^__Host-vouch-oauth=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect((await start({ Cookie: 'vouch-oauth=known' })).cookie.Cookie).toMatch(/^vouch-oauth=[\w-]{43}$/);

@@ -9,6 +9,7 @@ const STEPS: Step[] = [
   { name: 'migrations match the tables', command: 'node', args: ['test/support/generated.ts'] },
   { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] },
   { name: 'size', command: 'size-limit', args: [] },
+  { name: 'variables', command: 'node', args: ['worker/local/check-deploy.ts', '--local'] },
   { name: 'deployable', command: 'wrangler', args: ['deploy', '--dry-run', '-c', 'dist/vouch/wrangler.json'] },
 ];
 

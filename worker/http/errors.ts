@@ -116,6 +116,9 @@ export const stillRunning = () =>
     retryAfterSeconds: 5,
   });
 
+/** The Worker's own variables are wrong: `message` names them for whoever deployed it. */
+export const notSetUp = (message: string) => new DomainError({ code: 'server.unexpected', status: 500, message });
+
 /** The one place that turns what was thrown into an answer. The unknown is logged once and answered without detail. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const refusal = refusalOf(error, c);

@@ -37,10 +37,14 @@ async function build(): Promise<void> {
 
 /** Wrangler and Miniflare take a second to load, so they are loaded while the app is built. */
 async function prepare(): Promise<void> {
-  const [{ openPlatform }, { LOCAL_PASSWORD, prepareDatabase }] = await Promise.all([
+  const [{ openPlatform }, { LOCAL_PASSWORD, prepareDatabase }, { localVariables }, { problemsOf }] = await Promise.all([
     import('./platform.ts'),
     import('./prepare-database.ts'),
+    import('./variables.ts'),
+    import('./check-settings.ts'),
   ]);
+  const problems = await problemsOf(localVariables(port), '127.0.0.1');
+  if (problems) throw new Error(problems);
   platform = openPlatform(state);
   const applied = await prepareDatabase(await platform.database());
   if (applied > 0) console.info(`Applied ${applied} new migrations`);

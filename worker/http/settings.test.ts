@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { keySetProblem, settingsProblems } from './settings.ts';
+
+const LOCAL = {
+  SITE_URL: 'http://127.0.0.1:8787',
+  AUTH_PHONE: 'true',
+  SMS_SENDER: 'outbox',
+  MAIL_FROM: 'no-reply@vouch.test',
+  MAIL: {},
+};
+const PUBLIC = {
+  SITE_URL: 'https://vouch.example',
+  AUTH_PHONE: 'true',
+  SMS_SENDER: 'twilio',
+  SMS_FROM: '+16175550100',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'secret',
+  MAIL_FROM: 'no-reply@vouch.example',
+  MAIL: {},
+};
+const HOST = 'vouch.example';
+
+test.each(['127.0.0.1', '127.8.8.8', 'localhost', 'vouch.localhost', '[::1]', 'vouch.test'])('the defaults serve %s', (host) => {
+  expect(settingsProblems(LOCAL, host)).toEqual([]);
+});
+
+test('a deployment that is set up has no problem', () => {
+  expect(settingsProblems(PUBLIC, HOST)).toEqual([]);
+  expect(settingsProblems({ ...PUBLIC, AUTH_PHONE: 'false', SMS_SENDER: 'outbox' }, HOST)).toEqual([]);
+});
+
+test.each([
+  ['SITE_URL', { SITE_URL: 'http://127.0.0.1:8787' }],
+  ['SITE_URL', { SITE_URL: 'http://localhost' }],
+  ['SITE_URL', { SITE_URL: 'https://[::1]/' }],
+  ['SITE_URL', { SITE_URL: 'http://[::ffff:127.0.0.1]/' }],
+  ['SITE_URL', { SITE_URL: 'http://0.0.0.0:80' }],
+  ['SITE_URL', { SITE_URL: '' }],
+  ['SITE_URL', { SITE_URL: 'vouch.example' }],
+  ['SMS_SENDER', { SMS_SENDER: 'outbox' }],
+  ['SMS_SENDER', { SMS_SENDER: '' }],
+  ['SMS_FROM', { SMS_FROM: '' }],
+  ['TWILIO_ACCOUNT_SID', { TWILIO_ACCOUNT_SID: ' ' }],
+  ['TWILIO_AUTH_TOKEN', { TWILIO_AUTH_TOKEN: undefined }],
+  ['MAIL_FROM', { MAIL_FROM: '' }],
+  ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+  ['MAIL_FROM', { MAIL_FROM: 'no-reply@vouch.test' }],
+  ['MAIL', { MAIL: undefined }],
+])('a deployment names %s: %j', (name, over) => {
+  const problems = settingsProblems({ ...PUBLIC, ...over }, HOST);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(new RegExp(`^${name} `));
+});
+
+test('a public site address makes a deployment of a Worker that is asked by a local name', () => {
+  const problems = settingsProblems({ ...LOCAL, SITE_URL: 'https://vouch.example' }, '127.0.0.1');
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['SMS_SENDER', 'MAIL_FROM']);
+});
+
+const EC = { kty: 'EC', crv: 'P-256', x: 'PJKY3vi5gaGuF9onaSzxcK7R8I-BrK0EvyjFTneHlzU', y: 'o2SQ6aPGtlb-v-bemvGWJvL1VZMq5vWxMvIyi5HzUtk' };
+const D = 'EsYg_ynlmEp0sLfxfE3jGgfb6ITIlm1s8Q1jAPxp9vI';
+
+test('a key set that signs has no problem', async () => {
+  expect(await keySetProblem(JSON.stringify({ keys: [{ ...EC, d: D, kid: 'one', alg: 'ES256' }] }))).toBeNull();
+});
+
+test.each([
+  ['nothing', ''],
+  ['no JSON', 'whsec_not-a-key-set'],
+  ['an empty set', '{"keys":[]}'],
+  ['no set', '{}'],
+  ['a public key only', JSON.stringify({ keys: [{ ...EC, kid: 'one', alg: 'ES256' }] })],
+  ['a shared secret', JSON.stringify({ keys: [{ kty: 'oct', k: 'c2VjcmV0', alg: 'HS256' }] })],
+  [
+    'a private half of another key',
+    JSON.stringify({ keys: [{ ...EC, d: 'AAAAynlmEp0sLfxfE3jGgfb6ITIlm1s8Q1jAPxp9vI0', kid: 'one', alg: 'ES256' }] }),
+  ],
+])('a key set of %s is named, and nothing of it is shown', async (_, secret) => {
+  const problem = await keySetProblem(secret);
+  expect(problem).toMatch(/^AUTH_JWT_KEYS /);
+  expect(problem).not.toContain('not-a-key-set');
+});

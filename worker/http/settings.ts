@@ -1,0 +1,82 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../context.ts';
+import { signAccessToken, verifyAccessToken } from './access-token.ts';
+import { notSetUp } from './errors.ts';
+import { log } from './log.ts';
+
+/** The variables, secrets and bindings that a deployment cannot do without. */
+export interface Settings {
+  SITE_URL?: string | undefined;
+  AUTH_PHONE?: string | undefined;
+  SMS_SENDER?: string | undefined;
+  SMS_FROM?: string | undefined;
+  TWILIO_ACCOUNT_SID?: string | undefined;
+  TWILIO_AUTH_TOKEN?: string | undefined;
+  MAIL_FROM?: string | undefined;
+  MAIL?: object | undefined;
+}
+
+const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
+const LOOPBACK = /^(127(\.\d+){3}|0\.0\.0\.0|(.+\.)?localhost|\[(::1?|::ffff:7f[0-9a-f]{2}:[0-9a-f]+)\])$/;
+/** No server on the internet has a name under it. */
+const RESERVED = /(^|\.)test$/;
+
+/**
+ * What keeps the Worker from serving `host`, each a sentence that begins with the name of the variable. On a developer's machine the
+ * defaults are right. Everywhere else mails would name a wrong address, and codes would be sent to nobody.
+ */
+export function settingsProblems(settings: Settings, host: string): string[] {
+  const site = hostOf(settings.SITE_URL);
+  const isElsewhere = !LOOPBACK.test(host) && !RESERVED.test(host);
+  if (!isElsewhere && site !== null && LOOPBACK.test(site)) return [];
+  return [...siteProblems(site), ...smsProblems(settings), ...mailProblems(settings, site)];
+}
+
+function siteProblems(site: string | null): string[] {
+  if (site === null) return ['SITE_URL is no address. Set it to the address that people open, such as https://vouch.example.'];
+  return LOOPBACK.test(site) ? ['SITE_URL names this machine. Set it to the address that people open.'] : [];
+}
+
+function smsProblems(settings: Settings): string[] {
+  if (settings.AUTH_PHONE !== 'true') return [];
+  if (settings.SMS_SENDER !== 'twilio') {
+    return ['SMS_SENDER sends no text messages, and AUTH_PHONE is true. Set SMS_SENDER to twilio, or AUTH_PHONE to false.'];
+  }
+  return TWILIO.filter((name) => !settings[name]?.trim()).map((name) => `${name} is empty, and SMS_SENDER is twilio. Set it.`);
+}
+
+function mailProblems({ MAIL_FROM, MAIL }: Settings, site: string | null): string[] {
+  const [, domain] = /^[^@\s]+@([^@\s]+)$/.exec(MAIL_FROM?.trim() ?? '') ?? [];
+  const isSender = domain !== undefined && (!RESERVED.test(domain) || (site !== null && RESERVED.test(site)));
+  return [
+    ...(isSender ? [] : ['MAIL_FROM is no address that can send mail. Set it to an address of your sending domain.']),
+    ...(MAIL ? [] : ['MAIL is not bound. Give the Worker its send_email binding.']),
+  ];
+}
+
+function hostOf(address: string | undefined): string | null {
+  return address && URL.canParse(address) && /^https?:/.test(address) ? new URL(address).hostname : null;
+}
+
+const logged = new Set<string>();
+
+/** Answers nothing but a clear 500 while the Worker is not set up for the address it is asked by, and logs each reason once. */
+export const refuseUnlessSetUp = createMiddleware<AppEnv>(async (c, next) => {
+  const problems = settingsProblems(c.env, new URL(c.req.url).hostname);
+  if (problems.length === 0) return next();
+  const sentence = problems.join(' ');
+  if (!logged.has(sentence)) log('error', 'not set up', { problems });
+  logged.add(sentence);
+  throw notSetUp(sentence);
+});
+
+/** Why this value of `AUTH_JWT_KEYS` cannot sign access tokens; null where it can. The sentence holds nothing of the value. */
+export async function keySetProblem(AUTH_JWT_KEYS: string): Promise<string | null> {
+  try {
+    const token = await signAccessToken({ AUTH_JWT_KEYS }, { sub: 'nobody' });
+    await verifyAccessToken({ AUTH_JWT_KEYS }, { token, now: new Date() });
+    return null;
+  } catch {
+    return 'AUTH_JWT_KEYS cannot sign. Set it to a JWK set whose first private key is for ES256 or RS256.';
+  }
+}

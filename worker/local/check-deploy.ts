@@ -1,0 +1,18 @@
+import { unstable_readConfig } from 'wrangler';
+import { problemsOf } from './check-settings.ts';
+
+/**
+ * Checks the variables that a deployment would have: those of `wrangler.toml`, and over them those of the environment. Secrets are
+ * checked where the environment has them; the deployed ones cannot be read. With `--local` the defaults of a developer's machine pass.
+ */
+const { vars, send_email } = unstable_readConfig({ config: 'wrangler.toml' });
+const host = process.argv.includes('--local') ? 'localhost' : 'deployed';
+const text = Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, String(value)]));
+const unknown = { TWILIO_AUTH_TOKEN: 'a secret of the deployment' };
+const problems = await problemsOf({ ...unknown, ...text, ...process.env }, host);
+const binding = send_email.some((each: { name: string }) => each.name === 'MAIL')
+  ? ''
+  : 'MAIL is not bound. Give the Worker its send_email binding.';
+for (const problem of [problems, binding].filter(Boolean)) console.error(problem);
+if (problems || binding) process.exitCode = 1;
+else console.info('The variables are complete.');

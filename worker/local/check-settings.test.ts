@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+/** Each run loads Wrangler, which takes a busy machine several seconds. */
+const PATIENCE_MS = 120_000;
+const SET_UP = { SITE_URL: 'https://vouch.example', AUTH_PHONE: 'false', MAIL_FROM: 'no-reply@vouch.example' };
+
+/** Runs a command of `worker/local` with these variables in its environment; its exit code and what it complains of. */
+function run(command: string, variables: Record<string, string>, ...args: string[]) {
+  const { status, stderr } = spawnSync(process.execPath, [`worker/local/${command}.ts`, ...args], {
+    env: { PATH: process.env['PATH'], ...variables },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { status, names: stderr.split('\n').flatMap((line) => /^[A-Z][A-Z_]+(?= )/.exec(line) ?? []) };
+}
+
+test(
+  'the check of a deployment fails on the defaults of a developer’s machine, and passes once the variables are set',
+  () => {
+    expect(run('check-deploy', {})).toEqual({ status: 1, names: ['SITE_URL', 'SMS_SENDER', 'MAIL_FROM'] });
+    expect(run('check-deploy', SET_UP)).toEqual({ status: 0, names: [] });
+    expect(run('check-deploy', { ...SET_UP, AUTH_JWT_KEYS: '{"keys":[]}' })).toEqual({ status: 1, names: ['AUTH_JWT_KEYS'] });
+    expect(run('check-deploy', {}, '--local')).toEqual({ status: 0, names: [] });
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a local start with keys that cannot sign ends with a sentence',
+  () => {
+    const variables = { AUTH_JWT_KEYS: '{"keys":[]}', PORT: '0', STATE_DIR: '.artifacts/state-refused' };
+    expect(run('start', variables, '--dev')).toEqual({ status: 1, names: ['AUTH_JWT_KEYS'] });
+  },
+  PATIENCE_MS,
+);
