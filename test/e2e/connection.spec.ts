@@ -15,6 +15,7 @@ const REFUSALS = [
 ];
 
 test('a refused POST leaves its connection good for the next one', async ({ baseURL, request: api }) => {
+  test.setTimeout(120_000);
   const session = bearer(await newPerson(api, 'A Patient Client'));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const failures: unknown[] = [];

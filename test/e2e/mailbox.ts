@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
 import { readSealedMessage } from '../../worker/http/sealed-message.ts';
+import { ensureDevVars } from '../../worker/local/dev-vars.ts';
 
 const DATABASES = '.artifacts/e2e-state/v3/d1/miniflare-D1DatabaseObject';
 
@@ -31,14 +32,14 @@ export async function mailText(recipient: string, subject: RegExp): Promise<stri
 
 /** Newest first. */
 async function mailsTo(recipient: string): Promise<{ subject: string; text: string; link: string | undefined }[]> {
-  const pepper = /^AUTH_PEPPER=(.+)$/m.exec(readFileSync('.dev.vars', 'utf8'))![1]!;
+  const pepper = ensureDevVars()['AUTH_PEPPER']!;
   const file = readdirSync(DATABASES).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')!;
   const database = new DatabaseSync(`${DATABASES}/${file}`, { readOnly: true });
   try {
     const rows = database
       .prepare("SELECT channel, recipient, sealed FROM outbox WHERE channel = 'email' AND recipient = ? ORDER BY created_at DESC")
       .all(recipient) as { channel: 'email'; recipient: string; sealed: string }[];
-    const mails = await Promise.all(rows.map((row) => readSealedMessage(process.env['AUTH_PEPPER'] ?? pepper, row)));
+    const mails = await Promise.all(rows.map((row) => readSealedMessage(pepper, row)));
     return mails.map((mail) => ({
       subject: mail.channel === 'email' ? mail.subject : '',
       text: mail.text,

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { ensureDevVars } from '../../worker/local/dev-vars.ts';
 
 const PASSWORD = 'a-password-for-one-evening';
 
@@ -20,8 +20,7 @@ export async function tokensOf(request: APIRequestContext, email: string, passwo
 
 /** A new account of a person nobody else's test knows, made with the service's own key. */
 export async function newPerson(request: APIRequestContext, name: string): Promise<Tokens> {
-  const local = /^AUTH_SERVICE_KEY_JWT=(.+)$/m.exec(readFileSync('.dev.vars', 'utf8'))![1]!;
-  const key = process.env['AUTH_SERVICE_KEY_JWT'] ?? local;
+  const key = ensureDevVars()['AUTH_SERVICE_KEY_JWT']!;
   const email = `${name.toLowerCase().replaceAll(' ', '-')}-${Date.now().toString(36)}@resale.vouch.test`;
   const made = await request.post('/auth/v1/admin/users', {
     headers: { Authorization: `Bearer ${key}`, apikey: key },

@@ -5,8 +5,8 @@ import { chromium } from '@playwright/test';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 /**
- * The browser the tests drive: `CHROME_PATH`, the system's, Playwright's own, or on Debian as root the `chromium` package,
- * installed here. Throws with what to do where none is to be had.
+ * The browser for the tests: `CHROME_PATH`, one that the system has, or Playwright's own. On Debian as root, the `chromium` package is
+ * installed if there is none. Throws with what to do if no browser is found.
  */
 export function findChromium(): string {
   const found = candidates().find((path) => path && existsSync(path));

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
 /**
- * Renders the loop behind the hero into web/media: stage lights over a crowd, eight seconds, every movement a whole number of turns
- * so that the end meets the beginning. Needs ffmpeg; run it only to change the picture: `node test/support/hero-loop.ts`.
+ * Renders the video behind the hero into web/media: eight seconds of stage lights over a crowd. Every movement makes a whole number of
+ * turns, so the last frame leads into the first. Needs ffmpeg. Run it only to change the video: `node test/support/hero-loop.ts`.
  */
 const WIDTH = 640;
 const HEIGHT = 360;
@@ -11,7 +11,7 @@ const FPS = 24;
 const FRAMES = FPS * 8;
 const TURN = 2 * Math.PI;
 
-/** Where a light hangs (share of width), its colour, the middle and swing of its angle, whole turns a loop, and a phase. */
+/** Of each light: position as a share of the width, colour, mean angle and swing, whole turns in a loop, and phase. */
 const BEAMS = [
   { x: 0.08, color: [255, 150, 64], lean: 0.5, swing: 0.3, turns: 1, phase: 0 },
   { x: 0.3, color: [255, 196, 120], lean: 0.14, swing: 0.34, turns: 2, phase: 1.3 },
@@ -50,20 +50,20 @@ function row(count: number, y: number, size: number, shade: number): Person[] {
 }
 
 const crowd = [...row(19, 166, 12, 0.34), ...row(13, 190, 18, 0.14), ...row(8, 226, 30, 0)];
-/** Under the heads stands nothing but the dark that the text is read on. */
+/** Below this line the picture fades to the dark that the text is read on. */
 const GROUND = 262;
 
 function smooth(distance: number, softness: number): number {
   return Math.min(1, Math.max(0, 0.5 - distance / softness));
 }
 
-/** How far a point is from a line between two points. */
+/** The distance of a point from the line between two points. */
 function toSegment(px: number, py: number, [ax, ay, bx, by]: [number, number, number, number]): number {
   const along = Math.min(1, Math.max(0, ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)));
   return Math.hypot(px - ax - along * (bx - ax), py - ay - along * (by - ay));
 }
 
-/** How much of the pixel this person covers, 0 to 1. */
+/** The share of the pixel that this person covers, 0 to 1. */
 function covers(person: Person, px: number, py: number, time: number): number {
   const { x, size, arm, phase, turns } = person;
   const beat = Math.abs(Math.sin((TURN * time * turns) / 2 + phase));

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Reads the database of the server under test, from beside it. */
+/** Rows from the database of the server under test. Its file is opened for reading while the server runs. */
 export function localRows(sql: string, ...values: string[]): Record<string, unknown>[] {
   const file = globSync('.artifacts/e2e-state/v3/d1/**/*.sqlite').find((path) => !path.endsWith('metadata.sqlite'));
   const db = new DatabaseSync(file!, { readOnly: true });

@@ -12,7 +12,7 @@ export interface ProviderAccount {
   picture?: string;
 }
 
-/** A running provider: `env` is what the Worker needs to use it in Google's place. */
+/** A running provider. With `env` in its environment, the Worker uses it in place of Google. */
 export interface RunningProvider {
   issuer: string;
   env: { GOOGLE_ISSUER: string; GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string };
@@ -21,7 +21,7 @@ export interface RunningProvider {
 
 const CLIENT_ID = 'vouch-local';
 
-/** Starts a real OpenID provider on the loopback, 0 for any free port. `siteUrl` is the origin the Worker is reached at. */
+/** Starts a real OpenID provider on the loopback; port 0 takes any free one. `siteUrl` is the Worker's origin. */
 export async function startOpenIdProvider(of: { port: number; siteUrl: string; accounts: ProviderAccount[] }): Promise<RunningProvider> {
   const server = createServer();
   await new Promise<void>((done, failed) => {
@@ -62,7 +62,7 @@ function configuration({ siteUrl, accounts, secret }: { siteUrl: string; account
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'local', alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomUUID()] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // As Google does: the id_token itself says who it is.
+    // Google puts the address and the name into the id_token, so this provider does too.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
@@ -77,7 +77,7 @@ function accountOf(accounts: ProviderAccount[], sub: string) {
   return account && { accountId: sub, claims: () => account };
 }
 
-/** Everybody has consented to everything the site asks. */
+/** Every account has given its consent to every scope that the site asks for. */
 async function consent({ oidc }: ProviderContext) {
   const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
   grant.addOIDCScope('openid email profile');

@@ -10,7 +10,7 @@ interface Tally {
 
 const REPORTS = '.artifacts/reports';
 
-/** Runs a test runner whose JSON report `count` can read; no report is one failure, never a silent pass. */
+/** Runs a test runner and counts its results from its JSON report. A missing report counts as one failure. */
 function runTests(name: string, command: string[], report: string, count: (json: never) => Tally): Tally {
   console.log(`\n== ${name}`);
   const { status } = spawnSync(command[0]!, command.slice(1), { stdio: ['ignore', 'inherit', 'inherit'], env: process.env });

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { startOpenIdProvider } from './openid-provider.ts';
 import { addRunOutHold } from './run-out-hold.ts';
 
-/** Serves the production build over an empty state folder, as `npm start` does on a new machine, with a provider of its own in Google's place. */
+/** Serves the production build over an empty state folder, as `npm start` does on a new machine. A local OpenID provider replaces Google. */
 process.env['STATE_DIR'] = '.artifacts/e2e-state';
 rmSync(process.env['STATE_DIR'], { recursive: true, force: true });
 await addRunOutHold(process.env['STATE_DIR']);

@@ -7,7 +7,7 @@ export interface Step {
   env?: Record<string, string>;
 }
 
-/** Runs one command to its end and says how it went; its output is shown only where it failed. */
+/** Runs one command and prints whether it passed, with its output if it failed. */
 export function runStep({ name, command, args, env = {} }: Step): boolean {
   const began = Date.now();
   const { status, stdout, stderr } = spawnSync(command, args, {

@@ -1,4 +1,4 @@
-/** Keys that exist for tests only. The first signs; the second is a public RSA key, to be confused with. */
+/** Keys for tests only. The first signs. The second is a public RSA key, for attacks that confuse one algorithm with another. */
 const SIGNING_KEY = {
   kty: 'EC',
   x: 'PJKY3vi5gaGuF9onaSzxcK7R8I-BrK0EvyjFTneHlzU',
@@ -25,6 +25,6 @@ export const TEST_SECRETS = {
     'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6InRlc3QtZXMyNTYifQ.eyJyb2xlIjoic2VydmljZV9yb2xlIiwiaWF0IjoxNzAwMDAwMDAwfQ.L5iEj_UivTPmbrlA1cJXYd1Q-ZZkY7CS0P_Xrrs7HAxLeHY0f3lbQ-QtJw_MAeAT9tMDYB-meCJD0lhY7CIZSw',
   GOOGLE_CLIENT_SECRET: '',
   TWILIO_AUTH_TOKEN: '',
-  // Tests of the limits themselves set their own scale.
+  // The tests of the limits set a scale of their own.
   AUTH_RATE_LIMIT_SCALE: '1000',
 };

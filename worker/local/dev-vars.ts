@@ -4,23 +4,23 @@ import { parseEnv } from 'node:util';
 
 const FILE = '.dev.vars';
 
-/** How each secret that must not be empty is made; `made` holds those before it in the example. */
-const GENERATORS: Record<string, (made: Record<string, string>) => string> = {
-  INGEST_SECRETS: () => `whsec_${randomBytes(32).toString('base64')}`,
+/** Makes each secret that must not be empty. `AUTH_SERVICE_KEY_JWT` is signed with the keys made before it. */
+const GENERATORS: Record<string, (made: NodeJS.Dict<string>) => string> = {
   AUTH_JWT_KEYS: signingKeys,
+  INGEST_SECRETS: () => `whsec_${randomBytes(32).toString('base64')}`,
   AUTH_PEPPER: () => randomBytes(32).toString('base64url'),
   AUTH_SERVICE_KEY_JWT: (made) => serviceKey(made['AUTH_JWT_KEYS']!),
 };
 
 /**
- * Makes `.dev.vars` from its example, or completes an older one: a secret without a value gets a random one. Returns the variables
- * with those of the environment of the same name in place.
+ * Makes `.dev.vars` from `.dev.vars.example`, or adds to it what it lacks. A secret without a value gets a random one. Returns the values
+ * of the file; a variable of the environment replaces the one of the same name.
  */
 export function ensureDevVars(): Record<string, string> {
   const example = parseEnv(readFileSync(`${FILE}.example`, 'utf8'));
   const present = existsSync(FILE) ? parseEnv(readFileSync(FILE, 'utf8')) : {};
-  const vars: Record<string, string> = {};
-  for (const [name, value] of Object.entries({ ...example, ...present })) vars[name] = value || (GENERATORS[name]?.(vars) ?? '');
+  const vars: NodeJS.Dict<string> = { ...example, ...present };
+  for (const [name, generate] of Object.entries(GENERATORS)) vars[name] ||= generate(vars);
   if (JSON.stringify(vars) !== JSON.stringify(present)) {
     writeFileSync(
       FILE,
@@ -30,7 +30,7 @@ export function ensureDevVars(): Record<string, string> {
       { mode: 0o600 },
     );
   }
-  return Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, process.env[name] ?? value]));
+  return Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, process.env[name] ?? value ?? '']));
 }
 
 function signingKeys(): string {

@@ -10,13 +10,13 @@ const USAGE = `npm run ingest -- FILE.json [--url http://127.0.0.1:8787] [--shif
   FILE.json           one event, or an array of any length
   --url               where Vouch runs
   --shift-weeks N     moves every date by N whole weeks
-  --shift-to-future   moves every date by the fewest whole weeks that bring all of them to come
+  --shift-to-future   moves every date by the fewest whole weeks that put all of them in the future
 
 The secret is the first of INGEST_SECRETS, from the environment or from .dev.vars.`;
 
-/** Events in one delivery. */
+/** Events in one request. */
 const CHUNK = 100;
-/** A delivery that met a broken wire, a limit or a failure of the server is sent again so often, under its id. */
+/** A request is sent this many times, under the same id, while the connection, a rate limit or the server fails. */
 const TRIES = 4;
 const BAR = 30;
 
@@ -32,7 +32,7 @@ const secret = readSecret();
 const results: IngestResult[] = [];
 showProgress();
 for (let at = 0; at < events.length; at += CHUNK) {
-  results.push(...(await deliver(events.slice(at, at + CHUNK))));
+  results.push(...(await sendChunk(events.slice(at, at + CHUNK))));
   showProgress();
 }
 console.info('');
@@ -82,13 +82,13 @@ function readSecret(): string {
   return first || stop('No secret to sign with. Run npm start once, which makes .dev.vars, or set INGEST_SECRETS.', 1);
 }
 
-/** Sends one chunk and gives each event its result; a chunk that is refused as a whole refuses each of its events. */
-async function deliver(chunk: FeedEvent[]): Promise<IngestResult[]> {
+/** Sends one chunk and returns the result of each event. If the chunk is refused, every event in it is refused. */
+async function sendChunk(chunk: FeedEvent[]): Promise<IngestResult[]> {
   const id = `msg_${crypto.randomUUID()}`;
   const body = JSON.stringify(chunk);
   let refusal = '';
   for (let turn = 1; turn <= TRIES; turn++) {
-    const answer = await send(id, body);
+    const answer = await post(id, body);
     if (answer.results) return answer.results;
     refusal = answer.refusal;
     if (!answer.isPassing) break;
@@ -97,7 +97,7 @@ async function deliver(chunk: FeedEvent[]): Promise<IngestResult[]> {
   return chunk.map(() => ({ error: refusal }));
 }
 
-async function send(
+async function post(
   id: string,
   body: string,
 ): Promise<{ results?: IngestResult[]; refusal: string; isPassing: boolean; wait_ms?: number }> {
@@ -113,7 +113,7 @@ async function send(
     const said = (await answer.json().catch(() => ({}))) as { results?: IngestResult[]; error?: string };
     const isPassing = answer.status === 409 || answer.status === 429 || answer.status >= 500;
     const retryAfter = Number(answer.headers.get('Retry-After'));
-    const refusal = `${answer.status} ${said.error ?? 'The answer is not one of the ingestion.'}`;
+    const refusal = `${answer.status} ${said.error ?? 'The answer did not come from the ingestion.'}`;
     return {
       ...(said.results ? { results: said.results } : {}),
       refusal,
@@ -136,7 +136,7 @@ function count(action: 'created' | 'updated'): number {
   return results.filter((result) => 'action' in result && result.action === action).length;
 }
 
-/** How many events were created and updated, and how many failed for each reason. */
+/** The number of events created, updated and failed, and the number for each reason of failure. */
 function summary(): { result: string; events: number }[] {
   const reasons = new Map<string, number>();
   for (const result of results) if ('error' in result) reasons.set(result.error, (reasons.get(result.error) ?? 0) + 1);

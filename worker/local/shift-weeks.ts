@@ -2,13 +2,13 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const DATE = /^(\d{4}-\d{2}-\d{2})(.*)$/s;
 
-/** What a feed's event says of its times; anything else in it is left alone. */
+/** The times of a feed's event. Its other fields stay as they are. */
 interface Timed {
   start_at?: unknown;
   end_at?: unknown;
 }
 
-/** The event some whole weeks later, by the clock on the wall: dates move, times and zones stay as they are written. */
+/** The event some whole weeks later. Its dates move; its local times and time zones stay as they are written. */
 export function shiftWeeks<T extends Timed>(event: T, weeks: number): T {
   return {
     ...event,
@@ -17,7 +17,7 @@ export function shiftWeeks<T extends Timed>(event: T, weeks: number): T {
   };
 }
 
-/** The fewest whole weeks that bring every event's date past the day of `now`; 0 where all are to come. */
+/** The fewest whole weeks that move every event past the day of `now`; 0 if all of them are in the future already. */
 export function weeksToFuture(events: readonly Timed[], now: Date): number {
   const dates = events.map(({ start_at }) => dayOf(start_at)).filter((day) => day !== null);
   if (dates.length === 0) return 0;
@@ -30,7 +30,7 @@ function shifted(time: unknown, weeks: number): unknown {
   return `${new Date(day + weeks * WEEK_MS).toISOString().slice(0, 10)}${String(time).slice(10)}`;
 }
 
-/** The date a text begins with, as UTC ms; null where there is none. */
+/** The date at the start of a text, in UTC ms, or null. */
 function dayOf(time: unknown): number | null {
   const date = typeof time === 'string' ? DATE.exec(time)?.[1] : undefined;
   const day = date === undefined ? NaN : Date.parse(`${date}T00:00:00Z`);
