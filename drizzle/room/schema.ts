@@ -49,7 +49,7 @@ export const sentKeys = sqliteTable(
   (t) => [primaryKey({ columns: [t.user_id, t.client_id] })],
 );
 
-/** Who may not write here, since when and by whose word. */
+/** The people who may not write in this room, since when, and the moderator who muted them. */
 export const mutes = sqliteTable('mutes', {
   user_id: text().primaryKey(),
   muted_at: instant().notNull(),

@@ -1,7 +1,7 @@
 import type { Event, Venue } from '../tables/schema.ts';
 import { DEFAULT_AGE_POLICY } from '../vocabulary.ts';
 import { eventRow, venueRow } from './rows.ts';
-import { nightAfter } from './sample.ts';
+import { eventStart } from './sample.ts';
 
 /** Rooms that do not exist, in two cities that do: name, city, street. */
 const ROOMS = [
@@ -50,7 +50,7 @@ export function demoEvents(now: Date): Event[] {
   return Array.from({ length: WEEKS }, (_, weeks) =>
     SERIES.map(([title, description, weekday, ticket_price_cents, age_policy], at) => {
       const room = (at * 3 + weeks) % ROOMS.length;
-      const start_at = nightAfter(now, { weeks, weekday, hourUtc: 3 });
+      const start_at = eventStart(now, { weeks, weekday, hourUtc: 3 });
       return eventRow({
         id: `demo-${slug(title)}-${weeks + 1}`,
         slug: weeks === 0 ? slug(title) : `${slug(title)}-${start_at.toISOString().slice(0, 10)}`,

@@ -11,8 +11,8 @@ export function sampleVenues(): Venue[] {
   ];
 }
 
-/** The night of `weeks` from now on a weekday (0 is Sunday), 22:00 in New York winter time. */
-export function nightAfter(now: Date, { weeks, weekday, hourUtc = 3 }: { weeks: number; weekday: number; hourUtc?: number }): Date {
+/** When an event starts on a weekday (0 is Sunday), `weeks` after the next such day: 22:00 in New York's winter time. */
+export function eventStart(now: Date, { weeks, weekday, hourUtc = 3 }: { weeks: number; weekday: number; hourUtc?: number }): Date {
   const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const ahead = (weekday - new Date(day).getUTCDay() + 7) % 7;
   return new Date(day + (ahead + 1 + weeks * 7) * 86_400_000 + hourUtc * 3_600_000);
@@ -28,7 +28,7 @@ export function sampleEvents(now: Date): Event[] {
       title: 'Headline Halloween',
       venue_id: 'sample-tba',
       description: 'Two floors, one costume rule: come as somebody. Doors at ten, last entry at one.',
-      start_at: nightAfter(now, { weeks: 1, weekday: 5 }),
+      start_at: eventStart(now, { weeks: 1, weekday: 5 }),
       ticket_price_cents: 8500,
       price_min_pct: -10,
       price_max_pct: 50,
@@ -40,7 +40,7 @@ export function sampleEvents(now: Date): Event[] {
       title: 'Halloween Warehouse',
       venue_id: 'sample-ny',
       description: 'The late one. House and techno until the trains run again.',
-      start_at: nightAfter(now, { weeks: 1, weekday: 6 }),
+      start_at: eventStart(now, { weeks: 1, weekday: 6 }),
       ticket_price_cents: 6500,
       price_min_pct: -10,
       price_max_pct: 40,
@@ -52,7 +52,7 @@ export function sampleEvents(now: Date): Event[] {
       title: 'Weekend Sessions',
       venue_id: 'sample-boston',
       description: 'Student selectors, small room, big system.',
-      start_at: nightAfter(now, { weeks: 0, weekday: 6 }),
+      start_at: eventStart(now, { weeks: 0, weekday: 6 }),
       ticket_price_cents: 3000,
       price_min_pct: -10,
       price_max_pct: 25,

@@ -96,7 +96,7 @@ test('signed out nobody writes, and everybody reads', async () => {
   expect(await stored(event_id)).toEqual([]);
 });
 
-test('what is no message is refused with its field, and nothing is stored', async () => {
+test('an invalid message is refused with the name of its field, and nothing is stored', async () => {
   const event_id = await eventAt('refused');
   const bodies = ['', ' \n ', '\u200b\u2060', 'x'.repeat(501), 'a\u0000b', 'a\u001b[31m', 'a\u0085b', '\ud800', 'a\udc00b', 7, null];
   for (const body of bodies) {

@@ -64,7 +64,7 @@ test('the same night twice is refused with the field named', async () => {
   expect((await ask(CALLS, { headers, json: form(venue.id, { title: 'Only Once' }) })).status).toBe(201);
   const { status, body } = await ask(CALLS, { headers, json: form(venue.id, { title: 'only  ONCE' }) });
   expect(status).toBe(409);
-  expect(body.error).toMatchObject({ code: 'event.night_taken', fields: { start_at: expect.any(String) } });
+  expect(body.error).toMatchObject({ code: 'event.exists', fields: { start_at: expect.any(String) } });
 });
 
 test.each([

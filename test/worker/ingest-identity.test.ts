@@ -50,7 +50,7 @@ test('the night that a feed means wins over another one that is now called the s
   expect(await rowOf(other.id)).toEqual(other);
 });
 
-test('what a second feed calls a renamed night is remembered as well', async () => {
+test('the name that a second feed has for a renamed night is remembered too', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });
   await edit(body.id!, { title: 'Second Words', name_key: 'second words' });

@@ -33,7 +33,7 @@ test.each([
   ['an end on an earlier date', { end_at: '2030-06-13T23:00' }, 'end_at', 'end_at must not be before start_at.'],
   ['an over-long age_policy', { age_policy: 'x'.repeat(41) }, 'age_policy', 'age_policy must be at most 40 characters.'],
   ['an over-long description', { description: 'x'.repeat(5001) }, 'description', 'description must be at most 5000 characters.'],
-  ['an image_url that is none', { image_url: 'poster.jpg' }, 'image_url', 'image_url must be an http or https URL.'],
+  ['a malformed image_url', { image_url: 'poster.jpg' }, 'image_url', 'image_url must be an http or https URL.'],
   ['an image_url of another scheme', { image_url: 'javascript:alert(1)' }, 'image_url', 'image_url must be an http or https URL.'],
   ['a price as text', { price_min: '25' }, 'price_min', 'price_min must be a number of dollars.'],
   ['a price below nothing', { price_min: -1 }, 'price_min', 'price_min must not be below 0.'],
@@ -110,7 +110,7 @@ test.each([
   ['of another id', { headers: { 'webhook-id': 'msg_another' } }],
   ['six minutes old', { sentAt: new Date(Date.now() - 6 * MINUTE) }],
   ['six minutes ahead', { sentAt: new Date(Date.now() + 6 * MINUTE) }],
-  ['with a timestamp that is none', { headers: { 'webhook-timestamp': 'now' } }],
+  ['with a malformed timestamp', { headers: { 'webhook-timestamp': 'now' } }],
   ['without an id', { headers: { 'webhook-id': '' } }],
 ])('a signature %s is refused, and the database is not asked', async (_, over) => {
   const event = feedEvent();

@@ -54,7 +54,7 @@ test('an SMS goes to Twilio, once', async () => {
   fetched.mockRestore();
 });
 
-test('what the carrier refuses is retried later every time, and kept as dead at the end', async () => {
+test('a message that the carrier refuses is retried after longer and longer waits, and is kept as dead in the end', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('no', { status: 503 }));
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const lost = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -68,7 +68,7 @@ test('what the carrier refuses is retried later every time, and kept as dead at 
   for (const spy of [fetched, warned, lost]) spy.mockRestore();
 });
 
-test('what the queue did not take when it was written is handed over again, once overdue and until somebody has tried it', async () => {
+test('a message that did not reach the queue is handed over again once it is overdue, until it has been tried', async () => {
   const taken: string[] = [];
   const NOTIFY_QUEUE = {
     sendBatch: async (batch: { body: { outbox_id: string } }[]) => void taken.push(...batch.map(({ body }) => body.outbox_id)),

@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { eventRow, ticketRequestRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { nightAfter } from '../../drizzle/seed/sample.ts';
+import { eventStart } from '../../drizzle/seed/sample.ts';
 import { events, ticketRequests, venues } from '../../drizzle/tables/schema.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
@@ -59,7 +59,7 @@ test('a slug the database does not know falls back to the sample of that slug, w
     [95, 2, true],
     [100, 4, true],
   ]);
-  expect(shown.start_at).toBe(nightAfter(new Date(), { weeks: 1, weekday: 5 }).toISOString());
+  expect(shown.start_at).toBe(eventStart(new Date(), { weeks: 1, weekday: 5 }).toISOString());
   const plain = await callCounted('/api/events/weekend-sessions?fresh');
   expect(await plain.answer.json()).toMatchObject({ title: 'Weekend Sessions', venue: { name: 'Harbor Room' }, listings: null });
   const listed = await callCounted('/api/events/halloween-warehouse/listings?fresh');

@@ -120,7 +120,7 @@ test('an application to resell is pending once, however often it is sent', async
   expect(await db.select().from(resellerApplications)).toMatchObject([{ status: 'pending', email: 'student@bu.test' }]);
 });
 
-test('who was rejected may apply again', async () => {
+test('a rejected applicant may apply again', async () => {
   await db.update(resellerApplications).set({ status: 'rejected' });
   await post('/api/reseller-applications', aStudent());
   expect((await db.select().from(resellerApplications)).map(({ status }) => status).toSorted()).toEqual(['pending', 'rejected']);

@@ -63,7 +63,7 @@ const seq = v.pipe(v.number(), v.integer(), v.minValue(0));
 const instant = v.pipe(v.string(), v.isoTimestamp());
 const person = v.object({ user_id: v.string(), display_name: v.nullable(v.string()) });
 
-/** Who took a message away and when; without a person it has left the room's history by age. */
+/** The removal of a message: the time, and the moderator. Without a moderator the message was deleted because of its age. */
 export const Removal = v.object({ at: instant, by: v.nullable(person) });
 export type Removal = v.InferOutput<typeof Removal>;
 

@@ -13,7 +13,7 @@ export const ERROR_CODES = [
   'server.unexpected',
   'event.not_found',
   'event.has_tickets',
-  'event.night_taken',
+  'event.exists',
   'review.refused',
   'people.last_admin',
   'waitlist.closed',

@@ -17,6 +17,6 @@ test.each([null, '', KEY, `/images/${KEY}/480.avif`, `https://evil.test/images/$
   },
 );
 
-test('a wished width is served by the smallest that is no narrower', () => {
+test('a requested width is served by the smallest stored one that is at least as wide', () => {
   expect([1, 480, 481, 1600, 5000].map(nearestWidth)).toEqual([480, 480, 960, 1600, 1600]);
 });

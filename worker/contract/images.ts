@@ -22,7 +22,7 @@ export function imageSrcset(url: string | null): string | undefined {
   return imageKey(url) ? IMAGE_WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', ') : undefined;
 }
 
-/** The kept width that serves a wish best: the smallest that is no narrower, else the widest. */
-export function nearestWidth(wished: number): (typeof IMAGE_WIDTHS)[number] {
-  return IMAGE_WIDTHS.find((width) => width >= wished) ?? IMAGE_WIDTHS[2];
+/** The stored width for a requested one: the smallest that is at least as wide, else the widest. */
+export function nearestWidth(requested: number): (typeof IMAGE_WIDTHS)[number] {
+  return IMAGE_WIDTHS.find((width) => width >= requested) ?? IMAGE_WIDTHS[2];
 }

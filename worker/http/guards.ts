@@ -41,7 +41,7 @@ export const requireRole = (...roles: readonly Role[]) =>
     await next();
   });
 
-/** Who has set up a second factor and not shown it in this session gets nowhere: a stolen password alone opens nothing. */
+/** The signed-in person. A session without the second factor of its account is refused: a stolen password alone opens nothing. */
 async function requireActor(c: Context<AppEnv>, feature?: BuiltFeature): Promise<Actor> {
   const found = await findActor(c, feature);
   if (!found) throw signedOut();
@@ -50,7 +50,7 @@ async function requireActor(c: Context<AppEnv>, feature?: BuiltFeature): Promise
   return found.actor;
 }
 
-/** Who sent this request, or null where its bearer is missing, foreign, expired, banned, or of a session that has ended. */
+/** The sender of this request. Null without a valid token, for a banned account and after the end of the session. */
 async function findActor(c: Context<AppEnv>, feature: BuiltFeature | undefined): Promise<FoundActor | null> {
   const token = bearerOf(c.req.header('Authorization'));
   if (!token) return null;

@@ -61,7 +61,7 @@ export function seat(
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** Sends each frame to everyone. Whoever cannot take it is let go; nobody waits for anybody. */
+/** Sends each frame to every listener. A listener that cannot take it is closed, and the others do not wait for it. */
 export function tellAll(audience: Audience, frames: readonly string[]): void {
   for (const socket of audience.keys()) {
     try {

@@ -11,7 +11,7 @@ const LISTINGS_WAIT_MS = 200;
 /** Under bursts messages wait for one another: 1 ms for every so many listeners. */
 const LISTENERS_PER_MS = 100;
 
-/** The chat room of one event: numbers, stores and announces its messages. Who may do what is settled before it is asked. */
+/** The chat room of one event: numbers, stores and announces its messages. The routes check permissions before they call it. */
 export class EventRoom extends DurableObject<Env> {
   #db!: rows.RoomDb;
   #backlog!: Backlog;

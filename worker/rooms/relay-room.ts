@@ -52,7 +52,7 @@ export class RelayRoom extends DurableObject<Env> {
     const { after, place, ...listener } = readSeatRequest(request);
     if (place) this.ctx.storage.kv.put('place', place);
     this.#sweep(Date.now());
-    // Who comes from a place that was told earlier may know more than this relay has heard.
+    // A listener that moves from another relay may have seen messages that have not reached this one.
     if (!this.#standing || (after ?? 0) > this.#standing.backlog.seq) await this.#syncForNewcomer();
     if (!this.#standing) return new Response(null, { status: 404 });
     const { backlog } = this.#standing;

@@ -26,7 +26,7 @@ export interface Draft {
 
 export type Stored = { status: 'created' | 'repeat'; message: ChatMessage } | { status: 'muted' } | { status: 'closed' };
 
-/** Who took something away, and when (UTC ms). */
+/** The moderator of an action, and its time in UTC ms. */
 export interface Moderation {
   by: NonNullable<Removal['by']>;
   now: number;

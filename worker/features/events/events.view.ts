@@ -7,7 +7,7 @@ export function eventCard({ ticket_price_cents, ...row }: EventCardRow) {
   return { ...row, ticket_price: dollars(ticket_price_cents) };
 }
 
-/** An event as its page shows it, with the price band in dollars. Who edited what and where a feed keeps it stays inside. */
+/** An event as its page shows it, with the price band in dollars. The editor and the ids of feeds are left out. */
 export function eventDetail(row: EventDetailRow) {
   const band = priceBand(row);
   return {

@@ -44,7 +44,7 @@ export async function duplicateEvent(db: Db, { event, actor, stamp }: { event: M
     try {
       return await insert(db, { saved, stamp, action: 'event.duplicate' });
     } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'event.night_taken') || week === ATTEMPTS) throw error;
+      if (!(error instanceof DomainError && error.code === 'event.exists') || week === ATTEMPTS) throw error;
     }
   }
 }
@@ -141,7 +141,7 @@ function pick(event: ManagedEvent): Saved {
 function domainError(error: unknown): unknown {
   if (!refusalOf(error).includes('events.name_key')) return error;
   return new DomainError({
-    code: 'event.night_taken',
+    code: 'event.exists',
     status: 409,
     message: 'A night of this title starts there at that time already.',
     fields: { start_at: 'A night of this title starts there at that time already.' },
