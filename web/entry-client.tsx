@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { makeApi } from './api.ts';
 import { App } from './app.tsx';
 import { makeRouter } from './router.tsx';
-import { authHeader, startSession } from './session/start-session.ts';
+import { authHeader, startSession } from './session/browser-session.ts';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
 const root = document.getElementById('root')!;

@@ -1,6 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../api.ts';
+import { setOnly } from './use-filters.ts';
+import { usePages } from './use-pages.ts';
+
+/** An event as its managers see it. */
+export type AdminEvent = InferResponseType<ApiClient['admin']['events']['$get'], 200>['events'][number];
+
+/** What narrows the list of events; empty is no filter. */
+export type AdminEventFilters = Record<'q' | 'status' | 'venue_id', string>;
+
+/** The events that this person manages, the newest start first. */
+export function useAdminEvents(api: ApiClient, filters: AdminEventFilters) {
+  return usePages(['events', filters], (at) => unwrap(api.admin.events.$get({ query: { ...at, ...setOnly(filters) } })));
+}
 
 export type AdminVenue = InferResponseType<ApiClient['admin']['venues']['$get'], 200>['venues'][number];
 

@@ -5,7 +5,7 @@ import { accountQuery } from '../features/auth/account.queries.ts';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { EmailForm } from '../features/auth/email-form.tsx';
-import { RequireSignedIn } from '../features/auth/gates.tsx';
+import { RequireSignedIn } from '../session/gates.tsx';
 import { IdentityList } from '../features/auth/identity-list.tsx';
 import { PasswordForm } from '../features/auth/password-form.tsx';
 import { ResaleLinks } from '../features/resale/resale-links.tsx';

@@ -1,7 +1,7 @@
 import { AdminFrame } from '../admin-ui/admin-frame.tsx';
 import { ADMINS } from '../admin-ui/admin-pages.ts';
 import { AuditList } from '../features/audit/audit-list.tsx';
-import { RequireRole } from '../features/auth/gates.tsx';
+import { RequireRole } from '../session/gates.tsx';
 
 /** Who did what in the admin area, from the log that cannot be rewritten. */
 export function AdminAuditPage() {

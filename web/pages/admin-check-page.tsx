@@ -4,8 +4,8 @@ import { healthQuery } from '../admin-ui/admin.queries.ts';
 import s from '../admin-ui/admin.module.css';
 import { AdminFrame } from '../admin-ui/admin-frame.tsx';
 import { ADMINS } from '../admin-ui/admin-pages.ts';
-import { Listed } from '../admin-ui/listed.tsx';
-import { RequireRole } from '../features/auth/gates.tsx';
+import { ListStates } from '../admin-ui/list-states.tsx';
+import { RequireRole } from '../session/gates.tsx';
 
 /** Whether the service answers, and in which version. */
 export function AdminCheckPage() {
@@ -22,13 +22,13 @@ function Health() {
   const { api } = useRouteContext({ from: '__root__' });
   const health = useQuery(healthQuery(api));
   return (
-    <Listed list={health} count={health.data ? 1 : 0} empty="">
+    <ListStates list={health} count={health.data ? 1 : 0} empty="">
       <dl className={s.facts}>
         <dt>Service</dt>
         <dd>{health.data?.ok ? 'answers' : 'does not answer'}</dd>
         <dt>Version</dt>
         <dd>{health.data?.version}</dd>
       </dl>
-    </Listed>
+    </ListStates>
   );
 }

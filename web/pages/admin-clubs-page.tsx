@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import s from '../admin-ui/admin.module.css';
 import { AdminFrame } from '../admin-ui/admin-frame.tsx';
-import { Listed } from '../admin-ui/listed.tsx';
+import { ListStates } from '../admin-ui/list-states.tsx';
 import { useFilters } from '../admin-ui/use-filters.ts';
 import { AdminsOnly } from '../features/clubs/admins-only.tsx';
 import { ClubDialog } from '../features/clubs/club-dialog.tsx';
@@ -37,9 +37,9 @@ function ManageClubs() {
       <search className={s.filters}>
         <SearchBox label="Search by name" value={filters.q} onSearch={(q) => change({ q })} />
       </search>
-      <Listed list={list} count={clubs.length} empty="No clubs here.">
+      <ListStates list={list} count={clubs.length} empty="No clubs here.">
         <ClubTable clubs={clubs} onEdit={(club) => setOpen({ club })} />
-      </Listed>
+      </ListStates>
       {open && <ClubDialog club={open.club} onClose={() => setOpen(undefined)} />}
     </AdminFrame>
   );

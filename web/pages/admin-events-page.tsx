@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { adminVenuesQuery } from '../admin-ui/admin.queries.ts';
+import { type AdminEvent, adminVenuesQuery, useAdminEvents } from '../admin-ui/admin.queries.ts';
 import s from '../admin-ui/admin.module.css';
 import { AdminFrame } from '../admin-ui/admin-frame.tsx';
 import { MANAGERS } from '../admin-ui/admin-pages.ts';
-import { Listed } from '../admin-ui/listed.tsx';
+import { ListStates } from '../admin-ui/list-states.tsx';
 import { useFilters } from '../admin-ui/use-filters.ts';
-import { type AdminEvent, useAdminEvents } from '../features/admin-events/admin-events.queries.ts';
 import { EventDialog } from '../features/admin-events/event-dialog.tsx';
 import { EventTable } from '../features/admin-events/event-table.tsx';
-import { RequireRole } from '../features/auth/gates.tsx';
+import { RequireRole } from '../session/gates.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 
@@ -60,9 +59,9 @@ function ManageEvents() {
           ))}
         </SelectField>
       </search>
-      <Listed list={list} count={events.length} empty="No events here.">
+      <ListStates list={list} count={events.length} empty="No events here.">
         <EventTable events={events} onEdit={(event) => setOpen({ event })} />
-      </Listed>
+      </ListStates>
       {open && <EventDialog key={open.event?.id} event={open.event} onClose={() => setOpen(undefined)} />}
     </AdminFrame>
   );

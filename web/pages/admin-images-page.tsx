@@ -1,7 +1,7 @@
 import { AdminFrame } from '../admin-ui/admin-frame.tsx';
 import { MANAGERS } from '../admin-ui/admin-pages.ts';
 import { useFilters } from '../admin-ui/use-filters.ts';
-import { RequireRole } from '../features/auth/gates.tsx';
+import { RequireRole } from '../session/gates.tsx';
 import { EventImages, VenueImages } from '../features/images/image-lists.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 

@@ -1,6 +1,6 @@
 import { AdminFrame } from '../admin-ui/admin-frame.tsx';
 import { ADMINS } from '../admin-ui/admin-pages.ts';
-import { RequireRole } from '../features/auth/gates.tsx';
+import { RequireRole } from '../session/gates.tsx';
 import { LaunchSwitches } from '../features/launch/launch-switches.tsx';
 
 /** The launch switches of the features that are built. */

@@ -1,7 +1,7 @@
 import { AdminFrame } from '../admin-ui/admin-frame.tsx';
 import { ADMINS } from '../admin-ui/admin-pages.ts';
-import { PageList, TodayNumbers } from '../features/summary/welcome.tsx';
-import { RequireRole } from '../features/auth/gates.tsx';
+import { PageList, TodayNumbers } from '../features/summary/today.tsx';
+import { RequireRole } from '../session/gates.tsx';
 
 /** Where an admin starts: today's numbers, and the way to everything. */
 export function AdminPage() {

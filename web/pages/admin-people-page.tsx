@@ -3,9 +3,9 @@ import { useState } from 'react';
 import s from '../admin-ui/admin.module.css';
 import { AdminFrame } from '../admin-ui/admin-frame.tsx';
 import { ADMINS } from '../admin-ui/admin-pages.ts';
-import { Listed } from '../admin-ui/listed.tsx';
+import { ListStates } from '../admin-ui/list-states.tsx';
 import { useFilters } from '../admin-ui/use-filters.ts';
-import { RequireRole } from '../features/auth/gates.tsx';
+import { RequireRole } from '../session/gates.tsx';
 import { nameOf, PeopleTable } from '../features/people/people-table.tsx';
 import { type Person, usePeople } from '../features/people/people.queries.ts';
 import { PersonDialog } from '../features/people/person-dialog.tsx';
@@ -39,9 +39,9 @@ function ManagePeople() {
           <option value="organizer">organizer</option>
         </SelectField>
       </search>
-      <Listed list={list} count={people.length} empty="Nobody found.">
+      <ListStates list={list} count={people.length} empty="Nobody found.">
         <PeopleTable people={people} onOpen={setOpen} />
-      </Listed>
+      </ListStates>
       {open && <PersonDialog id={open.id} name={nameOf(open)} onClose={() => setOpen(undefined)} />}
     </>
   );

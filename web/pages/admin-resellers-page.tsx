@@ -1,7 +1,7 @@
 import { AdminFrame } from '../admin-ui/admin-frame.tsx';
 import { ADMINS } from '../admin-ui/admin-pages.ts';
-import { RequireRole } from '../features/auth/gates.tsx';
-import { RESELLERS } from '../features/review/queues.ts';
+import { RequireRole } from '../session/gates.tsx';
+import { RESELLERS } from '../features/review/review-queues.ts';
 import { ReviewQueue } from '../features/review/review-queue.tsx';
 
 /** Reseller applications, to be decided on. */

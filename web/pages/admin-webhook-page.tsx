@@ -1,6 +1,6 @@
 import { AdminFrame } from '../admin-ui/admin-frame.tsx';
 import { MANAGERS } from '../admin-ui/admin-pages.ts';
-import { RequireRole } from '../features/auth/gates.tsx';
+import { RequireRole } from '../session/gates.tsx';
 import { DeliveryList } from '../features/ingest/delivery-list.tsx';
 import { WebhookTester } from '../features/ingest/webhook-tester.tsx';
 

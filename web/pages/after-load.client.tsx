@@ -1,12 +1,12 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { flushOutbox } from '../features/waitlist/outbox.ts';
+import { sendWaitingForms } from '../features/waitlist/form-outbox.ts';
 
 /** What waits until the page has loaded and rests: forms that never reached the server, and the copies for when there is no network. */
 export function AfterLoad() {
   const { api } = useRouteContext({ from: '__root__' });
   useEffect(() => {
-    const flush = () => void flushOutbox(api);
+    const flush = () => void sendWaitingForms(api);
     flush();
     addEventListener('online', flush);
     return () => removeEventListener('online', flush);

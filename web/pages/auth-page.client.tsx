@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import s from '../features/auth/auth.module.css';
 import { Sheet } from '../features/auth/auth-form.tsx';
-import { GoTo, useOrigin } from '../features/auth/gates.tsx';
+import { GoTo, useOrigin } from '../session/gates.tsx';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
 import { useSession } from '../session/session.ts';

@@ -4,7 +4,7 @@ import { textOfCode } from '../session/auth-error-text.ts';
 import { AuthForm, Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { EmailOnly } from '../features/auth/credentials.ts';
-import { GoTo } from '../features/auth/gates.tsx';
+import { GoTo } from '../session/gates.tsx';
 import { useResend } from '../features/auth/resend-confirmation.tsx';
 import { useFields } from '../features/auth/use-fields.ts';
 import { useSession } from '../session/session.ts';

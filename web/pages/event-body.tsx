@@ -1,14 +1,15 @@
+import { priceText } from '../../worker/contract/money.ts';
 import { useRouteContext } from '@tanstack/react-router';
 import { type EventDetail, eventQuery } from '../features/events/events.queries.ts';
 import { StatTiles } from '../features/events/stat-tiles.tsx';
 import { TicketList } from '../features/events/ticket-list.tsx';
 import { BuyPanel } from '../features/tickets/buy-panel.tsx';
-import { useBuying } from '../features/tickets/buying.ts';
-import { exact } from '../features/tickets/offers.ts';
+import { useBuying } from '../features/tickets/use-buying.ts';
+
 import { RequestButton } from '../features/tickets/request-button.tsx';
-import { SentStub } from '../features/tickets/sent-stub.tsx';
+import { SentRequest } from '../features/tickets/sent-request.tsx';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
-import { Later } from '../ui/later.tsx';
+import { LazyPart } from '../ui/lazy-part.tsx';
 import s from './event-page.module.css';
 
 const loadLive = () => import('./event-live.client.tsx').then((module) => module.EventLive);
@@ -32,14 +33,14 @@ export function EventBody({ event }: { event: EventDetail }) {
         {buying.offers[0] && (
           <p className={s.reach}>
             <a className="button primary" href="#buy">
-              Buy from {exact(buying.offers[0].ask_price)}
+              Buy from {priceText(buying.offers[0].ask_price)}
             </a>
           </p>
         )}
       </div>
       <aside id="buy" className={s.side}>
         {listings.length > 0 && <BuyPanel buying={buying} band={event.price_band} />}
-        <SentStub buying={buying} />
+        <SentRequest buying={buying} />
         <p className="muted">
           {listings.length > 0
             ? 'Nothing that fits? Leave your details, and we write to you once you are off the waitlist.'
@@ -48,7 +49,7 @@ export function EventBody({ event }: { event: EventDetail }) {
         <JoinWaitlistButton event={event} primary={listings.length === 0} />
       </aside>
       <div className={s.chat}>
-        <Later load={loadLive} idle />
+        <LazyPart load={loadLive} idle />
       </div>
     </div>
   );

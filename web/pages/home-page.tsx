@@ -6,7 +6,7 @@ import { EventGrid, EventSkeletons } from '../features/events/event-card.tsx';
 import { homeQuery } from '../features/events/events.queries.ts';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
 import { DialogButton } from '../ui/dialog-button.tsx';
-import { Later } from '../ui/later.tsx';
+import { LazyPart } from '../ui/lazy-part.tsx';
 import s from './home-page.module.css';
 
 const loadReseller = () => import('../features/waitlist/reseller-dialog.client.tsx').then((module) => module.ResellerDialog);
@@ -17,7 +17,7 @@ export function HomePage() {
   return (
     <>
       <section className={s.hero}>
-        <Later load={loadVideo} idle />
+        <LazyPart load={loadVideo} idle />
         <p className={s.brand}>
           <span aria-hidden="true">
             {BRAND.toLowerCase()

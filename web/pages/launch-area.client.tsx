@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { BuiltFeature } from '../../worker/contract/launch.ts';
-import { RequireSignedIn } from '../features/auth/gates.tsx';
+import { RequireSignedIn } from '../session/gates.tsx';
 import { launchQuery } from '../features/launch/launch.queries.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ComingSoonPage } from './coming-soon-page.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import s from '../features/auth/auth.module.css';
 import { useAuthAction } from '../features/auth/account.queries.ts';
 import { Sheet } from '../features/auth/auth-form.tsx';
-import { GoTo, useOrigin } from '../features/auth/gates.tsx';
+import { GoTo, useOrigin } from '../session/gates.tsx';
 import { useSession } from '../session/session.ts';
 import { afterSignIn, storeTarget } from '../session/where-next.ts';
 import { Loading } from '../ui/loading.tsx';

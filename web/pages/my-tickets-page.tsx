@@ -4,7 +4,7 @@ import { launchQuery } from '../features/launch/launch.queries.ts';
 import { RequestList } from '../features/resale/request-list.tsx';
 import s from '../features/resale/resale.module.css';
 import { requestsQuery } from '../features/resale/resale.queries.ts';
-import { ListFailed, StubsWaiting } from '../features/resale/stub.tsx';
+import { ListFailed, TicketStubsLoading } from '../features/resale/ticket-stub.tsx';
 import { useSession } from '../session/session.ts';
 
 /** The requests one made, and those that wait for one's own answer. */
@@ -21,7 +21,7 @@ export function MyTicketsPage() {
 function Requests({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: requests, error, refetch } = useQuery(requestsQuery(api, userId));
-  if (!requests) return error ? <ListFailed error={error} onRetry={() => void refetch()} /> : <StubsWaiting />;
+  if (!requests) return error ? <ListFailed error={error} onRetry={() => void refetch()} /> : <TicketStubsLoading />;
   const made = requests.filter(({ role }) => role === 'buyer');
   const received = requests.filter(({ role }) => role === 'seller');
   return (

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
-import { GoTo } from '../features/auth/gates.tsx';
+import { GoTo } from '../session/gates.tsx';
 import { PasswordForm } from '../features/auth/password-form.tsx';
 import { useSession } from '../session/session.ts';
 import { AFTER_NEW_PASSWORD, beforePrivatePage } from '../session/where-next.ts';

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { BRAND } from '../../worker/contract/brand.ts';
 import { titleOf } from '../head.ts';
 import { DialogButton } from '../ui/dialog-button.tsx';
-import { Later } from '../ui/later.tsx';
-import { Mark } from '../ui/mark.tsx';
+import { LazyPart } from '../ui/lazy-part.tsx';
+import { Logo } from '../ui/logo.tsx';
 import s from './root-layout.module.css';
 
 const loadAbout = () => import('../features/about/about-dialog.client.tsx').then((module) => module.AboutDialog);
@@ -41,7 +41,7 @@ export function RootLayout() {
       </a>
       <header className={s.top}>
         <Link to="/" className={s.brand}>
-          <Mark />
+          <Logo />
           {BRAND}
         </Link>
         <button type="button" className={`button ${s.opener}`} popoverTarget="menu" aria-label="Menu">
@@ -51,7 +51,7 @@ export function RootLayout() {
         </button>
         <nav id="menu" popover="auto" className={s.menu} aria-label="Main">
           <Link to="/venues">Venues</Link>
-          <Later load={loadAccount} />
+          <LazyPart load={loadAccount} />
         </nav>
       </header>
       <main id="page" ref={main} tabIndex={-1}>
@@ -70,7 +70,7 @@ export function RootLayout() {
           © <span suppressHydrationWarning>{thisYear()}</span> {BRAND}
         </p>
       </footer>
-      <Later load={loadAfterLoad} idle />
+      <LazyPart load={loadAfterLoad} idle />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { OwnListings } from '../features/resale/own-listings.tsx';
 import s from '../features/resale/resale.module.css';
 import { listingsQuery } from '../features/resale/resale.queries.ts';
 import { SellForm } from '../features/resale/sell-form.tsx';
-import { ListFailed, StubsWaiting } from '../features/resale/stub.tsx';
+import { ListFailed, TicketStubsLoading } from '../features/resale/ticket-stub.tsx';
 import { type SessionUser, useSession } from '../session/session.ts';
 
 /** Where a verified reseller lists tickets, prices them and takes them off sale. */
@@ -24,7 +24,7 @@ function Selling({ user }: { user: SessionUser }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data, error, refetch } = useQuery(listingsQuery(api, user.id));
   const failed = error && <ListFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return failed ?? <StubsWaiting />;
+  if (!data) return failed ?? <TicketStubsLoading />;
   const { listings, application } = data;
   const isApproved = application === 'approved';
   return (

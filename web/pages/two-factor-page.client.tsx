@@ -6,7 +6,7 @@ import { accountQuery, useAuthAction } from '../features/auth/account.queries.ts
 import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { CodeForm } from '../features/auth/code-form.tsx';
-import { GoTo, useOrigin } from '../features/auth/gates.tsx';
+import { GoTo, useOrigin } from '../session/gates.tsx';
 import { SignOutButton } from '../features/auth/sign-out-buttons.tsx';
 import { type SessionUser, useSession } from '../session/session.ts';
 import { afterSecondFactor } from '../session/where-next.ts';

@@ -23,3 +23,9 @@ export function longDate(instant: string): string {
   const { weekday, month, day, year, time } = eventDateParts(instant);
   return `${weekday}, ${month} ${day}, ${year} at ${time}`;
 }
+
+/** "9:40 PM" in New York, or "Sunday, 9:40 PM" on another day than `now` there. `instant` is ISO 8601. */
+export function untilWhen(instant: string, now: Date = new Date()): string {
+  const [then, today] = [eventDateParts(instant), eventDateParts(now.toISOString())];
+  return then.day === today.day ? then.time : `${then.weekday}, ${then.time}`;
+}

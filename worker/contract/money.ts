@@ -11,3 +11,8 @@ export function dollars(amountCents: number | null): number | null {
 export function cents(amount: number): number {
   return Math.round(amount * 100);
 }
+
+/** An amount in dollars as people read it: "$95.00". */
+export function priceText(amount: number): string {
+  return `$${amount.toFixed(2)}`;
+}

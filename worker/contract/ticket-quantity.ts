@@ -14,3 +14,8 @@ export function readQuantity(text: string, atMost: number): { quantity: number; 
   if (quantity > atMost) return { quantity: null, problem: onlySoMany(atMost) };
   return { quantity, problem: null };
 }
+
+/** "1 ticket", "2 tickets". */
+export function ticketCount(quantity: number): string {
+  return `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
+}

@@ -1,6 +1,6 @@
 import type { ChatMessage, LiveFrame } from '../../../worker/contract/chat.ts';
 import { LiveRoom } from '../../../web/features/chat/live-room.ts';
-import type { MessagePage, RoomSocket } from '../../../web/features/chat/room-host.ts';
+import type { MessagePage, RoomSocket } from '../../../web/features/chat/room-types.ts';
 
 /** The user who writes in these tests. */
 export const ME = 'user-me';

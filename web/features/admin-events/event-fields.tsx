@@ -3,13 +3,13 @@ import { useRouteContext } from '@tanstack/react-router';
 import type { ChangeEvent } from 'react';
 import { slugOf } from '../../../worker/contract/slug.ts';
 import { useSession } from '../../session/session.ts';
-import { AreaField } from '../../ui/area-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { adminVenuesQuery, organizersQuery } from '../../admin-ui/admin.queries.ts';
 import s from '../../admin-ui/admin.module.css';
-import { shortTime } from '../../admin-ui/at.tsx';
+import { shortTime } from '../../admin-ui/date-time.tsx';
 import { agesFor, endOf, type EventForm } from './event-form.ts';
 
 /** The fields of the event form. `slug` is where an event stands already; a new one shows where it will. */
@@ -68,7 +68,7 @@ export function EventFields({
         <Field label="Highest resale price, %" inputMode="numeric" {...field('price_max_pct')} />
       </div>
       <Field label="Image URL (optional)" type="url" inputMode="url" placeholder="https://" {...field('image_url')} />
-      <AreaField label="Description (optional)" rows={4} {...field('description')} />
+      <TextAreaField label="Description (optional)" rows={4} {...field('description')} />
       <Organizer field={field('organizer_id')} isNew={!slug} />
       <CheckField
         label="Published"

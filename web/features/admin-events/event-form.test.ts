@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdminEvent } from './admin-events.queries.ts';
+import type { AdminEvent } from '../../admin-ui/admin.queries.ts';
 import { agesFor, editedEvent, EMPTY_EVENT, endOf, type EventForm, formOf, newEvent } from './event-form.ts';
 
 const NIGHT: EventForm = { ...EMPTY_EVENT, title: 'Lantern Night', venue_id: 'paper-tiger', start_at: '2026-12-04T22:00' };

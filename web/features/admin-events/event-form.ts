@@ -10,7 +10,8 @@ import {
   storedEnd,
 } from '../../../worker/contract/admin-events.ts';
 import { readInstant } from '../../../worker/contract/iso-time.ts';
-import type { AdminEvent, EventEdit, NewEventInput } from './admin-events.queries.ts';
+import type { AdminEvent } from '../../admin-ui/admin.queries.ts';
+import type { EventEdit, NewEventInput } from './admin-events.queries.ts';
 
 /** The event form as typed: times on New York's wall clock, the price in dollars, the band in whole percent. */
 export interface EventForm {

@@ -7,9 +7,10 @@ import { Switch } from '../../ui/switch.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../../admin-ui/admin.module.css';
-import { At } from '../../admin-ui/at.tsx';
+import { DateTime } from '../../admin-ui/date-time.tsx';
 import { useAction } from '../../use-action.ts';
-import { type AdminEvent, eventCalls } from './admin-events.queries.ts';
+import type { AdminEvent } from '../../admin-ui/admin.queries.ts';
+import { eventCalls } from './admin-events.queries.ts';
 
 const STATUS = {
   draft: { word: 'Draft', tone: 'plain' },
@@ -30,7 +31,7 @@ interface EventActions {
 const COLUMNS: Column<AdminEvent, EventActions>[] = [
   { head: 'Event', cell: (event) => <Named event={event} /> },
   { head: 'Venue', cell: ({ venue }) => [venue.name, venue.city].filter(Boolean).join(', ') },
-  { head: 'Starts', cell: ({ start_at }) => <At instant={start_at} /> },
+  { head: 'Starts', cell: ({ start_at }) => <DateTime instant={start_at} /> },
   { head: 'Status', cell: ({ status }) => <Badge tone={STATUS[status].tone}>{STATUS[status].word}</Badge> },
   {
     head: 'Published',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../../api.ts';
 import { adminVenuesQuery } from '../../admin-ui/admin.queries.ts';
-import { shortTime } from '../../admin-ui/at.tsx';
+import { shortTime } from '../../admin-ui/date-time.tsx';
 import { textOf } from '../../admin-ui/text-of.ts';
 
 /** How a stored field of an event reads: times in New York, cents as dollars, venues by name. */

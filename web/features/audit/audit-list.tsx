@@ -2,8 +2,8 @@ import { useRouteContext } from '@tanstack/react-router';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import s from '../../admin-ui/admin.module.css';
-import { At } from '../../admin-ui/at.tsx';
-import { Listed } from '../../admin-ui/listed.tsx';
+import { DateTime } from '../../admin-ui/date-time.tsx';
+import { ListStates } from '../../admin-ui/list-states.tsx';
 import { useFilters } from '../../admin-ui/use-filters.ts';
 import a from './audit.module.css';
 import { changesOf } from './audit-changes.ts';
@@ -42,7 +42,7 @@ export function AuditList() {
       </search>
       {filters.target_id && <p className={s.small}>Only what was done to {filters.target_id}.</p>}
       {filters.actor_id && <p className={s.small}>Only what was done by {filters.actor_id}.</p>}
-      <Listed list={list} count={entries.length} empty="Nothing was done that matches.">
+      <ListStates list={list} count={entries.length} empty="Nothing was done that matches.">
         <ol className={a.log}>
           {entries.map((entry) => (
             <Entry
@@ -53,7 +53,7 @@ export function AuditList() {
             />
           ))}
         </ol>
-      </Listed>
+      </ListStates>
     </>
   );
 }
@@ -75,7 +75,7 @@ function Entry({ entry, onActor, onTarget }: { entry: AuditEntry; onActor: () =>
           </button>
         </span>
         <span className={s.small}>
-          <At instant={entry.at} />
+          <DateTime instant={entry.at} />
         </span>
       </p>
       <details>

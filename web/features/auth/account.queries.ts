@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { textOfError } from '../../session/auth-error-text.ts';
-import { type Auth, openAuth } from '../../session/start-session.ts';
+import { type Auth, openAuth } from '../../session/browser-session.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** The signed-in user with identities and factors, fresh from the server. */

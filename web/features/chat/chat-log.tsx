@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import s from './chat.module.css';
 import type { LiveRoom } from './live-room.ts';
-import type { RoomState } from './room-host.ts';
+import type { RoomState } from './room-types.ts';
 import { MessageItem } from './message-item.tsx';
 import { rowsOf } from './room-rows.ts';
 

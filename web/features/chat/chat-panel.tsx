@@ -4,7 +4,7 @@ import { ChatLog } from './chat-log.tsx';
 import s from './chat.module.css';
 import { Composer } from './composer.tsx';
 import type { LiveRoom } from './live-room.ts';
-import type { RoomState } from './room-host.ts';
+import type { RoomState } from './room-types.ts';
 
 const SAID: Record<RoomState['phase'], string> = { connecting: 'Connecting', live: 'Live', reconnecting: 'Reconnecting', gone: 'Closed' };
 

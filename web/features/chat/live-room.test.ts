@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LiveFrame } from '../../../worker/contract/chat.ts';
 import { ApiError } from '../../api.ts';
-import type { MessagePage } from './room-host.ts';
+import type { MessagePage } from './room-types.ts';
 import { AT, liveWorld, page, said } from '../../../test/support/web/room-world.ts';
 
 test('a page loads the newest messages, listens from the last on and reads the listings anew', async () => {

@@ -1,69 +1,70 @@
-import { type ChatMessage, PING_EVERY_MS, REPLAY_MAX } from '../../../worker/contract/chat.ts';
+import { type ChatMessage, PING_EVERY_MS } from '../../../worker/contract/chat.ts';
 import { ApiError } from '../../api.ts';
-import { logOf, refreshed, type RoomLog, shownOf, withMessages, withRemoval } from './room-log.ts';
-import { Outgoing } from './outgoing.ts';
-import { readFrame, type RoomHost, type RoomSocket, type RoomState } from './room-host.ts';
+import { fillGap, readAnew, type Recovery } from './gap-recovery.ts';
+import { logOf, type RoomLog, shownOf, withMessages, withRemoval } from './message-log.ts';
+import { OutgoingMessages } from './outgoing-messages.ts';
+import { readFrame, type RoomHost, type RoomSocket, type RoomState } from './room-types.ts';
 
-/** A gap that the next frames do not close in this time is asked for. */
+/** A gap that the next frames do not close in this time is filled by a read, in ms. */
 const GAP_MS = 1500;
-/** A socket that says nothing for so long, though it was asked, is dead. */
+/** A socket that does not answer within this time is dead, in ms. */
 const ANSWER_MS = 8000;
 const BACKOFF = { first: 500, longest: 30_000 } as const;
-/** A connection that held for so long makes the next failure a first one. */
+/** After a connection of this length, in ms, the next failure counts as the first. */
 const STEADY_MS = 10_000;
 
 /**
- * One page's ear and mouth in a room. It loads the newest messages, listens from there on, comes back by itself after every loss and
- * asks for what it missed, so that each message stands once and in its place. Knows neither React nor the browser.
+ * The connection of one page to a chat room. It loads the newest messages, listens from there on, reconnects after every loss and
+ * reads what it missed, so that each message is shown once and in its place. It knows neither React nor the browser.
  */
 export class LiveRoom {
   #host: RoomHost;
   #log: RoomLog = logOf({ messages: [], last_seq: 0 });
   #state: RoomState = { phase: 'connecting', isLoaded: false, messages: [], own: [], at: 0 };
-  #outgoing: Outgoing;
+  #outgoing: OutgoingMessages;
   #listeners = new Set<() => void>();
   #socket: RoomSocket | null = null;
-  /** Which connection counts: what an older one still says is nobody's. */
+  /** The number of the current connection. What an older one still says is ignored. */
   #turn = 0;
   #attempt = 0;
-  /** When this connection's hello came, UTC ms. */
+  /** When the hello of this connection came, UTC ms. */
   #liveSince: number | null = null;
-  /** The last socket was refused: ask by HTTP why, and for what is new. */
+  /** The last socket was refused: ask by HTTP for the reason and for new messages. */
   #isDoubtful = false;
-  /** Either the next attempt, or the end of patience with a silent socket. */
+  /** The timer of the next attempt, or of a socket that does not answer. */
   #stopTimer: () => void = () => undefined;
   #stopPing: () => void = () => undefined;
   #stopGapTimer: (() => void) | null = null;
 
   constructor(host: RoomHost) {
     this.#host = host;
-    this.#outgoing = new Outgoing(host, {
+    this.#outgoing = new OutgoingMessages(host, {
       arrived: (message) => this.#take([message]),
       changed: () => this.#show(),
       has: (client_id, user_id) => this.#log.messages.some((one) => one.client_id === client_id && one.user_id === user_id),
     });
   }
 
-  /** What to show, the same object until something changes. */
+  /** What to show. It is the same object until something changes. */
   readonly state = (): RoomState => this.#state;
 
-  /** Calls `listener` on every change; returns how to stop. */
+  /** Calls `listener` on every change. Returns how to stop. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Sends a message of `user_id`; shown at once as one's own. Throws the `ApiError` of a failed sending after taking it out again. */
+  /** Sends a message of `user_id` and shows it at once. After a failure it takes the message out and throws the `ApiError`. */
   send(message: { body: string; user_id: string }): Promise<void> {
     return this.#outgoing.send(message);
   }
 
-  /** Puts the tombstone of a removed message in its place. */
+  /** Puts a tombstone in the place of a removed message. */
   removed({ seq, removed }: Pick<ChatMessage, 'seq' | 'removed'>): void {
     if (removed) this.#become(withRemoval(this.#log, { seq, removed }));
   }
 
-  /** Connects at once, or makes sure that the connection still is one: at the start, back online, on a page that is looked at again. */
+  /** Connects, or checks a connection that should be open: at the start, back online, when the page is looked at again. */
   wake(): void {
     if (this.#state.phase === 'gone') return;
     if (this.#socket && this.#state.phase === 'live') this.#ping();
@@ -73,7 +74,7 @@ export class LiveRoom {
     }
   }
 
-  /** Lets go of the connection until `wake`: offline, or the page is left. */
+  /** Closes the connection until `wake`: offline, or the page is left. */
   rest(): void {
     this.#drop();
     if (this.#state.phase === 'live') this.#show('reconnecting');
@@ -84,8 +85,8 @@ export class LiveRoom {
     const turn = this.#turn;
     this.#liveSince = null;
     try {
-      if (!this.#state.isLoaded) await this.#loadAfresh(turn);
-      else if (this.#isDoubtful) await this.#fill(turn);
+      if (!this.#state.isLoaded) await readAnew(this.#recovery());
+      else if (this.#isDoubtful) await fillGap(this.#recovery());
     } catch (error) {
       if (turn === this.#turn) this.#failed(error);
       return;
@@ -118,7 +119,7 @@ export class LiveRoom {
       case 'listings':
         return this.#host.listingsChanged();
       case 'reload':
-        return this.#guarded((turn) => this.#loadAfresh(turn));
+        return this.#guarded(() => readAnew(this.#recovery()));
       case 'gone':
         return this.#end();
     }
@@ -137,38 +138,24 @@ export class LiveRoom {
     } else {
       this.#stopGapTimer ??= this.#host.later(GAP_MS, () => {
         this.#stopGapTimer = null;
-        if (this.#state.phase === 'live') this.#guarded((turn) => this.#fill(turn));
+        if (this.#state.phase === 'live') this.#guarded(() => fillGap(this.#recovery()));
       });
     }
   }
 
-  /** Reads what follows the last message without a gap, or everything afresh where that is too much. */
-  async #fill(turn: number): Promise<void> {
-    for (;;) {
-      const { last } = this.#log;
-      const page = await this.#host.read(last);
-      if (turn !== this.#turn) return;
-      if (page.last_seq < last || page.last_seq - last > REPLAY_MAX) return this.#loadAfresh(turn);
-      this.#take(page.messages);
-      if (this.#log.last >= page.last_seq) return;
-      // Numbers that are gone for good would be asked for for ever.
-      if (this.#log.last === last) return this.#loadAfresh(turn);
-    }
-  }
-
-  async #loadAfresh(turn: number): Promise<void> {
-    const { last } = this.#log;
-    const page = await this.#host.read(null);
-    if (turn !== this.#turn) return;
-    // A room that counts lower than it did is another room: nothing of the old one is kept.
-    const log = page.last_seq < last ? logOf(page) : refreshed(this.#log, page);
-    this.#state = { ...this.#state, isLoaded: true };
-    this.#become(log);
-  }
-
-  #guarded(work: (turn: number) => Promise<void>): void {
+  /** This room for the time of the current connection. */
+  #recovery(): Recovery {
     const turn = this.#turn;
-    work(turn).catch((error: unknown) => turn === this.#turn && this.#failed(error));
+    const become = (log: RoomLog) => {
+      this.#state = { ...this.#state, isLoaded: true };
+      this.#become(log);
+    };
+    return { read: this.#host.read, log: () => this.#log, become, isWanted: () => turn === this.#turn };
+  }
+
+  #guarded(work: () => Promise<void>): void {
+    const turn = this.#turn;
+    work().catch((error: unknown) => turn === this.#turn && this.#failed(error));
   }
 
   #failed(error: unknown): void {
@@ -176,7 +163,7 @@ export class LiveRoom {
     else this.#lost();
   }
 
-  /** Also while others talk: the room lets go of who never pings. */
+  /** Pings also while others talk: the room drops a socket that never pings. */
   #pingLater(): void {
     this.#stopPing();
     this.#stopPing = this.#host.later(PING_EVERY_MS, () => this.#ping());

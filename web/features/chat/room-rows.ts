@@ -1,6 +1,6 @@
 import type { ChatMessage, Removal } from '../../../worker/contract/chat.ts';
 import { eventDateParts } from '../../../worker/contract/event-time.ts';
-import type { OwnMessage } from './room-host.ts';
+import type { OwnMessage } from './room-types.ts';
 
 const NEW_YORK = 'America/New_York';
 const DAY = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, month: 'long', day: 'numeric', weekday: 'long' });

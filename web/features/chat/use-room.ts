@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { keepAwake, openRoom } from './browser-room.ts';
 import type { LiveRoom } from './live-room.ts';
-import type { RoomState } from './room-host.ts';
+import type { RoomState } from './room-types.ts';
 
 /** The room of an event, connected for as long as the caller is mounted. Another event is another mount. */
 export function useRoom({ slug, listingsChanged }: { slug: string; listingsChanged: () => void }): { room: LiveRoom; state: RoomState } {

@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { CLUB_STATUSES } from '../../../worker/contract/clubs.ts';
 import { ApiError } from '../../api.ts';
-import { AreaField } from '../../ui/area-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -84,7 +84,7 @@ export function ClubDialog({ club: opened, onClose }: { club: Club | null; onClo
             <option key={status}>{status}</option>
           ))}
         </SelectField>
-        <AreaField label="Description" {...field('description')} />
+        <TextAreaField label="Description" {...field('description')} />
         <div className={s.pair}>
           <Field label="Website" type="url" placeholder="https://" {...field('website')} />
           <Field label="Instagram Handle" prefix="@" autoCapitalize="none" autoComplete="off" {...field('ig_handle')} />

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../../admin-ui/admin.module.css';
-import { At } from '../../admin-ui/at.tsx';
+import { DateTime } from '../../admin-ui/date-time.tsx';
 import { useAction } from '../../use-action.ts';
 import { type Club, clubCalls } from './clubs.queries.ts';
 
@@ -21,7 +21,7 @@ const COLUMNS: Column<Club, ClubActions>[] = [
   { head: 'Club', cell: ({ name }) => name },
   { head: 'Status', cell: ({ status }) => <Badge tone={TONE[status]}>{status}</Badge> },
   { head: 'Reach', cell: (club) => <Reach club={club} /> },
-  { head: 'Updated', cell: ({ updated_at }) => <At instant={updated_at} /> },
+  { head: 'Updated', cell: ({ updated_at }) => <DateTime instant={updated_at} /> },
   {
     head: 'Actions',
     isActions: true,

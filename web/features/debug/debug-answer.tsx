@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api.ts';
-import { GoTo } from '../auth/gates.tsx';
+import { GoTo } from '../../session/gates.tsx';
 import { type Session, useSession } from '../../session/session.ts';
 import { afterRefusal } from '../../session/where-next.ts';
 import { Loading } from '../../ui/loading.tsx';

@@ -3,7 +3,7 @@ import { type ComponentType, memo } from 'react';
 import { imageSrcset } from '../../../worker/contract/images.ts';
 import { displayCity } from '../../../worker/contract/places.ts';
 import { Art } from '../art/art.tsx';
-import { Boundary } from '../../ui/boundary.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import s from './event-card.module.css';
 import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import type { EventCard as Event } from './events.queries.ts';
@@ -90,9 +90,9 @@ export function EventGrid({ events, ...shown }: Shown & { events: readonly Event
     <ul key={at} className={`grid ${s.strip}`}>
       {events.slice(at * STRIP, (at + 1) * STRIP).map((event, place) => (
         <li key={event.id} className={s.item}>
-          <Boundary>
+          <ErrorBoundary>
             <EventCard event={event} eager={at === 0 && place < 2} {...shown} />
-          </Boundary>
+          </ErrorBoundary>
         </li>
       ))}
     </ul>

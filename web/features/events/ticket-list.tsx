@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { Stamp } from '../../ui/stamp.tsx';
 import type { EventListing } from './events.queries.ts';
 import { wholeDollars } from './price.ts';
@@ -40,7 +41,7 @@ export function TicketList({
                 <b>{listing.seller.display_name ?? 'A student'}</b>
                 <span className="muted">
                   {listing.seller.school && `${listing.seller.school} · `}
-                  {listing.quantity} {listing.quantity === 1 ? 'ticket' : 'tickets'}
+                  {ticketCount(listing.quantity)}
                 </span>
                 {!listing.eligible && listing.quantity > 0 && <span className={s.outside}>Outside the fair price band</span>}
                 {listing.seller.is_student_verified && <Stamp>Student Verified</Stamp>}

@@ -5,11 +5,10 @@ import { displayCity } from '../../../worker/contract/places.ts';
 import { nameKey } from '../../../worker/contract/slug.ts';
 import { useSession } from '../../session/session.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { adminVenuesQuery } from '../../admin-ui/admin.queries.ts';
+import { adminVenuesQuery, useAdminEvents } from '../../admin-ui/admin.queries.ts';
 import s from '../../admin-ui/admin.module.css';
-import { shortTime } from '../../admin-ui/at.tsx';
-import { Listed } from '../../admin-ui/listed.tsx';
-import { useAdminEvents } from '../admin-events/admin-events.queries.ts';
+import { shortTime } from '../../admin-ui/date-time.tsx';
+import { ListStates } from '../../admin-ui/list-states.tsx';
 import i from './images.module.css';
 import { UploadItem } from './upload-item.tsx';
 
@@ -24,13 +23,13 @@ export function EventImages() {
       <search className={s.filters}>
         <SearchBox label="Search by title" value={q} onSearch={setQ} />
       </search>
-      <Listed list={list} count={events.length} empty="No events here.">
+      <ListStates list={list} count={events.length} empty="No events here.">
         <ul className={i.list}>
           {events.map((event) => (
             <UploadItem key={event.id} item={{ ...event, about: `${event.venue.name}, ${shortTime(event.start_at)}` }} isVenue={false} />
           ))}
         </ul>
-      </Listed>
+      </ListStates>
     </>
   );
 }
@@ -48,7 +47,7 @@ export function VenueImages() {
       <search className={s.filters}>
         <SearchBox label="Search by name" value={q} onSearch={setQ} />
       </search>
-      <Listed list={list} count={venues.length} empty="No venues here.">
+      <ListStates list={list} count={venues.length} empty="No venues here.">
         <ul className={i.list}>
           {venues.map(({ id, slug, name, address, city, image_url }) => (
             <UploadItem
@@ -58,7 +57,7 @@ export function VenueImages() {
             />
           ))}
         </ul>
-      </Listed>
+      </ListStates>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { TOO_HEAVY } from '../../../worker/contract/image-upload.ts';
 import { imageKey, MAX_IMAGE_BYTES } from '../../../worker/contract/images.ts';
-import { authHeader } from '../../session/start-session.ts';
+import { authHeader } from '../../session/browser-session.ts';
 
 const FAILED = 'Failed to upload image';
 

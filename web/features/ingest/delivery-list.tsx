@@ -5,13 +5,13 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import s from '../../admin-ui/admin.module.css';
-import { At } from '../../admin-ui/at.tsx';
-import { Listed } from '../../admin-ui/listed.tsx';
+import { DateTime } from '../../admin-ui/date-time.tsx';
+import { ListStates } from '../../admin-ui/list-states.tsx';
 import { useFilters } from '../../admin-ui/use-filters.ts';
 import { deliveriesQuery, type Delivery } from './ingest.queries.ts';
 
 const COLUMNS: Column<Delivery>[] = [
-  { head: 'Received', cell: ({ received_at }) => <At instant={received_at} /> },
+  { head: 'Received', cell: ({ received_at }) => <DateTime instant={received_at} /> },
   { head: 'Source', cell: ({ source }) => source ?? '—' },
   { head: 'Result', cell: ({ result, status }) => <Badge tone={result === 'ok' ? 'good' : 'bad'}>{`${result} ${status}`}</Badge> },
   { head: 'Events', cell: ({ created, updated, failed }) => `${created} created, ${updated} updated, ${failed} failed` },
@@ -39,9 +39,9 @@ export function DeliveryList() {
           Refresh
         </button>
       </search>
-      <Listed list={list} count={deliveries.length} empty="No deliveries here.">
+      <ListStates list={list} count={deliveries.length} empty="No deliveries here.">
         <Table caption="The last hundred deliveries, newest first" columns={COLUMNS} rows={deliveries} using={undefined} />
-      </Listed>
+      </ListStates>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../api.ts';
-import { authHeader } from '../../session/start-session.ts';
+import { authHeader } from '../../session/browser-session.ts';
 import { setOnly } from '../../admin-ui/use-filters.ts';
 
 type Calls = ApiClient['admin']['ingest-deliveries'];
@@ -34,7 +34,7 @@ export async function sendDelivery(text: string): Promise<DeliveryAnswer> {
 }
 
 /** The first error an answer tells, or null where all went well. `fallback` where a failed answer has no sentence. */
-export function errorOf({ status, body }: DeliveryAnswer, fallback: string): string | null {
+export function deliveryError({ status, body }: DeliveryAnswer, fallback: string): string | null {
   const { error, results } = (typeof body === 'object' && body !== null ? body : {}) as { error?: unknown; results?: unknown };
   if (typeof error === 'string') return error;
   const failed = Array.isArray(results) ? (results as { error?: unknown }[]).find((result) => typeof result.error === 'string') : undefined;

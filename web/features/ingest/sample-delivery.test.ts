@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorOf } from './ingest.queries.ts';
+import { deliveryError } from './ingest.queries.ts';
 import { problemsOf, sampleDelivery } from './sample-delivery.ts';
 
 test('the sample starts a week ahead, ends four hours later, is 21+ and costs 25 to 50', () => {
@@ -23,7 +23,7 @@ test('what is no JSON, or no event, is not sent', () => {
   expect(problemsOf('[{"event_name":"A night","venue_name":"A room"}]')).toEqual(['Event 1: start_at is required.']);
 });
 
-const answer = (status: number, body: unknown) => errorOf({ status, body, duration_ms: 1 }, 'Failed to create event');
+const answer = (status: number, body: unknown) => deliveryError({ status, body, duration_ms: 1 }, 'Failed to create event');
 
 test('the error of an answer is its own sentence, the first of a list, or that the event was not created', () => {
   expect(answer(200, { action: 'created', id: 'a', slug: 'a' })).toBeNull();

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AreaField } from '../../ui/area-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../../admin-ui/admin.module.css';
-import { errorOf, sendDelivery } from './ingest.queries.ts';
+import { deliveryError, sendDelivery } from './ingest.queries.ts';
 import { problemsOf, sampleDelivery } from './sample-delivery.ts';
 
 const FAILED = 'Failed to create event';
@@ -22,7 +22,7 @@ export function WebhookTester() {
     mutationFn: sendDelivery,
     networkMode: 'always',
     retry: false,
-    onSuccess: (answer) => say(errorOf(answer, FAILED)),
+    onSuccess: (answer) => say(deliveryError(answer, FAILED)),
     onError: () => say(FAILED),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
   });
@@ -34,7 +34,7 @@ export function WebhookTester() {
         send.mutate(text);
       }}
     >
-      <AreaField
+      <TextAreaField
         label="Delivery (JSON)"
         code
         value={text}
@@ -53,7 +53,7 @@ export function WebhookTester() {
         {send.data && (
           <>
             <p className={s.row}>
-              <Badge tone={errorOf(send.data, FAILED) === null ? 'good' : 'bad'}>{`Status ${send.data.status}`}</Badge>
+              <Badge tone={deliveryError(send.data, FAILED) === null ? 'good' : 'bad'}>{`Status ${send.data.status}`}</Badge>
               <span className="muted">{send.data.duration_ms} ms</span>
             </p>
             <pre className={s.json}>{JSON.stringify(send.data.body, null, 2)}</pre>

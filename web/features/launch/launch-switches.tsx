@@ -5,8 +5,8 @@ import { type ApiClient, unwrap } from '../../api.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../../admin-ui/admin.module.css';
-import { At } from '../../admin-ui/at.tsx';
-import { Listed } from '../../admin-ui/listed.tsx';
+import { DateTime } from '../../admin-ui/date-time.tsx';
+import { ListStates } from '../../admin-ui/list-states.tsx';
 import { useAction } from '../../use-action.ts';
 import l from './launch.module.css';
 
@@ -28,7 +28,7 @@ export function LaunchSwitches() {
     { done: ({ feature, is_on }) => showToast({ title: `/${feature} is ${is_on ? 'on' : 'off'}` }) },
   );
   return (
-    <Listed list={list} count={list.data?.length ?? 0} empty="No switches here.">
+    <ListStates list={list} count={list.data?.length ?? 0} empty="No switches here.">
       <ul className={l.list}>
         {list.data?.map(({ feature, is_on, updated_at, updated_by }) => (
           <li key={feature}>
@@ -38,7 +38,7 @@ export function LaunchSwitches() {
               <p className={s.small}>
                 {updated_by ? (
                   <>
-                    Moved <At instant={updated_at} />
+                    Moved <DateTime instant={updated_at} />
                   </>
                 ) : (
                   'Never moved'
@@ -54,6 +54,6 @@ export function LaunchSwitches() {
           </li>
         ))}
       </ul>
-    </Listed>
+    </ListStates>
   );
 }

@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/badge.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import s from '../../admin-ui/admin.module.css';
-import { At } from '../../admin-ui/at.tsx';
+import { DateTime } from '../../admin-ui/date-time.tsx';
 import type { Person } from './people.queries.ts';
 
 /** How a person is called where only one word fits. */
@@ -25,7 +25,7 @@ const COLUMNS: Column<Person, PersonActions>[] = [
   },
   { head: 'Role', cell: ({ role }) => <Badge tone={role === 'admin' ? 'live' : 'plain'}>{role}</Badge> },
   {
-    head: 'Standing',
+    head: 'StatusText',
     cell: ({ is_banned, is_student_verified }) => (
       <>
         {is_banned && <Badge tone="bad">banned</Badge>} {is_student_verified && <Badge tone="good">Student Verified</Badge>}
@@ -34,7 +34,7 @@ const COLUMNS: Column<Person, PersonActions>[] = [
     ),
   },
   { head: 'School', cell: ({ school }) => school ?? '—' },
-  { head: 'Joined', cell: ({ created_at }) => <At instant={created_at} /> },
+  { head: 'Joined', cell: ({ created_at }) => <DateTime instant={created_at} /> },
   {
     head: 'Actions',
     isActions: true,

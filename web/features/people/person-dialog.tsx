@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../../admin-ui/admin.module.css';
-import { Listed } from '../../admin-ui/listed.tsx';
+import { ListStates } from '../../admin-ui/list-states.tsx';
 import { useAction } from '../../use-action.ts';
 import { personCalls, type PersonDetail, personQuery } from './people.queries.ts';
 import { PersonFacts, PersonSessions } from './person-facts.tsx';
@@ -21,7 +21,7 @@ export function PersonDialog({ id, name, onClose }: { id: string; name: string; 
   return (
     <Dialog title={name} onClose={onClose}>
       <div className={s.form}>
-        <Listed list={person} count={person.data ? 1 : 0} empty="">
+        <ListStates list={person} count={person.data ? 1 : 0} empty="">
           {person.data && (
             <>
               <PersonFacts person={person.data} />
@@ -29,7 +29,7 @@ export function PersonDialog({ id, name, onClose }: { id: string; name: string; 
               <PersonSessions sessions={person.data.sessions} />
             </>
           )}
-        </Listed>
+        </ListStates>
       </div>
     </Dialog>
   );

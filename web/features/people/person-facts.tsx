@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/badge.tsx';
 import s from '../../admin-ui/admin.module.css';
-import { At } from '../../admin-ui/at.tsx';
-import { deviceOf } from './device-of.ts';
+import { DateTime } from '../../admin-ui/date-time.tsx';
+import { deviceName } from './device-name.ts';
 import type { PersonDetail } from './people.queries.ts';
 
 /** What is known of an account: how it is reached and how it signs in. */
@@ -34,7 +34,7 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
         <dd>{person.school ?? '—'}</dd>
         <dt>Joined</dt>
         <dd>
-          <At instant={person.created_at} />
+          <DateTime instant={person.created_at} />
         </dd>
         <dt>Signs in with</dt>
         <dd>{methods.join(', ') || 'a link by mail'}</dd>
@@ -56,9 +56,9 @@ export function PersonSessions({ sessions }: Pick<PersonDetail, 'sessions'>) {
       <ul className={s.form}>
         {sessions.map((session) => (
           <li key={session.id}>
-            {deviceOf(session.user_agent)}
+            {deviceName(session.user_agent)}
             <div className={s.small}>
-              since <At instant={session.created_at} />
+              since <DateTime instant={session.created_at} />
               {session.ip && `, from ${session.ip}`}
             </div>
           </li>

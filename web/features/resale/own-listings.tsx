@@ -1,19 +1,20 @@
+import { priceText } from '../../../worker/contract/money.ts';
+import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '../../api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
-import { tickets } from '../tickets/buying.ts';
-import { exact } from '../tickets/offers.ts';
+
 import { PriceDialog } from './price-dialog.tsx';
 import s from './resale.module.css';
 import { type MyListing, TOUCHED } from './resale.queries.ts';
-import { LISTING } from './standing.ts';
-import { Stub } from './stub.tsx';
+import { LISTING_STATUS } from './status-words.ts';
+import { TicketStub } from './ticket-stub.tsx';
 import { useListFocus } from './use-list-focus.ts';
 
-const live = ({ status }: MyListing) => Number(LISTING[status].mayWithdraw);
+const live = ({ status }: MyListing) => Number(LISTING_STATUS[status].mayWithdraw);
 
 /** One's listings, what is on sale first, each with what may still be done with it. */
 export function OwnListings({ listings, mayPrice }: { listings: readonly MyListing[]; mayPrice: boolean }) {
@@ -26,13 +27,13 @@ export function OwnListings({ listings, mayPrice }: { listings: readonly MyListi
         {listings
           .toSorted((a, b) => live(b) - live(a))
           .map((listing) => {
-            const may = LISTING[listing.status];
+            const may = LISTING_STATUS[listing.status];
             return (
-              <Stub
+              <TicketStub
                 key={listing.id}
                 event={listing.event}
                 standing={may}
-                price={exact(listing.ask_price)}
+                price={priceText(listing.ask_price)}
                 note="each"
                 actions={
                   may.mayWithdraw && (
@@ -51,11 +52,11 @@ export function OwnListings({ listings, mayPrice }: { listings: readonly MyListi
               >
                 {listing.status !== 'sold' && (
                   <p>
-                    {tickets(listing.quantity)} {may.mayWithdraw ? 'left' : 'not sold'}
+                    {ticketCount(listing.quantity)} {may.mayWithdraw ? 'left' : 'not sold'}
                     {listing.held > 0 && `, ${listing.held} held for requests`}
                   </p>
                 )}
-              </Stub>
+              </TicketStub>
             );
           })}
       </ul>
@@ -89,7 +90,7 @@ function Withdraw({ listing: { id, event, quantity, held }, onClose }: { listing
       onClose={onClose}
     >
       <p>
-        <b>{tickets(quantity + held)}</b> for <b>{event.title}</b> can no longer be requested.
+        <b>{ticketCount(quantity + held)}</b> for <b>{event.title}</b> can no longer be requested.
         {held > 0 && ` The requests that hold ${held} of them are declined.`} To sell them later, list them again.
       </p>
     </ConfirmDialog>

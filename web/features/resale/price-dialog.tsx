@@ -1,10 +1,11 @@
+import { priceText } from '../../../worker/contract/money.ts';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { fieldsOf, useAction } from '../../use-action.ts';
-import { exact } from '../tickets/offers.ts';
+
 import { priceProblem, readPrice } from './ask-price.ts';
 import { PriceField } from './price-field.tsx';
 import s from './resale.module.css';
@@ -18,7 +19,7 @@ export function PriceDialog({ listing: { id, event, ask_price, price_band }, onC
   const price = useAction((amount: number) => unwrap(api.listings[':id'].$patch({ param: { id }, json: { ask_price: amount } })), {
     reads: TOUCHED,
     done: (listing) => {
-      showToast({ title: 'Price changed', text: `${event.title}: ${exact(listing.ask_price)} each` });
+      showToast({ title: 'Price changed', text: `${event.title}: ${priceText(listing.ask_price)} each` });
       onClose();
     },
   });

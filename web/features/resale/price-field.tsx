@@ -1,5 +1,6 @@
+import { priceText } from '../../../worker/contract/money.ts';
 import { Field } from '../../ui/field.tsx';
-import { exact } from '../tickets/offers.ts';
+
 import { type Band, priceProblem, readPrice } from './ask-price.ts';
 import s from './resale.module.css';
 
@@ -31,7 +32,7 @@ export function PriceField({
       />
       {band && !error && (
         <p className={s.small}>
-          Fair price band {exact(band.min)} to {exact(band.max)}
+          Fair price band {priceText(band.min)} to {priceText(band.max)}
         </p>
       )}
       <output data-inside={isInside}>

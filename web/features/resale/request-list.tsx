@@ -1,42 +1,43 @@
+import { priceText } from '../../../worker/contract/money.ts';
+import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { useState } from 'react';
-import { tickets } from '../tickets/buying.ts';
-import { exact } from '../tickets/offers.ts';
-import { MoveDialog, type RequestMove } from './move-dialog.tsx';
+
+import { RequestActionDialog, type RequestAction } from './request-action-dialog.tsx';
 import { OtherSide, totalOf } from './other-side.tsx';
 import s from './resale.module.css';
 import type { MyRequest } from './resale.queries.ts';
-import { requestStanding } from './standing.ts';
-import { Stub } from './stub.tsx';
+import { requestStatus } from './status-words.ts';
+import { TicketStub } from './ticket-stub.tsx';
 import { useListFocus } from './use-list-focus.ts';
-import { useMinute } from './use-minute.ts';
+import { useCurrentTime } from './use-current-time.ts';
 
 const waiting = ({ status }: MyRequest) => Number(status === 'pending');
 
 /** Requests, those that wait first, each with what the one who looks at it may do. */
 export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
-  const now = useMinute();
+  const now = useCurrentTime();
   const { list, keep } = useListFocus();
-  const [asked, setAsked] = useState<{ request: MyRequest; to: RequestMove }>();
+  const [asked, setAsked] = useState<{ request: MyRequest; to: RequestAction }>();
   return (
     <>
       <ul ref={list} tabIndex={-1} className={s.list}>
         {requests
           .toSorted((a, b) => waiting(b) - waiting(a))
           .map((request) => (
-            <Stub
+            <TicketStub
               key={request.id}
               event={request.event}
-              standing={requestStanding(request, now)}
-              price={exact(totalOf(request))}
-              note={`${tickets(request.quantity)} at ${exact(request.offered_price)} each`}
+              standing={requestStatus(request, now)}
+              price={priceText(totalOf(request))}
+              note={`${ticketCount(request.quantity)} at ${priceText(request.offered_price)} each`}
               actions={request.status === 'pending' && <Moves request={request} onAsk={(to) => setAsked({ request, to })} />}
             >
               <OtherSide request={request} />
-            </Stub>
+            </TicketStub>
           ))}
       </ul>
       {asked && (
-        <MoveDialog
+        <RequestActionDialog
           {...asked}
           onClose={() => {
             setAsked(undefined);
@@ -48,7 +49,7 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
   );
 }
 
-function Moves({ request: { role, event }, onAsk }: { request: MyRequest; onAsk: (to: RequestMove) => void }) {
+function Moves({ request: { role, event }, onAsk }: { request: MyRequest; onAsk: (to: RequestAction) => void }) {
   if (role === 'buyer') {
     return (
       <button type="button" className="button" onClick={() => onAsk('cancel')}>

@@ -13,7 +13,7 @@ const nameOf = (user_id: string) => `vouch.sell.${user_id}`;
 export const newDraft = (): SellDraft => ({ key: crypto.randomUUID(), event: null, quantity: '1', price: '' });
 
 /** What was typed before a reload, with its key; else a new draft. */
-export function readDraft(user_id: string): SellDraft {
+export function readSellDraft(user_id: string): SellDraft {
   try {
     return v.parse(SellDraft, JSON.parse(sessionStorage.getItem(nameOf(user_id)) ?? 'null'));
   } catch {
@@ -22,7 +22,7 @@ export function readDraft(user_id: string): SellDraft {
 }
 
 /** Keeps what is typed until it is listed. */
-export function keepDraft(user_id: string, draft: SellDraft): void {
+export function keepSellDraft(user_id: string, draft: SellDraft): void {
   try {
     sessionStorage.setItem(nameOf(user_id), JSON.stringify(draft));
   } catch {

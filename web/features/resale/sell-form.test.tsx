@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { type ApiClient, makeApi } from '../../api.ts';
 import { dismissToast, toasts } from '../../ui/toast-list.ts';
-import { keepDraft, readDraft } from './sell-draft.ts';
+import { keepSellDraft, readSellDraft } from './sell-draft.ts';
 import { SellForm } from './sell-form.tsx';
 
 const ME = '00000000-0000-4000-8000-000000000004';
@@ -33,7 +33,7 @@ afterEach(() => {
 
 /** The form with a draft of two tickets at $20 for a night, as a reload finds it. */
 async function show() {
-  keepDraft(ME, { key: 'the-key-of-the-draft', event: NIGHT, quantity: '2', price: '20' });
+  keepSellDraft(ME, { key: 'the-key-of-the-draft', event: NIGHT, quantity: '2', price: '20' });
   const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <SellForm userId={ME} /> });
   const router = createRouter({
     routeTree: root,
@@ -67,8 +67,8 @@ test('what is listed is sent once with the key of the draft, though the button i
   await user.dblClick(list());
   await toastShown('On sale');
   expect(sent()).toEqual([['the-key-of-the-draft', body]]);
-  expect(readDraft(ME)).toMatchObject({ event: null, price: '' });
-  expect(readDraft(ME).key).not.toBe('the-key-of-the-draft');
+  expect(readSellDraft(ME)).toMatchObject({ event: null, price: '' });
+  expect(readSellDraft(ME).key).not.toBe('the-key-of-the-draft');
 });
 
 test('where no answer came, trying again sends the same key', async () => {
@@ -91,7 +91,7 @@ test('a draft that was listed before it was changed is told so, and not listed a
   await user.type(screen.getByLabelText('Price per ticket'), '25');
   await user.click(list());
   await toastShown('Already on sale');
-  expect(readDraft(ME).event).toBeNull();
+  expect(readSellDraft(ME).event).toBeNull();
 });
 
 test('a price outside the band or no number of tickets is told before anything is sent, and what the server refuses stands at its field', async () => {
@@ -113,13 +113,13 @@ test('a price outside the band or no number of tickets is told before anything i
   answers.push(refused('tickets.outside_band', 422, { ask_price: 'The band has moved.' }));
   await user.click(list());
   expect(await screen.findByText('The band has moved.')).toBeTruthy();
-  expect(readDraft(ME).key).toBe('the-key-of-the-draft');
+  expect(readSellDraft(ME).key).toBe('the-key-of-the-draft');
 });
 
 test('a kept draft that is none begins anew', () => {
   for (const kept of ['{}', '[null]', 'half a dra', '{"key":1,"event":null,"quantity":"1","price":""}']) {
     sessionStorage.setItem(`vouch.sell.${ME}`, kept);
-    expect(readDraft(ME)).toMatchObject({ event: null, quantity: '1', price: '' });
-    expect(readDraft(ME).key).toMatch(/^[\da-f-]{36}$/);
+    expect(readSellDraft(ME)).toMatchObject({ event: null, quantity: '1', price: '' });
+    expect(readSellDraft(ME).key).toMatch(/^[\da-f-]{36}$/);
   }
 });

@@ -1,3 +1,5 @@
+import { priceText } from '../../../worker/contract/money.ts';
+import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
@@ -7,21 +9,20 @@ import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import { eventQuery } from '../events/events.queries.ts';
-import { tickets } from '../tickets/buying.ts';
-import { exact } from '../tickets/offers.ts';
+
 import { type Band, priceProblem, readListed, readPrice } from './ask-price.ts';
 import { EventPicker } from './event-picker.tsx';
 import { PriceField } from './price-field.tsx';
 import s from './resale.module.css';
 import { TOUCHED } from './resale.queries.ts';
-import { keepDraft, newDraft, readDraft, type SellDraft } from './sell-draft.ts';
+import { keepSellDraft, newDraft, readSellDraft, type SellDraft } from './sell-draft.ts';
 
 type Errors = Partial<Record<'event' | 'quantity' | 'price', string | undefined>>;
 
 /** Lists spare tickets for a night. What is typed survives a reload, and so does its key: sent twice, it is listed once. `note` stands below. */
 export function SellForm({ userId, note }: { userId: string; note?: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const [draft, setDraft] = useState(() => readDraft(userId));
+  const [draft, setDraft] = useState(() => readSellDraft(userId));
   const [errors, setErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement>(null);
   const { data: event } = useQuery({ ...eventQuery(api, draft.event?.slug ?? ''), enabled: draft.event !== null });
@@ -29,7 +30,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
 
   const become = (next: SellDraft) => {
     setDraft(next);
-    keepDraft(userId, next);
+    keepSellDraft(userId, next);
   };
   const show = (found: Errors) => {
     setErrors(found);
@@ -42,7 +43,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
     {
       reads: TOUCHED,
       done: (listing, asked) => {
-        showToast({ title: 'On sale', text: `${tickets(asked.quantity)} at ${exact(listing.ask_price)} each` });
+        showToast({ title: 'On sale', text: `${ticketCount(asked.quantity)} at ${priceText(listing.ask_price)} each` });
         become(newDraft());
       },
     },
@@ -109,9 +110,9 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
       </div>
       {quantity !== null && price !== null && (
         <p className={s.sum}>
-          <b>{exact(Math.round(quantity * price * 100) / 100)}</b>{' '}
+          <b>{priceText(Math.round(quantity * price * 100) / 100)}</b>{' '}
           <span>
-            {tickets(quantity)} at {exact(price)} each
+            {ticketCount(quantity)} at {priceText(price)} each
           </span>
         </p>
       )}

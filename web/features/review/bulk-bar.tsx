@@ -3,7 +3,7 @@ import { MAX_BULK } from '../../../worker/contract/reviews.ts';
 import { showToast } from '../../ui/toast.ts';
 import s from '../../admin-ui/admin.module.css';
 import { useAction } from '../../use-action.ts';
-import { commonMoves, type Queue, type Waiting, wordOf } from './queues.ts';
+import { commonMoves, type Queue, type Waiting, wordOf } from './review-queues.ts';
 
 /** What can be done with all the picked rows at once: the moves they have in common, all or none. */
 export function BulkBar({ queue, rows, onDone }: { queue: Queue; rows: readonly Waiting[]; onDone: () => void }) {

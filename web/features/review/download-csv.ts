@@ -1,5 +1,5 @@
 import { refusalOf } from '../../api.ts';
-import { authHeader } from '../../session/start-session.ts';
+import { authHeader } from '../../session/browser-session.ts';
 
 /** Saves the rows of a queue that match as a file. A link cannot carry the session, so the file is fetched and handed over. */
 export async function downloadCsv(path: string, query: Record<string, string>): Promise<void> {

@@ -1,13 +1,13 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../api.ts';
-import { AreaField } from '../../ui/area-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../../admin-ui/admin.module.css';
 import { StaleEdit } from '../../admin-ui/stale-edit.tsx';
 import { fieldsOf, useAction } from '../../use-action.ts';
-import type { Queue, Waiting } from './queues.ts';
+import type { Queue, Waiting } from './review-queues.ts';
 
 /** A note on someone in a queue, for the house only. */
 export function NoteDialog({ queue, row, onClose }: { queue: Queue; row: Waiting; onClose: () => void }) {
@@ -35,7 +35,7 @@ export function NoteDialog({ queue, row, onClose }: { queue: Queue; row: Waiting
           save.mutate(row.updated_at);
         }}
       >
-        <AreaField
+        <TextAreaField
           label="Note"
           rows={6}
           maxLength={2000}

@@ -4,15 +4,15 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../../admin-ui/admin.module.css';
-import { Listed } from '../../admin-ui/listed.tsx';
+import { ListStates } from '../../admin-ui/list-states.tsx';
 import { useAction } from '../../use-action.ts';
 import { setOnly, useFilters } from '../../admin-ui/use-filters.ts';
 import { usePages } from '../../admin-ui/use-pages.ts';
-import { useAdminEvents } from '../admin-events/admin-events.queries.ts';
+import { useAdminEvents } from '../../admin-ui/admin.queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { downloadCsv } from './download-csv.ts';
 import { NoteDialog } from './note-dialog.tsx';
-import { type Queue, type Waiting, wordOf } from './queues.ts';
+import { type Queue, type Waiting, wordOf } from './review-queues.ts';
 import { ReviewTable } from './review-table.tsx';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -48,9 +48,9 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
           Download CSV
         </button>
       </search>
-      <Listed list={list} count={rows.length} empty="Nobody is waiting here.">
+      <ListStates list={list} count={rows.length} empty="Nobody is waiting here.">
         <ReviewTable queue={queue} rows={rows} picked={picked} onPick={setPicked} onNote={setNoted} />
-      </Listed>
+      </ListStates>
       <BulkBar queue={queue} rows={rows.filter(({ id }) => picked.has(id))} onDone={() => setPicked(NONE)} />
       {noted && <NoteDialog queue={queue} row={noted} onClose={() => setNoted(undefined)} />}
     </>

@@ -3,9 +3,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from '../../admin-ui/admin.module.css';
-import { At } from '../../admin-ui/at.tsx';
+import { DateTime } from '../../admin-ui/date-time.tsx';
 import { useAction } from '../../use-action.ts';
-import { type Queue, type Waiting, wordOf } from './queues.ts';
+import { type Queue, type Waiting, wordOf } from './review-queues.ts';
 
 const TONE: Record<string, 'good' | 'bad' | 'live'> = {
   accepted: 'good',
@@ -29,7 +29,7 @@ const COLUMNS: Column<Waiting, ReviewActions>[] = [
   { head: 'Reach', cell: ({ phone, instagram }) => [phone, `@${instagram}`].map((text) => <div key={text}>{text}</div>) },
   { head: 'Event', cell: (row) => <EventOf row={row} /> },
   { head: 'Status', cell: ({ status }) => <Badge tone={TONE[status] ?? 'plain'}>{wordOf(status)}</Badge> },
-  { head: 'Joined', cell: ({ created_at }) => <At instant={created_at} /> },
+  { head: 'Joined', cell: ({ created_at }) => <DateTime instant={created_at} /> },
   { head: 'Decide', isActions: true, cell: (row, actions) => <Moves row={row} actions={actions} /> },
 ];
 
@@ -107,7 +107,7 @@ function EventOf({ row: { event } }: { row: Waiting }) {
         {event.title}
       </Link>
       <div className={s.small}>
-        <At instant={event.start_at} />
+        <DateTime instant={event.start_at} />
       </div>
     </>
   );

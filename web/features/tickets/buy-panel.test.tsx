@@ -7,10 +7,10 @@ import { type ApiClient, makeApi } from '../../api.ts';
 import { setSession } from '../../session/session.ts';
 import { dismissToast, toasts } from '../../ui/toast-list.ts';
 import { BuyPanel } from './buy-panel.tsx';
-import { useBuying } from './buying.ts';
+import { useBuying } from './use-buying.ts';
 import type { Offer } from './offers.ts';
 import { RequestButton } from './request-button.tsx';
-import { SentStub } from './sent-stub.tsx';
+import { SentRequest } from './sent-request.tsx';
 
 const ME = '00000000-0000-4000-8000-000000000003';
 let network: Mock<typeof fetch>;
@@ -50,7 +50,7 @@ function Event({ listings }: { listings: readonly Offer[] }) {
         <RequestButton buying={buying} />
       </div>
       <BuyPanel buying={buying} band={{ min: 76.5, max: 127.5 }} />
-      <SentStub buying={buying} />
+      <SentRequest buying={buying} />
     </>
   );
 }

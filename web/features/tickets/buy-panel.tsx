@@ -1,7 +1,9 @@
+import { priceText } from '../../../worker/contract/money.ts';
+import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { useId } from 'react';
-import { type Buying, tickets } from './buying.ts';
+import type { Buying } from './use-buying.ts';
 import s from './buy-panel.module.css';
-import { exact, SHOWN, standing } from './offers.ts';
+import { moreThanBest, SHOWN } from './offers.ts';
 
 /** Buys tickets: the three cheapest offers, how many, and the request, which always goes to the cheapest. `band` is in dollars. */
 export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number; max: number } | null }) {
@@ -17,9 +19,9 @@ export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number
           <ol className={s.offers}>
             {offers.slice(0, SHOWN).map((offer) => (
               <li key={offer.id} data-best={offer === best || undefined}>
-                <b>{exact(offer.ask_price)}</b>
-                <span className="muted">{tickets(offer.quantity)}</span>
-                <span className={s.standing}>{offer === best ? 'Best Price' : standing(offer.ask_price, best.ask_price)}</span>
+                <b>{priceText(offer.ask_price)}</b>
+                <span className="muted">{ticketCount(offer.quantity)}</span>
+                <span className={s.standing}>{offer === best ? 'Best Price' : moreThanBest(offer.ask_price, best.ask_price)}</span>
               </li>
             ))}
           </ol>
@@ -28,7 +30,7 @@ export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number
         )}
         {band && (
           <p className={s.band}>
-            Fair price band {exact(band.min)} to {exact(band.max)}
+            Fair price band {priceText(band.min)} to {priceText(band.max)}
           </p>
         )}
       </div>
@@ -67,7 +69,7 @@ export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number
               </button>
             </div>
             <p id={`${id}-sum`} className={problem ? s.problem : s.sum} aria-live="polite">
-              {problem ?? exact(Math.round(wanted * best.ask_price * 100) / 100)}
+              {problem ?? priceText(Math.round(wanted * best.ask_price * 100) / 100)}
             </p>
           </div>
         )}

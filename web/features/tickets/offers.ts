@@ -1,3 +1,5 @@
+import { priceText } from '../../../worker/contract/money.ts';
+
 /** How many offers the buy panel shows. */
 export const SHOWN = 3;
 
@@ -21,15 +23,10 @@ export function eligibleFor<T extends Offer>(listings: readonly T[], me: string 
     .toSorted((a, b) => a.ask_price - b.ask_price || compare(a.created_at, b.created_at) || compare(a.id, b.id));
 }
 
-/** Dollars with two decimals, as buying shows them. */
-export function exact(amount: number): string {
-  return `$${amount.toFixed(2)}`;
-}
-
-/** What stands beside a price: the cheapest is the best, the others cost so much more. Dollars. */
-export function standing(price: number, best: number): string {
+/** How much more than the best price a price is, in words. Both are in dollars. */
+export function moreThanBest(price: number, best: number): string {
   const more = Math.round((price - best) * 100);
-  return more === 0 ? 'Same price' : `+${exact(more / 100)}`;
+  return more === 0 ? 'Same price' : `+${priceText(more / 100)}`;
 }
 
 function compare(a: string, b: string): number {

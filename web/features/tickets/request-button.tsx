@@ -1,4 +1,4 @@
-import type { Buying } from './buying.ts';
+import type { Buying } from './use-buying.ts';
 
 /** Requests from a row of the list what the buy panel would: the quantity chosen there, of the cheapest listing. */
 export function RequestButton({ buying: { isSending, request } }: { buying: Pick<Buying, 'isSending' | 'request'> }) {

@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { deliver } from './outbox.ts';
-import { PersonDialog, type PersonDialogTexts } from './person-form.tsx';
-import s from './person-form.module.css';
+import { sendForm } from './form-outbox.ts';
+import { PersonFormDialog, type PersonFormTexts } from './person-form-dialog.tsx';
+import s from './person-form-dialog.module.css';
 
 /** What the dialog needs to know of an event. */
 export interface WaitlistEvent {
@@ -13,7 +13,7 @@ export interface WaitlistEvent {
 /** Dollars. Shown, but never charged, for an event without a price (docs/decisions/0004-missing-prices.md). */
 const FALLBACK_PRICE = 170;
 
-const TEXTS: PersonDialogTexts = {
+const TEXTS: PersonFormTexts = {
   title: 'Join the Waitlist',
   submit: 'Join Waitlist',
   success: {
@@ -27,7 +27,7 @@ const TEXTS: PersonDialogTexts = {
 export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   return (
-    <PersonDialog
+    <PersonFormDialog
       form={`waitlist.${event.id}`}
       texts={TEXTS}
       intro={
@@ -36,7 +36,7 @@ export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; o
           <span className="muted">Ticket price: ${Math.round(event.ticket_price ?? FALLBACK_PRICE)}</span>
         </p>
       }
-      send={(person) => deliver(api, { to: 'waitlist', form: { ...person, event_id: event.id } })}
+      send={(person) => sendForm(api, { to: 'waitlist', form: { ...person, event_id: event.id } })}
       onClose={onClose}
     />
   );

@@ -1,8 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { deliver } from './outbox.ts';
-import { PersonDialog, type PersonDialogTexts } from './person-form.tsx';
+import { sendForm } from './form-outbox.ts';
+import { PersonFormDialog, type PersonFormTexts } from './person-form-dialog.tsx';
 
-const TEXTS: PersonDialogTexts = {
+const TEXTS: PersonFormTexts = {
   title: 'Become a Verified Ticket Reseller',
   submit: 'Submit Application',
   success: {
@@ -16,11 +16,11 @@ const TEXTS: PersonDialogTexts = {
 export function ResellerDialog({ onClose }: { onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   return (
-    <PersonDialog
+    <PersonFormDialog
       form="reseller"
       texts={TEXTS}
       intro={<p className="muted">Tell us who you are. We check every seller before the first ticket goes up.</p>}
-      send={(person) => deliver(api, { to: 'resellers', form: person })}
+      send={(person) => sendForm(api, { to: 'resellers', form: person })}
       onClose={onClose}
     />
   );

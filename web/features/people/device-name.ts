@@ -15,7 +15,7 @@ const SYSTEMS = [
 ] as const;
 
 /** "Chrome on Linux": what a browser's own name for itself says to a reader; the start of it where it says nothing known. */
-export function deviceOf(userAgent: string | null): string {
+export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const browser = BROWSERS.find(([mark]) => userAgent.includes(mark))?.[1];
   const system = SYSTEMS.find(([mark]) => userAgent.includes(mark))?.[1];

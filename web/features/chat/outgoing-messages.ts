@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../worker/contract/chat.ts';
 import { ApiError } from '../../api.ts';
-import type { OwnMessage, RoomHost } from './room-host.ts';
+import type { OwnMessage, RoomHost } from './room-types.ts';
 
 /** How long to wait before a message is sent again whose fate is unknown, in ms. Then it has failed. */
 const AGAIN_MS = [1000, 3000] as const;
@@ -13,7 +13,7 @@ interface Room {
 }
 
 /** One's own messages on their way: sent one after the other, each under an id of its own that makes sending it again harmless. */
-export class Outgoing {
+export class OutgoingMessages {
   #host: Pick<RoomHost, 'write' | 'later' | 'now' | 'newId'>;
   #room: Room;
   #own: readonly OwnMessage[] = [];

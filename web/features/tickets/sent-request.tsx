@@ -1,19 +1,20 @@
+import { priceText } from '../../../worker/contract/money.ts';
+import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
+import { untilWhen } from '../../../worker/contract/event-time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../launch/launch.queries.ts';
-import { type Buying, tickets } from './buying.ts';
+import type { Buying } from './use-buying.ts';
 import s from './buy-panel.module.css';
-import { exact } from './offers.ts';
-import { untilWhen } from './until-when.ts';
 
 /** The stub torn off when a request was sent: what was asked for, and what happens next. Outlives the last ticket. */
-export function SentStub({ buying: { granted } }: { buying: Pick<Buying, 'granted'> }) {
+export function SentRequest({ buying: { granted } }: { buying: Pick<Buying, 'granted'> }) {
   return (
     <output className={s.sent}>
       {granted && (
         <span key={granted.id} className={s.torn}>
           <b>
-            {tickets(granted.quantity)} at {exact(granted.offered_price)} each
+            {ticketCount(granted.quantity)} at {priceText(granted.offered_price)} each
           </b>
           <span>Request sent. The seller has until {untilWhen(granted.expires_at)}.</span>
           <WhereItStands />

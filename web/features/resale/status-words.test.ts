@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestStanding, timeLeft } from './standing.ts';
+import { requestStatus, timeLeft } from './status-words.ts';
 
 const now = new Date('2026-11-27T20:00:00Z');
 
@@ -15,6 +15,6 @@ test.each([
 
 test('a pending request says until when, to each side in its own words', () => {
   const request = { status: 'pending', expires_at: '2026-11-28T02:40:00Z' } as const;
-  expect(requestStanding({ ...request, role: 'buyer' }, now).next).toBe('The seller has until 9:40 PM, 6 h 40 min left.');
-  expect(requestStanding({ ...request, role: 'seller' }, now).next).toBe('You have until 9:40 PM, 6 h 40 min left.');
+  expect(requestStatus({ ...request, role: 'buyer' }, now).next).toBe('The seller has until 9:40 PM, 6 h 40 min left.');
+  expect(requestStatus({ ...request, role: 'seller' }, now).next).toBe('You have until 9:40 PM, 6 h 40 min left.');
 });

@@ -4,7 +4,7 @@ export type PersonDraft = Record<'name' | 'email' | 'phone' | 'instagram' | 'sch
 const EMPTY: PersonDraft = { name: '', email: '', phone: '', instagram: '', school: '' };
 
 /** What was typed into a form before a reload; empty fields where nothing was. */
-export function readDraft(form: string): PersonDraft {
+export function readPersonDraft(form: string): PersonDraft {
   try {
     return { ...EMPTY, ...(JSON.parse(sessionStorage.getItem(`vouch.draft.${form}`) ?? '{}') as Partial<PersonDraft>) };
   } catch {
@@ -13,7 +13,7 @@ export function readDraft(form: string): PersonDraft {
 }
 
 /** Keeps what is typed until the form is sent or closed; null forgets it. */
-export function keepDraft(form: string, draft: PersonDraft | null): void {
+export function keepPersonDraft(form: string, draft: PersonDraft | null): void {
   try {
     if (draft) sessionStorage.setItem(`vouch.draft.${form}`, JSON.stringify(draft));
     else sessionStorage.removeItem(`vouch.draft.${form}`);

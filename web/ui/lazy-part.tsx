@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /** A part that no first view waits for: its code is fetched and shown after hydration, with `idle` once the page has loaded and rests. */
-export function Later({ load, idle = false }: { load: () => Promise<ComponentType>; idle?: boolean }) {
+export function LazyPart({ load, idle = false }: { load: () => Promise<ComponentType>; idle?: boolean }) {
   const [Loaded, setLoaded] = useState<{ Part: ComponentType }>();
   useEffect(() => {
     let gone = false;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonMoves, RESELLERS, WAITLIST } from './queues.ts';
+import { commonMoves, RESELLERS, WAITLIST } from './review-queues.ts';
 
 const rows = (...statuses: string[]) => statuses.map((status) => ({ status }));
 

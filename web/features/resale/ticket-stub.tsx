@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import s from './resale.module.css';
-import type { Standing } from './standing.ts';
+import type { StatusText } from './status-words.ts';
 
 /** One request or listing as a ticket: the night and how it stands on the left, the price and what can be done on the part torn off. */
-export function Stub({
+export function TicketStub({
   event: { title, slug, start_at, venue_name },
   standing,
   price,
@@ -15,7 +15,7 @@ export function Stub({
   children,
 }: {
   event: { title: string; slug: string; start_at: string; venue_name: string };
-  standing: Standing;
+  standing: StatusText;
   price: string;
   note: string;
   actions: ReactNode;
@@ -57,7 +57,7 @@ export function Stub({
 }
 
 /** Where a list will be. */
-export function StubsWaiting() {
+export function TicketStubsLoading() {
   return (
     <div className={s.list}>
       <output className="sr">Loading...</output>

@@ -1,10 +1,11 @@
+import { priceText } from '../../../worker/contract/money.ts';
 import { useRef, useState } from 'react';
 import type { ErrorCode } from '../../../worker/contract/error-codes.ts';
-import { readQuantity } from '../../../worker/contract/ticket-quantity.ts';
+import { readQuantity, ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { ApiError } from '../../api.ts';
 import { useSession } from '../../session/session.ts';
 import { showToast, type ToastMessage } from '../../ui/toast.ts';
-import { eligibleFor, exact, type Offer } from './offers.ts';
+import { eligibleFor, type Offer } from './offers.ts';
 import { type TicketRequest, useRequestTickets } from './tickets.queries.ts';
 
 const SIGN_IN: ToastMessage = { title: 'Authentication required', text: 'Please sign in to buy tickets.', isDestructive: true };
@@ -64,7 +65,7 @@ export function useBuying<T extends Offer>(event: { id: string; listings: readon
       onSuccess: (made) => {
         setGranted(made);
         setQuantity('1');
-        showToast({ title: 'Request sent!', text: `${tickets(made.quantity)} at ${exact(made.offered_price)} each` });
+        showToast({ title: 'Request sent!', text: `${ticketCount(made.quantity)} at ${priceText(made.offered_price)} each` });
       },
       onError: (error) => showToast(toastOf(error)),
       onSettled: () => {
@@ -73,11 +74,6 @@ export function useBuying<T extends Offer>(event: { id: string; listings: readon
     });
   };
   return { offers, quantity, problem, isSending: mutation.isPending, granted, setQuantity, request };
-}
-
-/** "1 ticket", "2 tickets". */
-export function tickets(quantity: number): string {
-  return `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
 }
 
 /** What a failed request means to the buyer. */

@@ -1,14 +1,14 @@
+import { untilWhen } from '../../../worker/contract/event-time.ts';
 import type { ListingStatus, TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
-import { untilWhen } from '../tickets/until-when.ts';
 
 /** How something stands: a word for the badge, its tone, and a sentence about what is or comes next. */
-export interface Standing {
+export interface StatusText {
   word: string;
   tone: 'plain' | 'good' | 'bad' | 'live';
   next: string;
 }
 
-const BUYER: Record<TicketRequestStatus, Standing> = {
+const BUYER: Record<TicketRequestStatus, StatusText> = {
   pending: { word: 'Waiting', tone: 'live', next: 'The seller has until' },
   accepted: { word: 'Accepted', tone: 'good', next: 'The seller said yes: the tickets are off sale and kept for you.' },
   declined: { word: 'Declined', tone: 'bad', next: 'It came to nothing, and nothing was charged.' },
@@ -16,7 +16,7 @@ const BUYER: Record<TicketRequestStatus, Standing> = {
   expired: { word: 'Ran out', tone: 'plain', next: 'The seller did not answer in time. Nothing was charged.' },
 };
 
-const SELLER: Record<TicketRequestStatus, Standing> = {
+const SELLER: Record<TicketRequestStatus, StatusText> = {
   pending: { word: 'Waiting for you', tone: 'live', next: 'You have until' },
   accepted: { word: 'Accepted', tone: 'good', next: 'You said yes. Keep the tickets for them.' },
   declined: { word: 'Declined', tone: 'plain', next: 'The tickets were not sold.' },
@@ -25,10 +25,10 @@ const SELLER: Record<TicketRequestStatus, Standing> = {
 };
 
 /** How a request stands to the one who looks at it. `expires_at` is ISO 8601. */
-export function requestStanding(
+export function requestStatus(
   { role, status, expires_at }: { role: 'buyer' | 'seller'; status: TicketRequestStatus; expires_at: string },
   now: Date = new Date(),
-): Standing {
+): StatusText {
   const standing = (role === 'buyer' ? BUYER : SELLER)[status];
   if (status !== 'pending') return standing;
   return { ...standing, next: `${standing.next} ${untilWhen(expires_at, now)}, ${timeLeft(expires_at, now)}.` };
@@ -43,7 +43,7 @@ export function timeLeft(until: string, now: Date): string {
 }
 
 /** How a listing stands to its seller, and what may still be done with it. */
-export const LISTING: Record<ListingStatus, Standing & { mayPrice: boolean; mayWithdraw: boolean }> = {
+export const LISTING_STATUS: Record<ListingStatus, StatusText & { mayPrice: boolean; mayWithdraw: boolean }> = {
   draft: { word: 'Draft', tone: 'plain', next: 'Not on sale yet.', mayPrice: false, mayWithdraw: true },
   pending_review: { word: 'In review', tone: 'plain', next: 'We are looking at it.', mayPrice: false, mayWithdraw: true },
   active: { word: 'On sale', tone: 'good', next: '', mayPrice: true, mayWithdraw: true },

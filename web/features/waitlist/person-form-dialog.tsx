@@ -6,8 +6,8 @@ import { ApiError } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { keepDraft, type PersonDraft, readDraft } from './draft.ts';
-import s from './person-form.module.css';
+import { keepPersonDraft, type PersonDraft, readPersonDraft } from './person-draft.ts';
+import s from './person-form-dialog.module.css';
 
 const FIELDS = [
   { name: 'name', label: 'Full Name', type: 'text', autoComplete: 'name' },
@@ -20,7 +20,7 @@ const FIELDS = [
 const Person = v.object(PersonFields);
 
 /** What tells one of the two forms from the other. */
-export interface PersonDialogTexts {
+export interface PersonFormTexts {
   title: string;
   submit: string;
   success: { title: string; text: string };
@@ -31,7 +31,7 @@ export interface PersonDialogTexts {
  * The dialog of the waitlist and the reseller application: form, submitting, confirmation. The confirmation is closed only by its
  * buttons. What is typed survives a failed submit and a reload, and is forgotten when the dialog is closed.
  */
-export function PersonDialog({
+export function PersonFormDialog({
   form,
   texts,
   intro,
@@ -39,12 +39,12 @@ export function PersonDialog({
   onClose,
 }: {
   form: string;
-  texts: PersonDialogTexts;
+  texts: PersonFormTexts;
   intro: ReactNode;
   send: (person: v.InferOutput<typeof Person>) => Promise<void>;
   onClose: () => void;
 }) {
-  const [draft, setDraft] = useState(() => readDraft(form));
+  const [draft, setDraft] = useState(() => readPersonDraft(form));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const element = useRef<HTMLFormElement>(null);
   const done = useRef<HTMLButtonElement>(null);
@@ -58,7 +58,7 @@ export function PersonDialog({
     networkMode: 'always',
     retry: false,
     onSuccess: () => {
-      keepDraft(form, null);
+      keepPersonDraft(form, null);
       showToast(texts.success);
     },
     onError: (failed) => {
@@ -75,7 +75,7 @@ export function PersonDialog({
   const change = (name: keyof PersonDraft, typed: string) => {
     const next = { ...draft, [name]: name === 'instagram' ? stripAt(typed) : typed };
     setDraft(next);
-    keepDraft(form, next);
+    keepPersonDraft(form, next);
     if (errors[name]) setErrors(({ [name]: _mended, ...others }) => others);
   };
 
@@ -86,7 +86,7 @@ export function PersonDialog({
   };
 
   const close = () => {
-    keepDraft(form, null);
+    keepPersonDraft(form, null);
     onClose();
   };
 

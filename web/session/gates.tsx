@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Role } from '../../../drizzle/vocabulary.ts';
-import { useSession } from '../../session/session.ts';
-import { beforePrivatePage, HOME, type Next, samePath } from '../../session/where-next.ts';
-import { Loading } from '../../ui/loading.tsx';
+import type { Role } from '../../drizzle/vocabulary.ts';
+import { useSession } from './session.ts';
+import { beforePrivatePage, HOME, type Next, samePath } from './where-next.ts';
+import { Loading } from '../ui/loading.tsx';
 
 const GO_HOME = <GoTo {...HOME} />;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device-of.ts';
+import { deviceName } from './device-name.ts';
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36', 'Chrome on Linux'],
@@ -8,5 +8,5 @@ test.each([
   ['curl/8.5.0', 'curl/8.5.0'],
   [null, 'Unknown device'],
 ])('a session of "%s" reads as %s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(deviceName(userAgent)).toBe(device);
 });

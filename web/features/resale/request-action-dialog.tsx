@@ -1,16 +1,17 @@
+import { priceText } from '../../../worker/contract/money.ts';
+import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ApiClient, unwrap } from '../../api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast, type ToastMessage } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
-import { tickets } from '../tickets/buying.ts';
-import { exact } from '../tickets/offers.ts';
+
 import { OtherSide, totalOf } from './other-side.tsx';
 import { type MyRequest, TOUCHED } from './resale.queries.ts';
 
-export type RequestMove = 'accept' | 'decline' | 'cancel';
+export type RequestAction = 'accept' | 'decline' | 'cancel';
 
-const TEXTS: Record<RequestMove, { title: string; confirm: string; keep: string; after: string; done: ToastMessage }> = {
+const TEXTS: Record<RequestAction, { title: string; confirm: string; keep: string; after: string; done: ToastMessage }> = {
   accept: {
     title: 'Accept this request?',
     confirm: 'Accept',
@@ -34,11 +35,11 @@ const TEXTS: Record<RequestMove, { title: string; confirm: string; keep: string;
   },
 };
 
-const callOf = (api: ApiClient, { request: { id }, to }: { request: MyRequest; to: RequestMove }) =>
+const callOf = (api: ApiClient, { request: { id }, to }: { request: MyRequest; to: RequestAction }) =>
   unwrap(api['ticket-requests'][':id'][to].$post({ param: { id } }));
 
 /** Asks before a request is accepted, declined or cancelled: how many, at what price, and with whom. */
-export function MoveDialog({ request, to, onClose }: { request: MyRequest; to: RequestMove; onClose: () => void }) {
+export function RequestActionDialog({ request, to, onClose }: { request: MyRequest; to: RequestAction; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { done, after, ...texts } = TEXTS[to];
   const move = useAction(() => callOf(api, { request, to }), { done: () => showToast(done), reads: TOUCHED });
@@ -51,8 +52,8 @@ export function MoveDialog({ request, to, onClose }: { request: MyRequest; to: R
       onClose={onClose}
     >
       <p>
-        <b>{tickets(request.quantity)}</b> for <b>{request.event.title}</b> at {exact(request.offered_price)} each,{' '}
-        <b>{exact(totalOf(request))} in total</b>.
+        <b>{ticketCount(request.quantity)}</b> for <b>{request.event.title}</b> at {priceText(request.offered_price)} each,{' '}
+        <b>{priceText(totalOf(request))} in total</b>.
       </p>
       <OtherSide request={request} />
       <p>{after}</p>

@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react';
 import s from './field.module.css';
 
 /** A labelled field of several lines; with `code` one that keeps its columns. */
-export function AreaField({
+export function TextAreaField({
   label,
   error,
   code,

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 /** Keeps a part that breaks from taking its neighbours along. */
-export class Boundary extends Component<{ children: ReactNode; instead?: ReactNode }, { broken: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode; instead?: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {

@@ -12,7 +12,7 @@ interface ListState {
 }
 
 /** A list in all its states: loading, failed in red, empty, shown, with more to load. Says aloud how many rows are shown. */
-export function Listed({ list, count, empty, children }: { list: ListState; count: number; empty: string; children: ReactNode }) {
+export function ListStates({ list, count, empty, children }: { list: ListState; count: number; empty: string; children: ReactNode }) {
   const { error, isPending, isFetching, hasNextPage = false, refetch, fetchNextPage } = list;
   return (
     <>

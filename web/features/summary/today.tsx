@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { summaryQuery } from '../../admin-ui/admin.queries.ts';
 import { ADMIN_PAGES } from '../../admin-ui/admin-pages.ts';
-import s from './welcome.module.css';
-import { Listed } from '../../admin-ui/listed.tsx';
+import s from './today.module.css';
+import { ListStates } from '../../admin-ui/list-states.tsx';
 
 const NUMBERS = [
   { key: 'events_live', label: 'Events live', to: '/admin/events', search: { status: 'published' } },
@@ -22,7 +22,7 @@ export function TodayNumbers() {
   const { api } = useRouteContext({ from: '__root__' });
   const summary = useQuery(summaryQuery(api));
   return (
-    <Listed list={summary} count={summary.data ? NUMBERS.length : 0} empty="">
+    <ListStates list={summary} count={summary.data ? NUMBERS.length : 0} empty="">
       <ul className={s.numbers}>
         {NUMBERS.map(({ key, label, to, search }) => (
           <li key={key}>
@@ -33,7 +33,7 @@ export function TodayNumbers() {
           </li>
         ))}
       </ul>
-    </Listed>
+    </ListStates>
   );
 }
 

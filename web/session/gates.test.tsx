@@ -2,7 +2,7 @@ import { type AnyRouter, createMemoryHistory, createRootRoute, createRoute, crea
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Session, setSession } from '../../session/session.ts';
+import { type Session, setSession } from './session.ts';
 import { RequireRole, RequireSignedIn } from './gates.tsx';
 
 const user = { id: '00000000-0000-4000-8000-000000000001', email: 'student@vouch.test', name: 'A student' };

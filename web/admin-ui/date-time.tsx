@@ -7,6 +7,6 @@ export function shortTime(instant: string): string {
 }
 
 /** An instant as a reader sees it. */
-export function At({ instant }: { instant: string }) {
+export function DateTime({ instant }: { instant: string }) {
   return <time dateTime={instant}>{shortTime(instant)}</time>;
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { eventDateParts, longDate, untilWhen } from './event-time.ts';
+
+test('the time of an event is the time in New York, on both sides of the clock change', () => {
+  expect(longDate('2026-07-04T02:00:00.000Z')).toBe('Friday, July 3, 2026 at 10:00 PM');
+  expect(longDate('2026-12-05T03:30:00.000Z')).toBe('Friday, December 4, 2026 at 10:30 PM');
+  expect(eventDateParts('2026-11-01T05:30:00.000Z').time).toBe('1:30 AM');
+  expect(eventDateParts('2026-11-01T06:30:00.000Z').time).toBe('1:30 AM');
+});
+
+test.each([
+  ['2026-11-28T02:40:00Z', '2026-11-27T20:00:00Z', '9:40 PM'],
+  ['2026-11-28T05:10:00Z', '2026-11-28T04:50:00Z', 'Saturday, 12:10 AM'],
+  ['2026-11-29T02:40:00Z', '2026-11-28T02:41:00Z', 'Saturday, 9:40 PM'],
+])('the deadline %s, read at %s, is %s', (instant, now, text) => {
+  expect(untilWhen(instant, new Date(now))).toBe(text);
+});
