@@ -5,8 +5,9 @@ import { authUsers } from './auth-users.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 
 /**
- * An OAuth or PKCE OAuth flow under way. `id` is the provider's `state`; `auth_code` is what the client exchanges, once, within five
- * minutes of `code_issued_at`. `provider_verifier` and `provider_nonce` belong to our own OAuth flow with the provider.
+ * A flow that has begun and not ended: an OAuth flow, or the PKCE flow of a mail's link. `id` is the `state` that the provider returns. The
+ * client exchanges `auth_code` once, within five minutes of `code_issued_at`. The Worker itself uses `provider_verifier` and
+ * `provider_nonce` with the provider. `linking_user_id` is the user whose account the identity is to join.
  */
 export const authFlowStates = sqliteTable(
   'auth_flow_states',
@@ -41,8 +42,8 @@ export type AuthFlowState = typeof authFlowStates.$inferSelect;
 export type NewAuthFlowState = typeof authFlowStates.$inferInsert;
 
 /**
- * A one-time code that was sent. `hash` is the SHA-256 of the link's token, which is itself an HMAC under the server's pepper, so
- * neither the link nor the digits can be had from the row. `flow_state_id` is set where the link must end in a PKCE code.
+ * A one-time code that was sent. `hash` is the SHA-256 of the link's token, and the token is an HMAC under the server's pepper, so that the
+ * row reveals neither the link nor the digits. `flow_state_id` is set if the link must end in a PKCE code.
  */
 export const authOneTimeCodes = sqliteTable(
   'auth_one_time_codes',

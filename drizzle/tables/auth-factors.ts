@@ -4,7 +4,7 @@ import { FACTOR_STATUSES, FACTOR_TYPES } from '../vocabulary.ts';
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 
-/** A second factor. `secret` is sealed with the server's pepper. `last_step` is the last TOTP time step used: none is used twice. */
+/** A second factor. `secret` is encrypted with the server's pepper. `last_step` is the last TOTP time step that was used; no earlier one counts. */
 export const authFactors = sqliteTable(
   'auth_factors',
   {
@@ -37,7 +37,7 @@ export const authFactors = sqliteTable(
 
 export type AuthFactor = typeof authFactors.$inferSelect;
 
-/** A question put to a factor, answered at most once, from the address it was asked from. */
+/** A challenge of a factor. It is answered at most once, and only from the network address `ip` that asked for it. */
 export const authChallenges = sqliteTable(
   'auth_challenges',
   {

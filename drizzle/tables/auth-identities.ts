@@ -3,7 +3,7 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, uuidKey } from './columns.ts';
 
-/** One way to be known as a user: `provider_id` is the provider's id of the person; for e-mail and phone the user's own id. */
+/** An identity that signs in to a user. `provider_id` is the provider's id of the person; for email and phone it is the user's own id. */
 export const authIdentities = sqliteTable(
   'auth_identities',
   {

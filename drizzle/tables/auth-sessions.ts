@@ -4,8 +4,8 @@ import { authUsers } from './auth-users.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 
 /**
- * A signed-in device. A refresh token names the session and a counter and is signed with `refresh_key`; only `counter` is current.
- * No token whose counter lies under `counter_floor` is ever honoured, however young: a step up in assurance raises the floor.
+ * A signed-in device. A refresh token names the session and a counter, and is signed with `refresh_key`. The current token is the one of
+ * `counter`. A token below `counter_floor` is always refused: rising to `aal2` raises the floor.
  */
 export const authSessions = sqliteTable(
   'auth_sessions',
@@ -30,7 +30,7 @@ export const authSessions = sqliteTable(
 
 export type AuthSession = typeof authSessions.$inferSelect;
 
-/** How a session was proven: one row a session and method. */
+/** How a session was proven: one row for each session and method. */
 export const authAmr = sqliteTable(
   'auth_amr',
   {

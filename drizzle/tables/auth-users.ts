@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { createdAt, instant, uuidKey } from './columns.ts';
 
 /**
- * An account. `email` is stored lower-cased, `phone` as E.164 digits without the plus. `email_change_proven` says which half of a
- * double-confirmed change of address is done. The profile of the same id is written with it.
+ * An account. `email` is in lower case, `phone` holds E.164 digits without the plus. `email_change_proven` names the half of an email change
+ * that is proven. A profile of the same id is written with it.
  */
 export const authUsers = sqliteTable(
   'auth_users',

@@ -18,7 +18,7 @@ const TABLES = [
   'audit_log',
 ];
 
-/** Everything a call could change, as text. */
+/** Everything that a call could change, as text. */
 async function everything(): Promise<string> {
   const results = await env.DB.batch(TABLES.map((table) => env.DB.prepare(`select * from ${table} order by 1`)));
   const stored = await env.IMAGES_BUCKET.list();
@@ -36,7 +36,7 @@ async function callers() {
 }
 
 test.each(ADMIN_CALLS)(
-  '%s answers each role as it must, and changes nothing where it is refused',
+  '%s gives each role the right answer, and a refused call changes nothing',
   async (_name, attempt, organizer, admin) => {
     const who = await callers();
     const cells: [string, Record<string, string>, number][] = [

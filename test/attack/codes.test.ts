@@ -25,7 +25,7 @@ async function recoveryOf(email: string) {
   return newestMail(email);
 }
 
-/** A PKCE code for `email`, had from the link of its mail. */
+/** A PKCE code for `email`, from the link of its mail. */
 async function authCodeFor(email: string, verifier = VERIFIER): Promise<string> {
   await signUpConfirmed(email);
   await post('/otp', { email, code_challenge: await challengeOf(verifier), code_challenge_method: 's256' });
@@ -35,7 +35,7 @@ async function authCodeFor(email: string, verifier = VERIFIER): Promise<string> 
   return target.searchParams.get('code')!;
 }
 
-test('five wrong guesses from changing addresses burn the code, also when they come at once', async () => {
+test('five wrong guesses from changing addresses end a code, one after the other and all at once', async () => {
   for (const atOnce of [false, true]) {
     const email = `guess-${atOnce}@vouch.test`;
     const { code } = await recoveryOf(email);
@@ -47,7 +47,7 @@ test('five wrong guesses from changing addresses burn the code, also when they c
   }
 });
 
-test('four wrong guesses do not burn it, and a code is good once', async () => {
+test('four wrong guesses do not end a code, and it is good once', async () => {
   const email = 'four@vouch.test';
   const { code } = await recoveryOf(email);
   for (const step of [1, 2, 3, 4]) await verify({ type: 'recovery', email, token: wrong(code, step) });
@@ -55,14 +55,14 @@ test('four wrong guesses do not burn it, and a code is good once', async () => {
   expect(await outcome(await verify({ type: 'recovery', email, token: code }))).toEqual(EXPIRED);
 });
 
-test('of many who present the right code at once, one is let in', async () => {
+test('of many requests with the right code at the same moment, one signs in', async () => {
   const email = 'at-once@vouch.test';
   const { token_hash } = await recoveryOf(email);
   const answers = await Promise.all(Array.from({ length: 5 }, () => verify({ type: 'recovery', token_hash })));
   expect(answers.map((answer) => answer.status).filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('a code is good for its own purpose and address only', async () => {
+test('a code is good only for its own purpose and address', async () => {
   const email = 'mixing@vouch.test';
   const { token_hash, code } = await recoveryOf(email);
   await signUpConfirmed('mixing-other@vouch.test');
@@ -75,7 +75,7 @@ test('a code is good for its own purpose and address only', async () => {
   expect((await verify({ type: 'recovery', token_hash })).status).toBe(200);
 });
 
-test('a new code kills the old one', async () => {
+test('a new code ends the old one', async () => {
   const email = 'newer@vouch.test';
   const first = await recoveryOf(email);
   await post('/recover', { email }, { bindings: noGap });
@@ -83,7 +83,7 @@ test('a new code kills the old one', async () => {
   expect((await verify({ type: 'recovery', token_hash: (await newestMail(email)).token_hash })).status).toBe(200);
 });
 
-test('a code that is late by a second is refused', async () => {
+test('a code that is one second late is refused', async () => {
   const email = 'late@vouch.test';
   const { code, token_hash } = await recoveryOf(email);
   await db
@@ -94,7 +94,7 @@ test('a code that is late by a second is refused', async () => {
   expect(await outcome(await verify({ type: 'recovery', token_hash }))).toEqual(EXPIRED);
 });
 
-test('a PKCE code without its verifier opens nothing', async () => {
+test('a PKCE code without its verifier opens no session', async () => {
   const code = await authCodeFor('pkce-wrong@vouch.test');
   for (const verifier of ['', undefined, null]) expect(await outcome(await exchange(code, verifier))).toEqual([400, 'validation_failed']);
   expect(await outcome(await exchange(code, 'w'.repeat(64)))).toEqual([400, 'bad_code_verifier']);
@@ -104,7 +104,7 @@ test('a PKCE code without its verifier opens nothing', async () => {
   expect((await exchange(code, VERIFIER)).status).toBe(200);
 });
 
-test('of parallel exchanges of a PKCE code one succeeds, and none after it', async () => {
+test('of parallel exchanges of a PKCE code one succeeds, and later ones are refused', async () => {
   const code = await authCodeFor('pkce-twice@vouch.test');
   const answers = await Promise.all([exchange(code, VERIFIER), exchange(code, VERIFIER)]);
   expect(answers.map((answer) => answer.status).filter((status) => status === 200)).toHaveLength(1);
@@ -120,14 +120,14 @@ test('a PKCE code is good for five minutes', async () => {
   expect(await outcome(await exchange(code, VERIFIER))).toEqual([422, 'flow_state_expired']);
 });
 
-test('the password is no code, nor the code a password', async () => {
+test('a password is refused as a code, and a code as a password', async () => {
   const email = 'no-mix@vouch.test';
   const { code } = await recoveryOf(email);
   expect(await outcome(await verify({ type: 'recovery', email, token: PASSWORD }))).toEqual(EXPIRED);
   expect(await outcome(await post('/token?grant_type=password', { email, password: code }))).toEqual([400, 'invalid_credentials']);
 });
 
-test('a code sent to an address that the account no longer has opens nothing', async () => {
+test('a code for an address that the account no longer has is refused', async () => {
   const email = 'moved-away@vouch.test';
   const { user } = await signUpConfirmed(email);
   await post('/recover', { email });
@@ -138,7 +138,7 @@ test('a code sent to an address that the account no longer has opens nothing', a
   expect(await db.select().from(authSessions).where(eq(authSessions.user_id, user.id))).toHaveLength(sessions.length);
 });
 
-test('a number that was taken while its code was on the way is refused, and nothing changes', async () => {
+test('a number that somebody took while its code was on the way is refused, and nothing changes', async () => {
   const phone = '16175550177';
   const { user, headers } = await signUpConfirmed('number-taken@vouch.test');
   expect((await send('PUT', '/user', { phone }, { headers })).status).toBe(200);

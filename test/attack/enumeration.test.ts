@@ -12,7 +12,7 @@ const keysOf = (value: unknown): unknown =>
 
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
 
-/** One address of every sort. */
+/** One address of every kind. */
 async function addresses(): Promise<string[]> {
   const confirmed = await signUpConfirmed('sort-confirmed@vouch.test');
   const banned = await signUpConfirmed('sort-banned@vouch.test');
@@ -25,7 +25,7 @@ async function addresses(): Promise<string[]> {
   return [confirmed.user.email, banned.user.email, factored.user.email, invited.user.email!, 'sort-fresh@vouch.test'];
 }
 
-test('signing up shows nothing of an address: same status, same fields, an id that was never there', async () => {
+test('a sign-up reveals nothing about an address: same status, same fields, an id that does not exist', async () => {
   const shapes = new Set<string>();
   for (const email of await addresses()) {
     const ids = await Promise.all(
@@ -43,7 +43,7 @@ test('signing up shows nothing of an address: same status, same fields, an id th
   expect([...shapes]).toHaveLength(1);
 });
 
-test('asking for a code answers known and unknown addresses alike, the second time too', async () => {
+test('a request for a code gets the same answer for known and unknown addresses, the second time too', async () => {
   await signUpConfirmed('alike@vouch.test');
   for (const path of ['/recover', '/resend']) {
     const ask = () =>
@@ -55,7 +55,7 @@ test('asking for a code answers known and unknown addresses alike, the second ti
   }
 });
 
-test('signing up twice within the gap is refused for a known and for a fresh address', async () => {
+test('a second sign-up within the gap is refused for known and unknown addresses', async () => {
   await signUpConfirmed('gap-known@vouch.test');
   for (const email of ['gap-known@vouch.test', 'gap-fresh@vouch.test']) {
     const first = await post('/signup', { email, password: PASSWORD });
@@ -64,7 +64,7 @@ test('signing up twice within the gap is refused for a known and for a fresh add
   }
 });
 
-test('an unknown address costs the time of a wrong password', async () => {
+test('an unknown address takes as long as a wrong password', async () => {
   await signUpConfirmed('timing@vouch.test');
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let round = 0; round < 15; round++) {

@@ -3,7 +3,7 @@ import { generateHOTP } from '@oslojs/otp';
 import { expect, test, vi } from 'vitest';
 import { anotherSession, bearer, outcome, post, signUpConfirmed, type Tokens, withVars } from '../support/worker/auth-client.ts';
 
-// The middle of a time step: no code changes while a test uses it, and time passes by whole steps.
+// The clock stands in the middle of a time step and moves by whole steps, so that no code changes while a test uses it.
 vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 });
 const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
 const codeOf = (secret: string, skew = 0) =>
@@ -32,7 +32,7 @@ async function withFactor(email: string) {
   return { factor, secret: factor.totp.secret };
 }
 
-test('a thief with the password can guess few codes a day from any network, and the owner can sign in after waiting', async () => {
+test('a thief of the password has few wrong codes a day, from any network and over all challenges, and the owner gets in after waiting', async () => {
   const email = 'stubborn@vouch.test';
   const { factor, secret } = await withFactor(email);
   const thief = await anotherSession(email);
@@ -50,7 +50,7 @@ test('a thief with the password can guess few codes a day from any network, and 
   expect((await answer(owner, factor, codeOf(secret))).status).toBe(200);
 });
 
-test('the right code uses nothing up', async () => {
+test('a right code does not count as a guess', async () => {
   const email = 'steady@vouch.test';
   const { factor, secret } = await withFactor(email);
   for (let time = 0; time < 5; time++) {
@@ -60,7 +60,7 @@ test('the right code uses nothing up', async () => {
   expect(await outcome(await answer(await anotherSession(email), factor, wrongCode(secret)))).toEqual([422, 'mfa_verification_failed']);
 });
 
-test('codes that are tried at once are counted one by one', async () => {
+test('parallel guesses are counted one by one', async () => {
   const email = 'at-once@vouch.test';
   const { factor, secret } = await withFactor(email);
   const thief = await anotherSession(email);

@@ -37,7 +37,7 @@ async function avifClaiming(side: number): Promise<Uint8Array> {
   return avif;
 }
 
-/** Every file that must never get in, and what its sender is told. */
+/** Files that must be refused, each with the text of the refusal. */
 const CORPUS: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
   'an SVG': () => text(SVG),
   'an SVG behind a byte order mark': () => text(`\ufeff<?xml version="1.0"?>${SVG}`),

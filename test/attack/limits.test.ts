@@ -13,14 +13,14 @@ const tryFrom = (address: string, email: string, spoofed = address) =>
     { bindings, headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': spoofed, 'X-Real-IP': spoofed } },
   );
 
-test('a client that tries many accounts is stopped, whatever address it claims to forward, and others are not', async () => {
+test('a client that tries many accounts is stopped, whatever addresses it forwards, and other clients are not', async () => {
   const answers: number[] = [];
   for (let step = 0; step < 5; step++) answers.push((await tryFrom('203.0.113.1', `many-${step}@vouch.test`, `192.0.2.${step}`)).status);
   expect(answers).toEqual([400, 400, 400, 429, 429]);
   expect((await tryFrom('203.0.113.2', 'many-0@vouch.test')).status).toBe(400);
 });
 
-test('2,000 sign-ins a minute by one client lock nobody else out, and all but the first are refused before any hashing', async () => {
+test('2,000 sign-ins a minute by one client lock out no other client, and all but the first are refused before any hashing', async () => {
   await signUpConfirmed('crowded@vouch.test');
   const real = { bindings: withVars({ AUTH_RATE_LIMIT_SCALE: '1' }), headers: { 'CF-Connecting-IP': '203.0.113.200' } };
   const from = performance.now();
@@ -34,12 +34,12 @@ test('2,000 sign-ins a minute by one client lock nobody else out, and all but th
   const seconds = (performance.now() - from) / 1000;
   const count = (status: number) => answers.filter((each) => each === status).length;
   expect(count(400) + count(429)).toBe(2000);
-  // The burst of 30, and what has come back since: one every two seconds.
+  // The burst of 30, and one more every two seconds.
   expect(count(400)).toBeLessThanOrEqual(31 + seconds / 2);
   expect((await signIn('crowded@vouch.test', PASSWORD, real.bindings)).status).toBe(200);
 });
 
-test('a client that changes its IPv6 address within its network is one client, and its neighbour another', async () => {
+test('all IPv6 addresses of one network count as one client, and the next network as another', async () => {
   const answers: number[] = [];
   for (const [at, host] of ['::1', ':0:0:0:2', '::a:3', ':ffff::4', ':1:2:3:4'].entries()) {
     answers.push((await tryFrom(`2001:db8:7:9${host}`, `six-${at}@vouch.test`)).status);
@@ -49,7 +49,7 @@ test('a client that changes its IPv6 address within its network is one client, a
   expect((await tryFrom('2001:db8::1', 'six-1@vouch.test')).status).toBe(400);
 });
 
-test('an account that is tried from many clients is protected, known or not, and other accounts are not locked out', async () => {
+test('an account that many clients try is protected, known or unknown, and other accounts are not locked out', async () => {
   await signUpConfirmed('hammered@vouch.test');
   await signUpConfirmed('bystander@vouch.test');
   for (const email of ['hammered@vouch.test', 'hammered-unknown@vouch.test']) {
@@ -66,7 +66,7 @@ test('an account that is tried from many clients is protected, known or not, and
 test.each([
   ['an address', [{ email: 'spelled@vouch.test' }, { email: ' Spelled@Vouch.Test' }, { email: 'spelled@vouch.test  ', phone: '' }]],
   ['a number', [{ phone: '+16175550142' }, { phone: '1 617 555 0142', email: '' }, { phone: ' +1617 5550142 ' }]],
-])('codes for %s are counted together however it is spelled', async (kind, spellings) => {
+])('all spellings of %s share one limit', async (kind, spellings) => {
   const type = kind === 'a number' ? 'sms' : 'email';
   const answers: number[] = [];
   for (const [at, spelling] of [...spellings, ...spellings].entries()) {
@@ -76,7 +76,7 @@ test.each([
   expect(answers).toEqual([403, 403, 403, 429, 429, 429]);
 });
 
-test('every endpoint that sends or guesses has its limit', async () => {
+test('every endpoint that sends a message or takes a guess has a limit', async () => {
   const cases: [string, object][] = [
     ['/signup', { email: 'limit@vouch.test', password: 'short' }],
     ['/otp', { email: 'limit-otp@vouch.test', create_user: false }],

@@ -10,7 +10,7 @@ const POISON = {
   Forwarded: 'host=evil.test;proto=http',
 };
 
-test('no header moves the origin of a mail link', async () => {
+test("no request header changes the origin of a mail's link", async () => {
   await signUpConfirmed('poison@vouch.test');
   await post('/recover', { email: 'poison@vouch.test' }, { headers: POISON });
   await post('/otp', { email: 'poison-otp@vouch.test' }, { headers: POISON });
@@ -56,7 +56,7 @@ const BYPASSES = [
   'not a url',
 ];
 
-test('a redirect outside the rule falls back to the site, in the mail, after success and after errors', async () => {
+test('a redirect that is not allowed falls back to the site: in the mail, after success and after an error', async () => {
   const email = 'redirects@vouch.test';
   await signUpConfirmed(email);
   for (const target of BYPASSES) {
@@ -76,7 +76,7 @@ test('a redirect outside the rule falls back to the site, in the mail, after suc
   }
 }, 30_000);
 
-test('an allowed redirect is kept, from query, header or referer', async () => {
+test('an allowed redirect is kept, whether it came by query, header or referer', async () => {
   const email = 'allowed@vouch.test';
   await signUpConfirmed(email);
   const cases: [string, Record<string, string>, string][] = [

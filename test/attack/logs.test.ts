@@ -7,13 +7,13 @@ const lost = async () => {
   throw new Error('D1_ERROR: Network connection lost.');
 };
 
-/** A database that has gone away. */
+/** A database that cannot be reached. */
 function lostDatabase(): Env {
   const statement = { bind: () => statement, all: lost, raw: lost, run: lost, first: lost };
   return { ...env, DB: { prepare: () => statement, batch: lost } as unknown as D1Database };
 }
 
-test('the log of a failed query says what failed and why, and nothing of whom it was about', async () => {
+test('the log of a failed query says what failed and why, and holds no personal data', async () => {
   const secrets = { email: 'private-person@vouch.test', token: '482913' };
   expect((await post('/verify', { type: 'email', ...secrets }, { bindings: lostDatabase() })).status).toBe(500);
   const [line = '', ...more] = meantErrors();

@@ -5,9 +5,9 @@ import { db } from '../support/worker/auth.ts';
 import { call, outcome, PASSWORD, send, signUpConfirmed } from '../support/worker/auth-client.ts';
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
-/** As text, since a value this deep cannot be written out again. */
+/** As text, because `JSON.stringify` cannot write a value that is this deep. */
 const TOO_MUCH: Record<string, string> = {
-  'more than a token can carry': JSON.stringify({ about: 'x'.repeat(20_000) }),
+  'longer than a token can carry': JSON.stringify({ about: 'x'.repeat(20_000) }),
   'deeper than the database reads': nested(2000),
   'deeper than the stack': nested(100_000),
 };
@@ -22,7 +22,7 @@ test.each(Object.entries(TOO_MUCH))('metadata that is %s is refused, and no user
   expect(await db.select().from(authUsers).where(eq(authUsers.email, email))).toEqual([]);
 });
 
-test('metadata cannot be grown piece by piece, and what was there stays', async () => {
+test('metadata cannot be grown beyond the limit piece by piece, and a refused piece changes nothing', async () => {
   const { user, headers } = await signUpConfirmed('grows@vouch.test');
   const answers = [];
   for (const key of ['one', 'two', 'three'])

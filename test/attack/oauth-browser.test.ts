@@ -15,20 +15,20 @@ const go = (url: string, headers: Record<string, string> = {}, init: RequestInit
 const cookieOf = (answer: Response) => ({ Cookie: answer.headers.get('Set-Cookie')!.split(';')[0]! });
 const stateOf = (url: string | null) => new URL(url!).searchParams.get('state')!;
 
-/** Starts in a browser that has these cookies. */
+/** Begins a flow in a browser that has these cookies. */
 async function start(headers: Record<string, string> = {}, query = '') {
   const started = await go(`${SITE}/auth/v1/authorize?provider=google${query}`, headers);
   return { state: stateOf(started.headers.get('Location')), cookie: cookieOf(started), raw: started.headers.get('Set-Cookie')! };
 }
 
-/** Starts to link, by `fetch` as the client does. */
+/** Begins a link by `fetch`, as the client does. */
 async function startLink(who: Pick<Tokens, 'access_token'>, redirect_to = `${SITE}/account`) {
   const query = `provider=google&skip_http_redirect=true&redirect_to=${encodeURIComponent(redirect_to)}`;
   const started = await call(`${SITE}/auth/v1/user/identities/authorize?${query}`, { headers: bearer(who) }, bindings);
   return { state: stateOf((await started.json<{ url: string }>()).url), cookie: cookieOf(started) };
 }
 
-/** What the provider's answer for `email` leads to in a browser with these cookies. */
+/** Where a browser with these cookies ends when the provider answers for `email`. */
 async function land(state: string, email: string, headers: Record<string, string> = {}, init: RequestInit = {}) {
   const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.id, state));
   google.willExchange(state, { claims: { sub: `sub-${email}`, email }, nonce: await sha256Hex(flow!.provider_nonce!) });
@@ -44,7 +44,7 @@ async function land(state: string, email: string, headers: Record<string, string
 const usersOf = (email: string) => db.select().from(authUsers).where(eq(authUsers.email, email));
 const isSignedIn = ({ location }: { location: URL }) => location.hash.includes('access_token');
 
-test('a browser that another one’s sign-in is handed to is not signed in', async () => {
+test('a browser is not signed in by a flow that another browser began', async () => {
   const { state } = await start();
   const handed = await land(state, 'attacker@vouch.test');
   expect([handed.status, handed.location.searchParams.get('error_code')]).toEqual([303, 'bad_oauth_state']);
@@ -55,14 +55,14 @@ test('a browser that another one’s sign-in is handed to is not signed in', asy
   expect(await usersOf('attacker@vouch.test')).toEqual([]);
 });
 
-test('it makes no difference that the sign-in was started outside a browser', async () => {
+test('a browser is not signed in by a flow that a program began', async () => {
   const started = await call('/authorize?provider=google', {}, bindings);
   const state = stateOf(started.headers.get('Location'));
   expect(isSignedIn(await land(state, 'script@vouch.test'))).toBe(false);
   expect(await usersOf('script@vouch.test')).toEqual([]);
 });
 
-test('the browser that started is signed in, in each of its tabs', async () => {
+test('the browser that began a flow is signed in, in each of its tabs', async () => {
   const first = await start();
   const second = await start(first.cookie);
   expect(second.cookie).toEqual(first.cookie);
@@ -71,7 +71,7 @@ test('the browser that started is signed in, in each of its tabs', async () => {
   expect(isSignedIn(await land(second.state, 'tab-2@vouch.test', second.cookie))).toBe(true);
 });
 
-test('the mark of a browser is out of reach of scripts and other hosts, and a made-up one is replaced', async () => {
+test('scripts and other hosts cannot read the cookie of a flow, and a malformed cookie is replaced', async () => {
   expect((await start()).raw).toMatch(/^vouch-oauth=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/);
   const https = { ...bindings, SITE_URL: 'https://vouch.test', AUTH_PHONE: 'false' };
   const secure = await call('https://vouch.test/auth/v1/authorize?provider=google', { headers: BROWSER }, https);
@@ -79,7 +79,7 @@ test('the mark of a browser is out of reach of scripts and other hosts, and a ma
   expect((await start({ Cookie: 'vouch-oauth=known' })).cookie.Cookie).toMatch(/^vouch-oauth=[\w-]{43}$/);
 });
 
-test('nobody’s Google account is joined to the account of whoever sends the link', async () => {
+test("a person who opens an attacker's link does not join their Google account to the attacker's account", async () => {
   const attacker = await signUpConfirmed('link-attacker@vouch.test');
   const { state, cookie } = await startLink(attacker);
   expect((await land(state, 'victim-of-link@vouch.test')).location.searchParams.get('error_code')).toBe('bad_oauth_state');
@@ -90,7 +90,7 @@ test('nobody’s Google account is joined to the account of whoever sends the li
   expect(cookie).not.toEqual(own.cookie);
 });
 
-test('nor is it by a picture or a `fetch` of their page, which asks for no HTML', async () => {
+test("an image or a `fetch` of an attacker's page, which does not ask for HTML, does not join it either", async () => {
   const attacker = await signUpConfirmed('quiet-attacker@vouch.test');
   const { state } = await startLink(attacker);
   const quiet = { Accept: '*/*', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Site': 'cross-site' };
@@ -98,7 +98,7 @@ test('nor is it by a picture or a `fetch` of their page, which asks for no HTML'
   expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, attacker.user.id))).toHaveLength(1);
 });
 
-test('a client of another allowed origin, whose fetch keeps no cookie, still links', async () => {
+test('a client of another allowed origin, whose `fetch` keeps no cookie, can still link', async () => {
   const user = await signUpConfirmed('link-partner@vouch.test');
   const { state } = await startLink(user, ELSEWHERE);
   const landed = await land(state, 'partner-google@vouch.test');
@@ -106,7 +106,7 @@ test('a client of another allowed origin, whose fetch keeps no cookie, still lin
   expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, user.user.id))).toHaveLength(2);
 });
 
-test('an answer that the provider posts, without cookies, is fetched again with them', async () => {
+test('a posted answer of the provider, which carries no cookies, is repeated by a redirect that does', async () => {
   const { state, cookie } = await start();
   const hop = await land(state, 'posted@vouch.test', {}, { method: 'POST' });
   expect([hop.status, hop.location.pathname]).toEqual([303, '/auth/v1/callback']);
@@ -114,7 +114,7 @@ test('an answer that the provider posts, without cookies, is fetched again with 
   expect(landed.headers.get('Location')).toContain('access_token');
 });
 
-test('a browser that starts under another name of the site starts under its own', async () => {
+test('a browser that begins under another name of the site is redirected to its own name', async () => {
   const started = await go('http://localhost:8787/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events');
   expect(started.headers.get('Location')).toBe(`${SITE}/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events`);
   expect(started.headers.get('Set-Cookie')).toBeNull();

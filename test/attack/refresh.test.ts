@@ -14,7 +14,7 @@ const alter = (userId: string, values: Partial<typeof authSessions.$inferSelect>
   db.update(authSessions).set(values).where(eq(authSessions.user_id, userId));
 const aMinuteAgo = () => new Date(Date.now() - 60_000);
 
-test('a stolen, older refresh token ends the session for everyone who holds it', async () => {
+test('an older refresh token ends the session for all who hold a token of it', async () => {
   const a = await signUpConfirmed('reuse@vouch.test');
   const b = await rotated(a.refresh_token);
   const c = await rotated(b.refresh_token);
@@ -26,7 +26,7 @@ test('a stolen, older refresh token ends the session for everyone who holds it',
   expect(await sessionsOf(a.user.id)).toEqual([]);
 });
 
-test('twenty refreshes of one token at once all get the same child, stored once', async () => {
+test('twenty parallel refreshes of one token all get the same child, and the session moves on once', async () => {
   const { refresh_token, user } = await signUpConfirmed('race@vouch.test');
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)));
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -37,7 +37,7 @@ test('twenty refreshes of one token at once all get the same child, stored once'
   expect(await sessionsOf(user.id)).toMatchObject([{ counter: 1 }]);
 });
 
-test('the parent of a child that was never used answers that child, however late', async () => {
+test('the parent of an unused child returns that child, however late', async () => {
   const { refresh_token, user } = await signUpConfirmed('parent@vouch.test');
   const child = await rotated(refresh_token);
   await alter(user.id, { refreshed_at: aMinuteAgo() });
@@ -45,7 +45,7 @@ test('the parent of a child that was never used answers that child, however late
   expect(await sessionsOf(user.id)).toMatchObject([{ counter: 1 }]);
 });
 
-test('a token ahead of its session, or signed with another key, is refused and ends nothing', async () => {
+test('a token that is ahead of its session, or signed with another key, is refused and ends no session', async () => {
   const { refresh_token, user } = await signUpConfirmed('ahead@vouch.test');
   const child = await rotated(refresh_token);
   await alter(user.id, { counter: 0 });
@@ -55,7 +55,7 @@ test('a token ahead of its session, or signed with another key, is refused and e
   expect(await sessionsOf(user.id)).toHaveLength(1);
 });
 
-test('a token from before a step up in assurance is refused even within the reuse interval', async () => {
+test('a token from before the session rose to aal2 is refused, even within the reuse interval', async () => {
   const { refresh_token, user } = await signUpConfirmed('floor@vouch.test');
   await alter(user.id, { counter: 2, counter_floor: 2, aal: 'aal2', refreshed_at: new Date() });
   expect(await outcome(await refresh(refresh_token))).toEqual(USED);

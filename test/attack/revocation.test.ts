@@ -11,14 +11,14 @@ const alter = (id: string, values: Partial<typeof authUsers.$inferSelect>) => db
 const encoded = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 const header = (fields: object) => encoded(JSON.stringify({ typ: 'JWT', ...fields }));
 
-test('an ended session is refused at once, on the auth service and on the product', async () => {
+test('an ended session is refused at once, by the auth service and by the product', async () => {
   const ended = await signUpConfirmed('revoked@vouch.test');
   await call('/logout?scope=global', { method: 'POST', headers: ended.headers });
   expect(await readUser(ended)).toEqual([403, 'session_not_found']);
   expect((await me(ended)).status).toBe(401);
 });
 
-test('a ban, a soft and a hard delete are effective at once', async () => {
+test('a ban, a soft delete and a hard delete work at once', async () => {
   const banned = await signUpConfirmed('ban-now@vouch.test');
   const softly = await signUpConfirmed('soft-now@vouch.test');
   const gone = await signUpConfirmed('hard-now@vouch.test');
@@ -32,7 +32,7 @@ test('a ban, a soft and a hard delete are effective at once', async () => {
   expect(await db.select().from(authSessions).where(eq(authSessions.user_id, gone.user.id))).toEqual([]);
 });
 
-test('a password change ends every other session and every outstanding code', async () => {
+test('a password change ends every other session and every code', async () => {
   const email = 'change-now@vouch.test';
   const caller = await signUpConfirmed(email);
   const other = await anotherSession(email);
@@ -43,7 +43,7 @@ test('a password change ends every other session and every outstanding code', as
   expect(await db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, caller.user.id))).toEqual([]);
 });
 
-test('a role claimed inside an access token grants nothing', async () => {
+test('role and metadata claims of a token grant nothing', async () => {
   const { user, session } = await signedInAs('user');
   for (const claims of [{ role: 'service_role' }, { app_metadata: { is_admin: true } }, { user_metadata: { role: 'admin' } }]) {
     const answer = await me({ access_token: await accessToken({ user, session }, claims) });
@@ -51,7 +51,7 @@ test('a role claimed inside an access token grants nothing', async () => {
   }
 });
 
-test('PUT user gives nobody more than they had: app_metadata is refused, the rest ignored', async () => {
+test('a user cannot raise their own privileges by PUT /user: app_metadata is refused, other fields are ignored', async () => {
   const { headers, user } = await signUpConfirmed('privilege@vouch.test');
   expect(await outcome(await send('PUT', '/user', { app_metadata: { is_admin: true } }, { headers }))).toEqual([403, 'not_admin']);
   const planted = { role: 'service_role', id: crypto.randomUUID(), email_confirmed_at: null, banned_until: '2030-01-01T00:00:00Z' };

@@ -10,7 +10,7 @@ const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
 const rowOf = async (email: string) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0];
 const prove = (type: string, token_hash: string, bindings = noGap) => post('/verify', { type, token_hash }, { bindings });
 
-test('a password and data planted before the owner came do not survive the owner entering by a code', async () => {
+test("a planted password and planted metadata do not survive the owner's sign-in by a code", async () => {
   for (const way of ['otp', 'recover']) {
     const email = `planted-${way}@vouch.test`;
     await post('/signup', { email, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
@@ -26,7 +26,7 @@ test('a password and data planted before the owner came do not survive the owner
   }
 });
 
-test('a password planted on a phone does not survive its owner entering by SMS', async () => {
+test("a password planted on a phone does not survive the owner's sign-in by text message", async () => {
   const phone = '16175550190';
   await post('/signup', { phone, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
   await post('/otp', { phone });
@@ -36,7 +36,7 @@ test('a password planted on a phone does not survive its owner entering by SMS',
   expect(await outcome(tried)).toEqual([400, 'invalid_credentials']);
 });
 
-test('an account that somebody lives in is not rewritten by a sign-up with its unproven address', async () => {
+test('a proven account is not rewritten by a sign-up with its unproven address', async () => {
   const { user, profile } = await signedInAs('user', {
     user: { email: 'lived-in@vouch.test', email_confirmed_at: null, phone: '16175550191', phone_confirmed_at: new Date() },
   });
@@ -45,7 +45,7 @@ test('an account that somebody lives in is not rewritten by a sign-up with its u
   expect(await mailsTo('lived-in@vouch.test')).toEqual([]);
 });
 
-test('of two sign-ups of an unproven address the newest is the one its code confirms', async () => {
+test('of two sign-ups with an unproven address, the code confirms the newer one', async () => {
   const email = 'twice@vouch.test';
   await post('/signup', { email, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
   const first = await newestMail(email);
@@ -57,7 +57,7 @@ test('of two sign-ups of an unproven address the newest is the one its code conf
   expect((await rowOf(email))?.user_metadata).not.toHaveProperty('is_vip');
 });
 
-test('an address moves only when both ends have said so, autoconfirm or not', async () => {
+test('an email change needs both addresses, with autoconfirm and without', async () => {
   for (const bindings of [withVars({}), withVars({ AUTH_AUTOCONFIRM: 'true' })]) {
     const [old, next] = [`old-${bindings.AUTH_AUTOCONFIRM}@vouch.test`, `next-${bindings.AUTH_AUTOCONFIRM}@vouch.test`];
     const { headers, user } = await signUpConfirmed(old);
@@ -78,7 +78,7 @@ test('an address moves only when both ends have said so, autoconfirm or not', as
   }
 });
 
-test('one half alone, of either end, changes nothing, and a second request voids the first', async () => {
+test('one half of an email change alone changes nothing, and a second request ends the first', async () => {
   const { headers, user } = await signUpConfirmed('void@vouch.test');
   await send('PUT', '/user', { email: 'void-one@vouch.test' }, { headers });
   const [first, current] = [await newestMail('void-one@vouch.test'), await newestMail('void@vouch.test')];
@@ -92,7 +92,7 @@ test('one half alone, of either end, changes nothing, and a second request voids
   expect(await mailsTo('void@vouch.test')).toHaveLength(2);
 });
 
-test('an address that was taken meanwhile is refused', async () => {
+test('an email change to an address that was taken meanwhile is refused', async () => {
   const { headers } = await signUpConfirmed('mover@vouch.test');
   await send('PUT', '/user', { email: 'wanted@vouch.test' }, { headers });
   const [next, old] = [await newestMail('wanted@vouch.test'), await newestMail('mover@vouch.test')];
@@ -102,7 +102,7 @@ test('an address that was taken meanwhile is refused', async () => {
   expect(await outcome(await send('PUT', '/user', { email: 'wanted@vouch.test' }, { headers }))).toEqual([422, 'email_exists']);
 });
 
-test('with a verified factor, aal1 may not change what signs the person in', async () => {
+test('a session that owes the second factor cannot change password, email or phone', async () => {
   const tokens = await signUpConfirmed('factor@vouch.test');
   await db.insert(authFactors).values({ user_id: tokens.user.id, factor_type: 'totp', status: 'verified', friendly_name: 'phone' });
   for (const change of [{ password: 'a different one' }, { email: 'factor-new@vouch.test' }, { phone: '+16175550155' }]) {
@@ -111,7 +111,7 @@ test('with a verified factor, aal1 may not change what signs the person in', asy
   expect(await readUser(tokens)).toEqual([200, undefined]);
 });
 
-/** A database behind which something happens once the first thing has been read from it. */
+/** A database that runs `happens` after the first batch has been read from it. */
 function afterFirstRead(happens: () => Promise<unknown>): Env {
   let isFirst = true;
   const batch = async (statements: D1PreparedStatement[]) => {
@@ -124,7 +124,7 @@ function afterFirstRead(happens: () => Promise<unknown>): Env {
   return { ...noGap, DB: { prepare: (query: string) => noGap.DB.prepare(query), batch } as unknown as D1Database };
 }
 
-test('a sign-up that meets the confirmation of its address neither undoes it nor changes the password', async () => {
+test('a sign-up that races with the confirmation of its address neither undoes it nor changes the password', async () => {
   const email = 'confirmed-meanwhile@vouch.test';
   await post('/signup', { email, password: PASSWORD });
   const { code } = await newestMail(email);
@@ -137,7 +137,7 @@ test('a sign-up that meets the confirmation of its address neither undoes it nor
   expect((await signIn(email)).status).toBe(200);
 });
 
-test('a code by SMS that meets the confirmation of its number keeps what is there', async () => {
+test('a request for a text message that races with the confirmation of its number keeps the password', async () => {
   const phone = '16175550197';
   expect((await post('/signup', { phone, password: PASSWORD })).status).toBe(200);
   const { code } = await newestMail(phone);

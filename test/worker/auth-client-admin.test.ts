@@ -22,7 +22,7 @@ const admin = adminClient();
 const rowOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!;
 const identitiesOf = (id: string) => db.select().from(authIdentities).where(eq(authIdentities.user_id, id));
 
-test('createUser makes a confirmed user who signs in; metadata comes back as sent', async () => {
+test('createUser makes a confirmed user who signs in, and the metadata comes back as sent', async () => {
   const { data, error } = await admin.createUser({
     email: 'Created@vouch.test',
     password: PASSWORD,
@@ -38,7 +38,7 @@ test('createUser makes a confirmed user who signs in; metadata comes back as sen
   expect((await signIn('created@vouch.test')).status).toBe(200);
 });
 
-test('createUser refuses what is taken, malformed or nobody', async () => {
+test('createUser refuses a taken address, a malformed one and none', async () => {
   await admin.createUser({ email: 'taken@vouch.test', phone: '+1 617 555 0170' });
   expect((await admin.createUser({ email: 'TAKEN@vouch.test' })).error).toMatchObject({ status: 422, code: 'email_exists' });
   expect((await admin.createUser({ phone: '16175550170' })).error).toMatchObject({ status: 422, code: 'phone_exists' });
@@ -52,7 +52,7 @@ test('createUser refuses what is taken, malformed or nobody', async () => {
   expect(await db.select().from(authUsers).where(eq(authUsers.email, 'x@vouch.test'))).toEqual([]);
 });
 
-test('createUser takes an id and a password hashed elsewhere', async () => {
+test('createUser takes an id, and a password that was hashed elsewhere', async () => {
   const source = await signUpConfirmed('hash-source@vouch.test');
   const { password_hash } = await rowOf(source.user.id);
   const id = crypto.randomUUID();
@@ -90,7 +90,7 @@ test.each(['page=0', 'page=-1', 'page=x', 'per_page=0', 'per_page=1001', 'page=1
   },
 );
 
-test('getUserById answers one user, 404 for none', async () => {
+test('getUserById returns one user, or 404', async () => {
   const user = await signUpConfirmed('read@vouch.test');
   expect((await admin.getUserById(user.user.id)).data.user).toMatchObject({
     email: 'read@vouch.test',
@@ -99,7 +99,7 @@ test('getUserById answers one user, 404 for none', async () => {
   expect((await admin.getUserById(crypto.randomUUID())).error).toMatchObject({ status: 404, code: 'user_not_found' });
 });
 
-test('updateUserById moves the address with its identity and kills the codes sent to the old one', async () => {
+test('updateUserById moves the address with its identity and ends the codes of the old one', async () => {
   const user = await signUpConfirmed('old-home@vouch.test');
   await post('/recover', { email: 'old-home@vouch.test' });
   const { data, error } = await admin.updateUserById(user.user.id, { email: 'new-home@vouch.test', email_confirm: true });
@@ -118,14 +118,14 @@ test('updateUserById moves the address with its identity and kills the codes sen
   });
 });
 
-test('updateUserById merges metadata, and null takes a key out', async () => {
+test('updateUserById merges metadata, and null removes a key', async () => {
   const { data } = await admin.createUser({ email: 'meta@vouch.test', user_metadata: { a: 1, b: 2 }, app_metadata: { is_admin: true } });
   const updated = await admin.updateUserById(data.user!.id, { user_metadata: { b: null, c: 3 }, app_metadata: { is_admin: null } });
   expect(updated.data.user?.user_metadata).toEqual({ a: 1, c: 3 });
   expect((await rowOf(data.user!.id)).app_metadata).toEqual({ provider: 'email', providers: ['email'] });
 });
 
-test('a new password by an admin keeps the policy and ends every session', async () => {
+test('a new password by an admin follows the policy and ends every session', async () => {
   const user = await signUpConfirmed('new-password@vouch.test');
   const weak = await admin.updateUserById(user.user.id, { password: 'short' });
   expect(weak.error).toMatchObject({ status: 422, code: 'weak_password' });
@@ -136,7 +136,7 @@ test('a new password by an admin keeps the policy and ends every session', async
   expect((await signIn('new-password@vouch.test', 'another long one')).status).toBe(200);
 });
 
-test('a ban shuts everything at once and can be lifted', async () => {
+test('a ban refuses sign-in and every request at once, and can be lifted', async () => {
   const user = await signUpConfirmed('banned@vouch.test');
   const { data } = await admin.updateUserById(user.user.id, { ban_duration: '24h' });
   expect(Date.parse(data.user!.banned_until!)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
@@ -146,7 +146,7 @@ test('a ban shuts everything at once and can be lifted', async () => {
   expect(await readUser(user)).toEqual([200, undefined]);
 });
 
-test('a soft-deleted user leaves hashes only, and the address can sign up again', async () => {
+test('a soft delete leaves only hashes, and the address can sign up again', async () => {
   const user = await signUpConfirmed('soft@vouch.test');
   expect((await admin.deleteUser(user.user.id, true)).error).toBeNull();
   const row = await rowOf(user.user.id);
@@ -159,7 +159,7 @@ test('a soft-deleted user leaves hashes only, and the address can sign up again'
   expect((await signUpConfirmed('soft@vouch.test')).user.id).not.toBe(user.user.id);
 });
 
-test('a hard-deleted user is gone; a profile that listings name stays, empty', async () => {
+test('a hard delete removes the user, but keeps an empty profile if listings name it', async () => {
   const user = await signUpConfirmed('hard@vouch.test');
   expect((await admin.deleteUser(user.user.id)).error).toBeNull();
   expect(await rowOf(user.user.id)).toBeUndefined();
@@ -182,7 +182,7 @@ test('a hard-deleted user is gone; a profile that listings name stays, empty', a
   ]);
 });
 
-test("mfa.listFactors and mfa.deleteFactor reach a user's factors, and an admin may rename one", async () => {
+test('mfa.listFactors, mfa.deleteFactor and renaming work for the factors of any user', async () => {
   const user = await signUpConfirmed('admin-mfa@vouch.test');
   const enrolled = await (
     await post('/factors', { factor_type: 'totp', friendly_name: 'app' }, { headers: bearer(user) })
@@ -200,7 +200,7 @@ test("mfa.listFactors and mfa.deleteFactor reach a user's factors, and an admin 
   expect((await admin.mfa.listFactors({ userId: crypto.randomUUID() })).error).toMatchObject({ status: 404, code: 'user_not_found' });
 });
 
-test('admin.signOut ends the sessions of the token it is given', async () => {
+test('admin.signOut ends the sessions of the given token', async () => {
   const user = await signUpConfirmed('admin-sign-out@vouch.test');
   expect((await admin.signOut(user.access_token, 'global')).error).toBeNull();
   expect(await readUser(user)).toEqual([403, 'session_not_found']);

@@ -11,7 +11,7 @@ const SITE = env.SITE_URL;
 const admin = adminClient();
 const rowOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!;
 
-test('inviteUserByEmail sends a link that opens the account, once; a confirmed user is refused', async () => {
+test('inviteUserByEmail sends a link that opens the account once, and refuses a confirmed user', async () => {
   const { data, error } = await admin.inviteUserByEmail('guest@vouch.test', { data: { seat: 'front' }, redirectTo: `${SITE}/account` });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ email: 'guest@vouch.test', invited_at: expect.any(String), user_metadata: { seat: 'front' } });
@@ -26,7 +26,7 @@ test('inviteUserByEmail sends a link that opens the account, once; a confirmed u
   expect((await adminClient({}).inviteUserByEmail('other@vouch.test')).error).toMatchObject({ status: 401 });
 });
 
-test('generateLink makes a link of every kind that does what it says', async () => {
+test('generateLink makes a working link of every type', async () => {
   const signup = await admin.generateLink({
     type: 'signup',
     email: 'linked@vouch.test',
@@ -57,7 +57,7 @@ test('generateLink makes a link of every kind that does what it says', async () 
   expect((await client.verifyOtp({ type: 'invite', token_hash: invite.data.properties!.hashed_token })).error).toBeNull();
 });
 
-test('generateLink moves an address by its two halves', async () => {
+test('generateLink changes an email address by two links', async () => {
   const user = await signUpConfirmed('half-old@vouch.test');
   const order = { email: 'half-old@vouch.test', newEmail: 'half-new@vouch.test' };
   const current = await admin.generateLink({ type: 'email_change_current', ...order });
@@ -69,7 +69,7 @@ test('generateLink moves an address by its two halves', async () => {
   expect((await rowOf(user.user.id)).email).toBe('half-new@vouch.test');
 });
 
-test('generateLink refuses unknown users, confirmed ones, other types and foreign redirects', async () => {
+test('generateLink refuses unknown and confirmed users, unknown types and redirects that are not allowed', async () => {
   await signUpConfirmed('confirmed-link@vouch.test');
   expect((await admin.generateLink({ type: 'recovery', email: 'nobody@vouch.test' })).error).toMatchObject({
     status: 404,

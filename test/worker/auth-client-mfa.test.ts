@@ -7,7 +7,7 @@ import { db } from '../support/worker/auth.ts';
 import { authClient, bearer, outcome, PASSWORD, post, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 import { newestMail } from '../support/worker/mailbox.ts';
 
-// The middle of a time step, and it stays there: no code changes while a test uses it.
+// The clock stands in the middle of a time step, so that no code changes while a test uses it.
 const STEP = Math.floor(Date.now() / 30_000);
 vi.useFakeTimers({ toFake: ['Date'], now: STEP * 30_000 + 15_000 });
 const codeOf = (secret: string, skew = 0) => generateHOTP(decodeBase32IgnorePadding(secret), BigInt(STEP + skew), 6);
@@ -27,7 +27,7 @@ async function enrolled(client: ReturnType<typeof authClient>, friendlyName?: st
   return data;
 }
 
-test('mfa.enroll gives a secret, its address and a picture a data URL can hold', async () => {
+test('mfa.enroll returns a secret, its address and a QR code that fits a data URL', async () => {
   const { client, user } = await signedInClient('enrol@vouch.test');
   const data = await enrolled(client, 'my app');
   expect(data).toMatchObject({ type: 'totp', friendly_name: 'my app' });
@@ -74,7 +74,7 @@ test('mfa.enroll refuses a taken name, an unknown type, the eleventh factor and 
   expect((await client.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ status: 403 });
 });
 
-test('mfa.challenge and mfa.verify lift the client to aal2', async () => {
+test('mfa.challenge and mfa.verify raise the client to aal2', async () => {
   const { client, user } = await signedInClient('lift@vouch.test');
   const factor = await enrolled(client);
   expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
@@ -94,7 +94,7 @@ test('mfa.challenge and mfa.verify lift the client to aal2', async () => {
   expect(await factorsOf(user.id)).toMatchObject([{ status: 'verified', last_step: STEP }]);
 });
 
-test('mfa.challengeAndVerify signs in with the second factor, and mfa.unenroll takes it away', async () => {
+test('mfa.challengeAndVerify signs in with the second factor, and mfa.unenroll removes it', async () => {
   const { client, user } = await signedInClient('second@vouch.test');
   const factor = await enrolled(client);
   await client.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret, -1) });
@@ -111,7 +111,7 @@ test('mfa.challengeAndVerify signs in with the second factor, and mfa.unenroll t
   expect((await client.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
 });
 
-test('a phone factor is enrolled, asked by SMS and verified by the client', async () => {
+test('the client enrols, challenges and verifies a phone factor', async () => {
   const { client } = await signedInClient('client-phone@vouch.test');
   const { data } = await client.mfa.enroll({ factorType: 'phone', phone: '+16175550155', friendlyName: 'phone' });
   expect(data).toMatchObject({ type: 'phone', phone: '16175550155' });
@@ -128,7 +128,7 @@ test('a phone factor is enrolled, asked by SMS and verified by the client', asyn
   ).toContain('mfa/phone');
 });
 
-test('without a session, and with an unverified factor past its time, there is nothing to verify', async () => {
+test('a factor cannot be verified without a session, or after an unverified one has expired', async () => {
   const { client, user } = await signedInClient('late-factor@vouch.test');
   const factor = await enrolled(client);
   await db

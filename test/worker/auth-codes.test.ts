@@ -11,7 +11,7 @@ const SITE = env.SITE_URL;
 const nowGap = withVars({ AUTH_SEND_GAP_S: '0' });
 const userOf = async (email: string) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!;
 
-test('a password is recovered by the link of the mail', async () => {
+test('the link of a recovery mail opens a session that sets a new password', async () => {
   const email = 'recover@vouch.test';
   await signUpConfirmed(email);
   const client = authClient();
@@ -31,7 +31,7 @@ test('a password is recovered by the link of the mail', async () => {
   expect((await post('/token?grant_type=password', { email, password: 'another long one' })).status).toBe(200);
 });
 
-test('a link is good once, and its errors are redirects too', async () => {
+test('a link is good once, and its errors are redirects', async () => {
   const email = 'once@vouch.test';
   await signUpConfirmed(email);
   await post('/recover', { email });
@@ -48,7 +48,7 @@ test('a link is good once, and its errors are redirects too', async () => {
   });
 });
 
-test('opening the link in a browser shows a button and uses nothing up; the button does the rest', async () => {
+test('a link opened in a browser shows a button and uses nothing up, and the button signs in', async () => {
   const email = 'scanner@vouch.test';
   await signUpConfirmed(email);
   await post('/recover', { email });
@@ -71,14 +71,14 @@ test('opening the link in a browser shows a button and uses nothing up; the butt
   expect(posted.headers.get('Location')).toContain('#access_token=');
 });
 
-test('the confirm page writes what the link says as text, never as markup', async () => {
+test('the confirm page shows the parts of a link as text, never as markup', async () => {
   const page = await call(`/verify?type=signup&token=${encodeURIComponent('"><script>alert(1)</script>')}`, {
     headers: { Accept: 'text/html' },
   });
   expect(await page.text()).not.toContain('<script>alert');
 });
 
-test('a code signs a new and a known person in, and makes nobody where that is not wanted', async () => {
+test('a code signs in new and known people, and makes no user if create_user is false', async () => {
   const client = authClient({ bindings: nowGap });
   const email = 'otp@vouch.test';
   expect((await client.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toMatchObject({
@@ -95,7 +95,7 @@ test('a code signs a new and a known person in, and makes nobody where that is n
   expect(await db.select().from(authUsers).where(eq(authUsers.email, email))).toHaveLength(1);
 });
 
-test('a token hash of the mail signs in by POST', async () => {
+test('the token hash of a mail signs in by POST', async () => {
   const email = 'hash@vouch.test';
   await signUpConfirmed(email);
   await post('/magiclink', { email });
@@ -105,7 +105,7 @@ test('a token hash of the mail signs in by POST', async () => {
   expect(data.session).not.toBeNull();
 });
 
-test('a phone signs up by SMS, confirms, and signs in by password', async () => {
+test('a phone signs up, confirms by text message, and signs in by password', async () => {
   const client = authClient();
   const phone = '+1 617 555 0142';
   expect((await client.signUp({ phone, password: PASSWORD })).error).toBeNull();
@@ -128,7 +128,7 @@ test('a phone is added to an account by a code', async () => {
   expect(await verified.json()).toMatchObject({ user: { phone: '16175550143', email: 'add-phone@vouch.test' } });
 });
 
-test('sends keep their distance, and a resend answers alike for unknown addresses', async () => {
+test('messages to one address keep the gap, and a resend answers unknown addresses alike', async () => {
   await post('/signup', { email: 'gap@vouch.test', password: PASSWORD });
   for (const email of ['gap@vouch.test', 'gap-unknown@vouch.test']) {
     await post('/resend', { type: 'email_change', email });
@@ -160,7 +160,7 @@ test('a PKCE link ends in a code that only its verifier exchanges', async () => 
   expect(await db.select().from(authFlowStates)).toEqual([]);
 });
 
-test('reauthentication sends a code that a password change takes once', async () => {
+test('reauthentication sends a code that a password change accepts once', async () => {
   const email = 'nonce@vouch.test';
   const { headers } = await signUpConfirmed(email);
   const asked = await call('/reauthenticate', { headers });
@@ -176,7 +176,7 @@ test('reauthentication sends a code that a password change takes once', async ()
   expect(await outcome(mistaken)).toEqual([400, 'current_password_invalid']);
 });
 
-test('the data that a user sets is merged into the metadata, and null removes a field', async () => {
+test('new metadata is merged into the old, and null removes a key', async () => {
   const { headers } = await signUpConfirmed('data@vouch.test');
   await send('PUT', '/user', { data: { school: 'Boston University', theme: 'dark' } }, { headers });
   const answer = await send('PUT', '/user', { data: { theme: null } }, { headers });
@@ -185,7 +185,7 @@ test('the data that a user sets is merged into the metadata, and null removes a 
   expect(user_metadata).not.toHaveProperty('theme');
 });
 
-test('neither the code nor the link can be read from the database', async () => {
+test('the database shows neither the code nor the link', async () => {
   const email = 'sealed@vouch.test';
   await post('/signup', { email, password: PASSWORD });
   const { code, token_hash } = await newestMail(email);

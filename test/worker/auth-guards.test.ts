@@ -19,7 +19,7 @@ guarded.onError(answerError);
 const ask = (headers: Record<string, string>, bindings: Env = env) =>
   guarded.fetch(new Request('http://vouch.test/guarded', { headers }), bindings, createExecutionContext());
 
-test('a signed-in person reads who they are', async () => {
+test('a signed-in person reads their own profile and role', async () => {
   const { user, headers } = await signedInAs('organizer');
   const answer = await me(headers);
   expect(answer.status).toBe(200);
@@ -30,7 +30,7 @@ test('a signed-in person reads who they are', async () => {
   });
 });
 
-test('a request without a token, or with a foreign one, is signed out', async () => {
+test('a request without a token, or with one of another server, is answered as signed out', async () => {
   for (const headers of [{}, { Authorization: 'Bearer nonsense' }, { Authorization: `Bearer ${env.AUTH_SERVICE_KEY_JWT}` }]) {
     const answer = await me(headers as Record<string, string>);
     expect(answer.status).toBe(401);
@@ -38,19 +38,19 @@ test('a request without a token, or with a foreign one, is signed out', async ()
   }
 });
 
-test('an expired token is signed out', async () => {
+test('an expired token is answered as signed out', async () => {
   const { user, session } = await signedInAs('user');
   const token = await accessToken({ user, session }, { exp: Math.floor(Date.now() / 1000) - 1 });
   expect((await me({ Authorization: `Bearer ${token}` })).status).toBe(401);
 });
 
-test('a token of an ended session is signed out at once', async () => {
+test('a token of an ended session is answered as signed out at once', async () => {
   const { session, headers } = await signedInAs('user');
   await db.delete(authSessions).where(eq(authSessions.id, session.id));
   expect((await me(headers)).status).toBe(401);
 });
 
-test('a banned or deleted user is signed out at once', async () => {
+test('a banned or deleted user is answered as signed out at once', async () => {
   const banned = await signedInAs('user', { user: { banned_until: new Date(Date.now() + 60_000) } });
   expect((await me(banned.headers)).status).toBe(401);
   const deleted = await signedInAs('user');
@@ -58,13 +58,13 @@ test('a banned or deleted user is signed out at once', async () => {
   expect((await me(deleted.headers)).status).toBe(401);
 });
 
-test('a session of one user does not serve the token of another', async () => {
+test("a token that names another user's session is refused", async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('user')];
   const token = await accessToken({ user: other.user, session: one.session });
   expect((await me({ Authorization: `Bearer ${token}` })).status).toBe(401);
 });
 
-test('a route of admins and organizers refuses others, and reads the role from the database', async () => {
+test('a route for admins and organizers refuses others by the role in the database', async () => {
   const [admin, organizer, student] = [await signedInAs('admin'), await signedInAs('organizer'), await signedInAs('user')];
   expect((await ask(admin.headers)).status).toBe(200);
   expect(await (await ask(organizer.headers)).json()).toMatchObject({ user_id: organizer.user.id, role: 'organizer', aal: 'aal1' });
@@ -74,14 +74,14 @@ test('a route of admins and organizers refuses others, and reads the role from t
   expect((await ask({})).status).toBe(401);
 });
 
-test('app_metadata.is_admin makes an admin, user_metadata does not', async () => {
+test('app_metadata.is_admin makes an admin, and user_metadata.is_admin does not', async () => {
   const flagged = await signedInAs('user', { user: { app_metadata: { is_admin: true } } });
   expect(await (await ask(flagged.headers)).json()).toMatchObject({ role: 'admin' });
   const claimed = await signedInAs('user', { user: { user_metadata: { is_admin: true, role: 'admin' } } });
   expect((await ask(claimed.headers)).status).toBe(403);
 });
 
-test('a session without the second factor of its account is refused', async () => {
+test('a session without its second factor is refused', async () => {
   const { user, session, headers } = await signedInAs('admin');
   const factor = { user_id: user.id, factor_type: 'totp', secret: 'sealed' } as const;
   await db.insert(authFactors).values({ ...factor, status: 'unverified' });

@@ -41,7 +41,7 @@ test('a new person signs up, confirms by the code of the mail, and is signed in'
   expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test('with autoconfirm a sign-up is a session, and a second one of the address is refused', async () => {
+test('with autoconfirm a sign-up opens a session, and a second one with the address is refused', async () => {
   const email = 'auto@vouch.test';
   const client = authClient({ bindings: autoconfirm });
   const { data } = await client.signUp({ email, password: PASSWORD });
@@ -50,7 +50,7 @@ test('with autoconfirm a sign-up is a session, and a second one of the address i
   expect(again.error).toMatchObject({ code: 'user_already_exists', status: 422 });
 });
 
-test('sign-up refuses what it cannot use', async () => {
+test('a sign-up with an unusable field is refused', async () => {
   const cases: [unknown, number, string][] = [
     [{ email: 'no-password@vouch.test' }, 400, 'validation_failed'],
     [{ email: 'not an address', password: PASSWORD }, 400, 'validation_failed'],
@@ -81,7 +81,7 @@ test('the older error format carries the status, error_code and msg', async () =
   expect(await answer.json()).toEqual({ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' });
 });
 
-test('a body that is not JSON, too large, or for an unknown grant or path is refused in the format', async () => {
+test('malformed and large bodies, unknown grants and unknown paths are refused in the format of the service', async () => {
   const broken = await call('/token?grant_type=password', { method: 'POST', body: '{' });
   expect([broken.status, (await broken.json<{ error_code: string }>()).error_code]).toEqual([400, 'bad_json']);
   const large = await post('/signup', { email: 'x'.repeat(1_100_000) });
@@ -90,7 +90,7 @@ test('a body that is not JSON, too large, or for an unknown grant or path is ref
   expect((await call('/nothing')).status).toBe(404);
 });
 
-test('a wrong password, an unknown address and an account without password are one answer', async () => {
+test('a wrong password, an unknown address and an account without password get the same answer', async () => {
   const { user } = await signedInAs('user');
   await signUpConfirmed('known@vouch.test');
   const answers = await Promise.all(
@@ -103,7 +103,7 @@ test('a wrong password, an unknown address and an account without password are o
   expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400]);
 });
 
-test('a banned user is refused after the right password only', async () => {
+test('a banned user learns of the ban only with the right password', async () => {
   const { user } = await signUpConfirmed('banned@vouch.test');
   await db
     .update(authUsers)
@@ -131,7 +131,7 @@ test('a password that no longer meets the policy still signs in and says so', as
   expect(await answer.json()).toMatchObject({ weak_password: { reasons: ['length'] } });
 });
 
-test('a hash of older parameters is raised by the next sign-in', async () => {
+test('a hash with older parameters is replaced at the next sign-in', async () => {
   const { user } = await signUpConfirmed('dated@vouch.test');
   const argon2 = new Argon2(new WebAssembly.Instance(wasm, {}));
   const password_hash = argon2.hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 }).encoded;
@@ -160,7 +160,7 @@ test('sign-up and sign-in cost at most three round trips each', async () => {
   expect(cost.round_trips).toBeLessThanOrEqual(3);
 });
 
-test('the access token carries the claims of the contract, and the client verifies it by the published keys', async () => {
+test('the access token carries all claims, and the client verifies it by the published keys', async () => {
   const { user } = await signUpConfirmed('claims@vouch.test');
   const client = authClient();
   const { data } = await client.signInWithPassword({ email: 'claims@vouch.test', password: PASSWORD });

@@ -45,7 +45,7 @@ test('the client signs in, refreshes, reads its user, and signs out', async () =
   expect(await db.select().from(authSessions).where(eq(authSessions.user_id, data.user!.id))).toEqual([]);
 });
 
-test('a refresh keeps how the session was proven', async () => {
+test('a refresh keeps the amr claim', async () => {
   const { refresh_token } = await signUpConfirmed('amr@vouch.test');
   const { access_token } = await (await refresh(refresh_token)).json<Tokens>();
   const { data } = await authClient().getClaims(access_token);
@@ -62,7 +62,7 @@ test('a refresh and a read of the user cost at most three round trips and one', 
   expect(read.cost.round_trips).toBe(1);
 });
 
-test('malformed, mangled and foreign refresh tokens are told apart, and none is a 500', async () => {
+test('malformed, damaged and unknown refresh tokens are refused, each with its own code', async () => {
   const { refresh_token } = await signUpConfirmed('mangled@vouch.test');
   for (const token of ['', 'short', 'x'.repeat(60), 'ä'.repeat(60), 7, null, `${refresh_token}AAAA`, refresh_token.slice(0, -2)]) {
     expect([token, await outcome(await refresh(token))]).toEqual([token, [400, 'validation_failed']]);
@@ -103,14 +103,14 @@ test('each scope of signing out ends the sessions it names', async () => {
   expect((await logout('global', fourth)).status).toBe(403);
 });
 
-test('a user endpoint tells a missing, a foreign and a keyless bearer apart', async () => {
+test('a user endpoint refuses a missing bearer, one of another key and one without a user, each with its own code', async () => {
   expect(await outcome(await call('/user'))).toEqual([401, 'no_authorization']);
   expect(await outcome(await call('/user', { headers: { Authorization: 'Basic x' } }))).toEqual([401, 'no_authorization']);
   expect(await readUser({ access_token: 'nonsense' })).toEqual([403, 'bad_jwt']);
   expect(await readUser({ access_token: env.AUTH_SERVICE_KEY_JWT })).toEqual([403, 'bad_jwt']);
 });
 
-test('keys, settings, health and the disabled single sign-on answer as the contract says', async () => {
+test('keys, settings, health and the disabled single sign-on answer as clients expect', async () => {
   const keys = await call('/.well-known/jwks.json');
   expect(keys.headers.get('Cache-Control')).toBe('public, max-age=600');
   const text = await keys.text();
@@ -131,7 +131,7 @@ test('keys, settings, health and the disabled single sign-on answer as the contr
   expect(sso.error).toMatchObject({ status: 404, message: 'SAML 2.0 is disabled' });
 });
 
-test('another origin may call, and reads the version header', async () => {
+test('another origin may call and reads the version header', async () => {
   const preflight = await call('/token?grant_type=password', {
     method: 'OPTIONS',
     headers: {
@@ -154,7 +154,7 @@ test('another origin may call, and reads the version header', async () => {
   expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*');
 });
 
-test('an anonymous person signs in where that is on', async () => {
+test('an anonymous sign-in works if it is switched on', async () => {
   const client = authClient({ bindings: withVars({ AUTH_ANONYMOUS: 'true' }) });
   const { data, error } = await client.signInAnonymously({ options: { data: { theme: 'dark' } } });
   expect(error).toBeNull();

@@ -11,7 +11,7 @@ import { db } from '../support/worker/db.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A Worker whose limiter answers once `release` is called, and not before. */
+/** A Worker whose limiter does not answer before `release` is called. */
 function heldUp() {
   const { promise, resolve } = Promise.withResolvers<number>();
   const limiter = { idFromName: () => '', get: () => ({ take: () => promise, claimGap: () => promise }) };
@@ -37,7 +37,7 @@ test.each([
   expect(await late.json()).toEqual(body);
 });
 
-test('a request that was answered as timed out writes nothing afterwards', async () => {
+test('a handler that continues after its timeout writes nothing', async () => {
   const { bindings, release } = heldUp();
   const answer = signUp('given-up@vouch.test', bindings);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -49,7 +49,7 @@ test('a request that was answered as timed out writes nothing afterwards', async
   expect((await signUp('given-up@vouch.test', withVars({ AUTH_AUTOCONFIRM: 'true' }))).status).toBe(200);
 });
 
-test('nor does work that had the database in its hands before', async () => {
+test('a handler that already holds the database writes nothing after its timeout', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let ended: unknown;
   const late = async (c: Context<AuthEnv>) => {
@@ -77,7 +77,7 @@ test('nor does work that had the database in its hands before', async () => {
   await vi.waitFor(() => expect(ended).toMatchObject({ status: 504 }));
 });
 
-test('a request in time leaves no timer behind', async () => {
+test('a request that is answered in time leaves no timer behind', async () => {
   expect((await call('/health', {}, env)).status).toBe(200);
   expect((await call('/user', {}, env)).status).toBe(401);
   expect(vi.getTimerCount()).toBe(0);

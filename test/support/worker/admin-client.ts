@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { AuthAdminApi } from '@supabase/auth-js';
 import { AUTH_URL, bearer, call } from './auth-client.ts';
 
-/** The service key's bearer. */
+/** The bearer header of the service key. */
 export const SERVICE = bearer({ access_token: env.AUTH_SERVICE_KEY_JWT });
 
 /** The unmodified admin client, with the service key or another one. */

@@ -8,7 +8,7 @@ export const AUTH_URL = 'http://vouch.test/auth/v1';
 /** Bindings with some variables replaced. */
 export const withVars = (vars: Partial<Env>): Env => ({ ...env, ...vars });
 
-/** Calls the Worker as a browser elsewhere would; `bindings` may be counted or altered. */
+/** Calls the Worker as a client on another origin does. `bindings` may replace variables, or count what is used. */
 export async function call(path: string, init: RequestInit = {}, bindings: Env = env): Promise<Response> {
   const context = createExecutionContext();
   const request = new Request(path.startsWith('http') ? path : `${AUTH_URL}${path}`, { redirect: 'manual', ...init });
@@ -55,7 +55,7 @@ export interface Tokens {
   user: { id: string; email: string };
 }
 
-/** Signs a new confirmed user up and gives its tokens and bearer header. */
+/** Signs up a new confirmed user. Returns the tokens and the bearer header. */
 export async function signUpConfirmed(email: string, password = PASSWORD) {
   const answer = await post('/signup', { email, password, data: { full_name: 'A student' } }, { bindings: withVars(AUTOCONFIRM) });
   if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`);
@@ -63,11 +63,11 @@ export async function signUpConfirmed(email: string, password = PASSWORD) {
   return { ...tokens, headers: { Authorization: `Bearer ${tokens.access_token}` } };
 }
 
-/** Signs in by password, or whatever else a test wants to see refused. */
+/** Signs in by password. */
 export const signIn = (email: string, password = PASSWORD, bindings: Env = env) =>
   post('/token?grant_type=password', { email, password }, { bindings });
 
-/** A further session of a known user. */
+/** One more session of a known user. */
 export async function anotherSession(email: string): Promise<Tokens> {
   return (await signIn(email)).json<Tokens>();
 }
@@ -77,11 +77,11 @@ export const refresh = (refresh_token: unknown, bindings: Env = env) =>
 
 export const bearer = ({ access_token }: Pick<Tokens, 'access_token'>) => ({ Authorization: `Bearer ${access_token}` });
 
-/** Status and code of an answer in the older format; a success has no code. */
+/** The status and the error code of an answer in the older format. A success has no code. */
 export async function outcome(answer: Response): Promise<[number, string | undefined]> {
   const body = answer.status === 204 ? {} : await answer.json<{ error_code?: string }>();
   return [answer.status, body.error_code];
 }
 
-/** What reading the user answers with these tokens. */
+/** The outcome of `GET /user` with these tokens. */
 export const readUser = async (tokens: Pick<Tokens, 'access_token'>) => outcome(await call('/user', { headers: bearer(tokens) }));

@@ -9,7 +9,7 @@ import { signAccessToken } from '../../../worker/http/access-token.ts';
 
 export const db = drizzle(env.DB, { schema });
 
-/** Writes a user with identity, profile and session, and gives the bearer header of that session. */
+/** Writes a user with identity, profile and session. Returns them and the bearer header of the session. */
 export async function signedInAs(role: Role, over: { user?: Partial<AuthUser>; session?: Partial<AuthSession> } = {}) {
   const user = authUserRow(over.user);
   const session = authSessionRow({ user_id: user.id, ...over.session });
@@ -23,7 +23,7 @@ export async function signedInAs(role: Role, over: { user?: Partial<AuthUser>; s
   return { user, session, profile, headers: { Authorization: `Bearer ${await accessToken({ user, session })}` } };
 }
 
-/** A token of a session, as the service signs it; `claims` replaces claims. */
+/** A token of a session, signed as the service signs it. `claims` replaces claims. */
 export async function accessToken({ user, session }: { user: AuthUser; session: AuthSession }, claims: Record<string, unknown> = {}) {
   const iat = Math.floor(Date.now() / 1000);
   return signAccessToken(env, {

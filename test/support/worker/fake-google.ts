@@ -6,17 +6,17 @@ import { withVars } from './auth-client.ts';
 const ISSUER = 'https://accounts.google.com';
 const CLIENT_ID = 'vouch-web.apps.test';
 
-/** What a token is to say; a claim given as null is left out. */
+/** The claims of a token. A claim that is null is left out. */
 export type Claims = Record<string, unknown>;
 
-/** A provider that answers the Worker's outbound calls with keys of its own. */
+/** A provider with its own keys that answers the Worker's outbound calls. */
 export interface FakeGoogle {
   bindings: Env;
   issuer: string;
   client_id: string;
-  /** An id_token of the provider's own key, or of another one. */
+  /** An id_token, signed with the provider's key or with another one. */
   idToken: (claims: Claims, signed?: { key?: CryptoKey; kid?: string; alg?: string }) => Promise<string>;
-  /** What the next exchange of `code` answers; the nonce is the one the OAuth flow asked for. */
+  /** Sets the answer to the next exchange of `code`. `nonce` is the one that the OAuth flow sent. */
   willExchange: (code: string, answer: { claims: Claims; nonce?: string; extra?: Record<string, string> }) => void;
   /** The forms that were posted to the token endpoint. */
   exchanges: URLSearchParams[];
@@ -31,7 +31,7 @@ export const sha256Hex = async (text: string) =>
 export const atHash = async (token: string) =>
   encodeBase64urlNoPadding(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).slice(0, 16));
 
-/** Puts a provider in place of `fetch` for this file. Every other call of the Worker is answered with an error, which fails the test. */
+/** Replaces `fetch` by a provider for this file. Any other call of the Worker gets an error, which fails the test. */
 export async function fakeGoogle(): Promise<FakeGoogle> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const publicJwk = { ...(await exportJWK(publicKey)), kid: 'google-1', alg: 'RS256', use: 'sig' };

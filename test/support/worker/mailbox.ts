@@ -4,7 +4,7 @@ import { outbox } from '../../../drizzle/tables/schema.ts';
 import { readSealedMessage } from '../../../worker/http/sealed-message.ts';
 import { db } from './auth.ts';
 
-/** What the newest message to an address says: its digits, its link, and the link's token. */
+/** The content of a message: its digits, its link, and the link's token. */
 export interface Mail {
   code: string;
   link: string;
@@ -12,7 +12,7 @@ export interface Mail {
   text: string;
 }
 
-/** Every message to an address, newest first, read from the outbox as the sender reads it. */
+/** Every message to an address, the newest first, read from the outbox as the sender reads it. */
 export async function mailsTo(recipient: string): Promise<Mail[]> {
   const rows = await db.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(desc(outbox.created_at));
   return Promise.all(
@@ -29,7 +29,7 @@ export async function mailsTo(recipient: string): Promise<Mail[]> {
   );
 }
 
-/** The newest message to an address; fails the test where there is none. */
+/** The newest message to an address. The test fails if there is none. */
 export async function newestMail(recipient: string): Promise<Mail> {
   const [mail] = await mailsTo(recipient);
   if (!mail) throw new Error(`Nothing was sent to ${recipient}.`);

@@ -6,7 +6,7 @@ import { base58 } from '@scure/base';
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const hexByte = (value: number) => value.toString(16).padStart(2, '0');
 
-/** An Ethereum wallet of a secret made of one byte; `sign` is its personal_sign. */
+/** An Ethereum wallet whose secret is one repeated byte. `sign` is its personal_sign. */
 export function ethereumWallet(byte: number) {
   const secret = new Uint8Array(32).fill(byte);
   const key = secp256k1.getPublicKey(secret, false);
@@ -22,7 +22,7 @@ export function ethereumWallet(byte: number) {
       const { rs, v } = parts(text);
       return `0x${rs}${hexByte(v + 27)}`;
     },
-    /** The same signature's other half of the curve. */
+    /** The same signature with s in its high half. */
     signHigh: (text: string) => {
       const { rs, v } = parts(text);
       const s = secp256k1.Point.Fn.ORDER - BigInt(`0x${rs.slice(64)}`);
@@ -31,7 +31,7 @@ export function ethereumWallet(byte: number) {
   };
 }
 
-/** A Solana wallet; `sign` signs the text as it is. */
+/** A Solana wallet. `sign` signs the plain text. */
 export async function solanaWallet() {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
   const publicKey = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer);
@@ -43,7 +43,7 @@ export async function solanaWallet() {
   };
 }
 
-/** What a message says; a field given as null is left out. */
+/** The parts of a message. A field that is null is left out. */
 export interface Words {
   domain?: string;
   uri?: string;
@@ -51,7 +51,7 @@ export interface Words {
   fields?: Record<string, string>;
 }
 
-/** A sign-in message for this site, issued now unless said otherwise. */
+/** A sign-in message for this site, issued now unless `issued_at` says otherwise. */
 export function signInText(chain: 'Ethereum' | 'Solana', address: string, words: Words = {}): string {
   const { domain = '127.0.0.1:8787', uri = 'http://127.0.0.1:8787/auth', issued_at = new Date(), fields = {} } = words;
   const lines = { URI: uri, Version: '1', 'Issued At': issued_at.toISOString(), ...fields };

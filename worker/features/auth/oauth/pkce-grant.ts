@@ -22,7 +22,7 @@ export async function pkceGrant(c: Context<AuthEnv>): Promise<SessionBody & { pr
   if (!auth_code || !code_verifier) throw malformed('invalid request: both auth code and code verifier should be non-empty');
   const flow = await takeFlow(c, { auth_code, code_verifier });
   const record = flow.user_id ? await findUser(c.get('db'), { id: flow.user_id }) : undefined;
-  if (!record) throw notFound();
+  if (!record) throw flowNotFound();
   if (isBanned(record.user, c.get('now'))) throw userBanned();
   const isOAuth = flow.authentication_method === 'oauth';
   const session = await startSession(c, {
@@ -43,7 +43,7 @@ async function takeFlow(
   { auth_code, code_verifier }: { auth_code: string; code_verifier: string },
 ): Promise<AuthFlowState> {
   const flow = await findFlowByCode(c.get('db'), auth_code);
-  if (!flow?.code_issued_at) throw notFound();
+  if (!flow?.code_issued_at) throw flowNotFound();
   if (c.get('now').getTime() - flow.code_issued_at.getTime() > AUTH_CODE_MS) {
     throw refuse(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
@@ -52,10 +52,10 @@ async function takeFlow(
     throw refuse(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
   }
   const taken = await takeFlowByCode(c.get('db'), { id: flow.id, auth_code });
-  if (!taken) throw notFound();
+  if (!taken) throw flowNotFound();
   return taken;
 }
 
-function notFound() {
+function flowNotFound() {
   return refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
 }

@@ -22,7 +22,7 @@ export async function refreshGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const claim = await readRefreshToken(refresh_token);
   if (!claim) throw malformed('Refresh token is not valid');
   const found = await findSession(c.get('db'), claim.session_id);
-  if (!found || !(await isGenuine(claim, found.session.refresh_key))) throw notFound();
+  if (!found || !(await isGenuine(claim, found.session.refresh_key))) throw tokenNotFound();
   refuseEnded(c, found);
   return sessionBody(c, await refreshed(c, { found, claim }));
 }
@@ -32,13 +32,13 @@ async function refreshed(c: Context<AuthEnv>, { found, claim }: { found: Session
   const [db, now] = [c.get('db'), c.get('now')];
   const { session } = found;
   const age = session.counter - claim.counter;
-  if (age < 0) throw notFound();
+  if (age < 0) throw tokenNotFound();
   if (age === 0) {
     const advanced = await advanceCounter(db, { session, now });
     if (advanced) return { ...found, session: advanced };
     // Another request with the same token was faster, so this token is the parent now.
     const again = await findSession(db, claim.session_id);
-    if (!again) throw notFound();
+    if (!again) throw tokenNotFound();
     return refreshed(c, { found: again, claim });
   }
   const isRecent = age === 1 || isJustRefreshed(session, { now, seconds: c.get('config').reuse_interval_s });
@@ -53,6 +53,6 @@ function refuseEnded(c: Context<AuthEnv>, { session, record }: SessionRecord): v
   if (hasEnded(session, now)) throw refuse(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
 }
 
-function notFound() {
+function tokenNotFound() {
   return refuse(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 }

@@ -25,7 +25,7 @@ interface Enrolled {
   totp: { secret: string };
 }
 
-// The middle of a time step, and it stays there: no code changes while a test uses it.
+// The clock stands in the middle of a time step, so that no code changes while a test uses it.
 const STEP = Math.floor(Date.now() / 30_000);
 vi.useFakeTimers({ toFake: ['Date'], now: STEP * 30_000 + 15_000 });
 const codeOf = (secret: string, skew = 0) => generateHOTP(decodeBase32IgnorePadding(secret), BigInt(STEP + skew), 6);
@@ -41,7 +41,7 @@ const challenge = async (who: Bearer, id: string, headers: Record<string, string
 const verify = (who: Bearer, id: string, body: { challenge_id: string; code: string }, headers: Record<string, string> = {}) =>
   post(`/factors/${id}/verify`, body, { headers: { ...bearer(who), ...headers } });
 
-/** A user with a verified TOTP factor: the session that verified it and the factor. The code of the step before was the one used. */
+/** A user with a verified TOTP factor, and the session that verified it by the code of the previous step. */
 async function withFactor(email: string) {
   const user = await signUpConfirmed(email);
   const factor = await enrol(user);
@@ -52,7 +52,7 @@ async function withFactor(email: string) {
 }
 const sessionsOf = (id: string) => db.select().from(authSessions).where(eq(authSessions.user_id, id));
 
-test('a verified factor lifts the session, ends the others and voids the refresh token from before', async () => {
+test('verifying a factor raises the session, ends the others, and ends the refresh token from before', async () => {
   const email = 'ladder@vouch.test';
   const first = await signUpConfirmed(email);
   const other = await anotherSession(email);
@@ -71,7 +71,7 @@ test('a verified factor lifts the session, ends the others and voids the refresh
   expect(old.status).toBe(400);
 });
 
-test('with a verified factor, aal1 may change nothing that matters', async () => {
+test('a session that owes the second factor cannot change password, address, phone, factors or identities', async () => {
   const { factor, user } = await withFactor('weak@vouch.test');
   const weak = await anotherSession('weak@vouch.test');
   const headers = bearer(weak);
@@ -90,7 +90,7 @@ test('with a verified factor, aal1 may change nothing that matters', async () =>
   expect(await db.select().from(authFactors).where(eq(authFactors.user_id, user.user.id))).toHaveLength(1);
 });
 
-test('a factor planted before the first one was verified is no way around it', async () => {
+test('an unverified factor that was planted early cannot replace the verified one', async () => {
   const email = 'planted@vouch.test';
   const user = await signUpConfirmed(email);
   const planted = await enrol(user, { factor_type: 'phone', phone: '+16175550123' });
@@ -103,7 +103,7 @@ test('a factor planted before the first one was verified is no way around it', a
   expect(await outcome(await verify(thief, planted.id, body))).toEqual([403, 'insufficient_aal']);
 });
 
-test('deleting the factor, oneself or by an admin, drops every session it lifted', async () => {
+test('every session falls back to aal1 when its factor is deleted by the user or by an admin', async () => {
   for (const by of ['self', 'admin'] as const) {
     const email = `dropped-${by}@vouch.test`;
     const { factor, raised, user } = await withFactor(email);
@@ -126,7 +126,7 @@ test('deleting the factor, oneself or by an admin, drops every session it lifted
   }
 });
 
-test('the same code twice in its window fails the second time, in one session and in two', async () => {
+test('a code is refused the second time, in the same session and in another one', async () => {
   const { factor } = await withFactor('twice@vouch.test');
   const [one, two] = [await anotherSession('twice@vouch.test'), await anotherSession('twice@vouch.test')];
   const asked = [await challenge(one, factor.id), await challenge(two, factor.id), await challenge(one, factor.id)];
@@ -145,7 +145,7 @@ test('the same code twice in its window fails the second time, in one session an
   ]);
 });
 
-test('a challenge is answered once, in time, from the place it was asked, for its own factor', async () => {
+test('a challenge is answered once, in time, from the same network address, and for its own factor', async () => {
   const { factor, raised } = await withFactor('challenge@vouch.test');
   const second = await enrol(raised, { friendly_name: 'another' });
   const { secret } = factor.totp;
@@ -175,7 +175,7 @@ test('a challenge is answered once, in time, from the place it was asked, for it
   ]);
 });
 
-test('five wrong codes burn the challenge, also when they come at once', async () => {
+test('five wrong codes end a challenge, one after the other and all at once', async () => {
   const { factor, raised } = await withFactor('guess@vouch.test');
   const { id } = await challenge(raised, factor.id);
   const guess = () => verify(raised, factor.id, { challenge_id: id, code: wrongCode(factor.totp.secret) });
@@ -187,7 +187,7 @@ test('five wrong codes burn the challenge, also when they come at once', async (
   ]);
 });
 
-test("another user's factor is not there at all", async () => {
+test("another user's factor is not found", async () => {
   const { factor } = await withFactor('owner@vouch.test');
   const thief = await signUpConfirmed('thief@vouch.test');
   const headers = bearer(thief);
@@ -198,7 +198,7 @@ test("another user's factor is not there at all", async () => {
   expect(await db.select().from(authFactors).where(eq(authFactors.id, factor.id))).toHaveLength(1);
 });
 
-test('a phone factor is proven by the digits of its SMS, from the outbox only', async () => {
+test('a phone factor is verified by the code of its text message, and by no other code', async () => {
   const user = await signUpConfirmed('phone-factor@vouch.test');
   const factor = await enrol(user, { factor_type: 'phone', phone: '+1 617 555 0142', friendly_name: 'my phone' });
   const { id } = await challenge(user, factor.id);

@@ -18,7 +18,7 @@ async function signedIn(email: string) {
   return { mine, user: data.user! };
 }
 
-/** Goes to the provider's page of `url` and comes back as this person; answers where the person lands. */
+/** Opens the provider's page, comes back as this person, and returns where the person arrives. */
 async function comeBack(url: string, claims: Record<string, unknown>, init: RequestInit = {}): Promise<URL> {
   const state = new URL(url).searchParams.get('state')!;
   const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.id, state));
@@ -31,7 +31,7 @@ async function comeBack(url: string, claims: Record<string, unknown>, init: Requ
   return new URL(answer.headers.get('Location')!);
 }
 
-test('signInWithIdToken signs in with a nonce; without it, it is refused', async () => {
+test('signInWithIdToken signs in with the right nonce and is refused without it', async () => {
   const mine = client();
   const token = await google.idToken({ sub: 'c-token', email: 'c-token@vouch.test', nonce: await sha256Hex('n0nce') });
   expect((await mine.signInWithIdToken({ provider: 'google', token })).error).toMatchObject({ status: 400 });
@@ -45,7 +45,7 @@ test('signInWithIdToken signs in with a nonce; without it, it is refused', async
   });
 });
 
-test('signInWithWeb3 signs an Ethereum wallet in through the wallet itself', async () => {
+test('signInWithWeb3 signs an Ethereum wallet in through its browser interface', async () => {
   const wallet = ethereumWallet(21);
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
     if (method === 'eth_requestAccounts') return [wallet.address];
@@ -67,7 +67,7 @@ test('signInWithWeb3 signs an Ethereum wallet in through the wallet itself', asy
   ]);
 });
 
-test('signInWithWeb3 signs a Solana wallet in, with and without a statement; a foreign site is refused', async () => {
+test('signInWithWeb3 signs a Solana wallet in, with and without a statement, and refuses another site', async () => {
   const wallet = await solanaWallet();
   const signer = {
     publicKey: { toBase58: () => wallet.address },
@@ -107,7 +107,7 @@ test('linkIdentity, getUserIdentities and unlinkIdentity work by redirect, and b
   expect((await mine.unlinkIdentity(linked)).error).toMatchObject({ status: 422 });
 });
 
-test('linkIdentity links by id_token to the one who is signed in', async () => {
+test('linkIdentity links an id_token to the signed-in user', async () => {
   const { mine, user } = await signedIn('c-link-token@vouch.test');
   const token = await google.idToken({ sub: 'c-link-token', email: 'elsewhere@vouch.test' });
   const { data, error } = await mine.linkIdentity({ provider: 'google', token });
@@ -136,7 +136,7 @@ test('linking can be switched off, and an unknown or unconfigured provider is re
   expect(await identitiesOf(user.id)).toHaveLength(1);
 });
 
-test('a provider that does not answer is 503, which the client tries again', async () => {
+test('a provider that does not answer is 503, and the client tries again', async () => {
   const bindings = { ...google.bindings, GOOGLE_ISSUER: 'https://silent.test' };
   expect(await outcome(await call('/authorize?provider=google', {}, bindings))).toEqual([503, 'unexpected_failure']);
 });

@@ -6,7 +6,7 @@ import { forgetExpired } from '../../worker/features/auth/auth.cron.ts';
 import { db } from '../support/worker/auth.ts';
 import { post, signUpConfirmed } from '../support/worker/auth-client.ts';
 
-test('a code is forgotten a day after it ran out, and a sent mail after a week', async () => {
+test('a code is deleted a day after it expired, and a sent mail after a week', async () => {
   const email = 'forget@vouch.test';
   await signUpConfirmed(email);
   await post('/recover', { email });

@@ -18,7 +18,7 @@ const enterByGoogle = async (email: string) =>
     google,
   );
 
-test('a person who proves the address through Google finds nothing of the earlier, unproven sign-up', async () => {
+test('the owner who proves an address through Google finds nothing that an earlier sign-up planted', async () => {
   const email = 'victim@vouch.test';
   await post('/signup', { email, password: PLANTED, data: { full_name: 'Planted', role: 'admin' } });
   const planted = await userOf(email);
@@ -54,7 +54,7 @@ test('a person who proves the address through Google finds nothing of the earlie
   expect(await readUser(tokens)).toEqual([200, undefined]);
 });
 
-test('an account that only names the address loses it, and is not given away with it', async () => {
+test('the owner who proves an address gets a new account, not the one of a stranger that only named the address', async () => {
   const email = 'named-only@vouch.test';
   const squatter = authUserRow({
     email,
@@ -85,7 +85,7 @@ test('an account that only names the address loses it, and is not given away wit
   expect(await outcome(await post('/invite', { email }, { headers: SERVICE }))).toEqual([422, 'email_exists']);
 });
 
-test('an invitation does not carry what was planted before it, by mail or by Google', async () => {
+test('nothing that was planted before an invitation survives it, by mail or by Google', async () => {
   for (const way of ['mail', 'google'] as const) {
     const email = `invited-${way}@vouch.test`;
     await post('/signup', { email, password: PLANTED, data: { full_name: 'Planted' } });

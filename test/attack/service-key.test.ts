@@ -12,7 +12,7 @@ const now = () => Math.floor(Date.now() / 1000);
 const victim = await signUpConfirmed('victim-of-admins@vouch.test');
 const id = victim.user.id;
 
-/** Every route that only the service key opens. */
+/** Every route that needs the service key. */
 const ROUTES: [string, string, unknown?][] = [
   ['POST', '/invite', { email: 'invited-by-nobody@vouch.test' }],
   ['POST', '/admin/generate_link', { type: 'recovery', email: 'victim-of-admins@vouch.test' }],
@@ -33,7 +33,7 @@ const foreign = (exp: number) =>
     .sign(new TextEncoder().encode('a secret of somebody else, long enough'));
 const part = (value: unknown) => base64url.encode(JSON.stringify(value));
 
-/** The bearers an attacker may try, by what they are. */
+/** The bearers that an attacker may try. */
 const BEARERS: [string, () => Promise<string | null>][] = [
   ['no token', async () => null],
   ['garbage', async () => 'garbage'],
@@ -79,7 +79,7 @@ const BEARERS: [string, () => Promise<string | null>][] = [
       return new SignJWT(claims()).setProtectedHeader({ alg: 'ES256', kid: 'test-es256' }).sign(privateKey);
     },
   ],
-  ['the service key with a letter more', async () => `${env.AUTH_SERVICE_KEY_JWT}A`],
+  ['the service key with one more letter', async () => `${env.AUTH_SERVICE_KEY_JWT}A`],
   [
     'an admin token whose session has ended',
     async () => {
@@ -102,7 +102,7 @@ test.each(BEARERS)('%s opens no route of the service key', async (_, make) => {
   expect(await db.select().from(authUsers).where(eq(authUsers.id, id))).toHaveLength(1);
 });
 
-test('the secret and a service token of the key set open them; a key signed elsewhere counts while it lasts', async () => {
+test('the secret and a service token of the key set are accepted, and a secret that another key signed until it expires', async () => {
   for (const token of [
     env.AUTH_SERVICE_KEY_JWT,
     await signAccessToken(env, claims()),
@@ -120,12 +120,12 @@ test('the secret and a service token of the key set open them; a key signed else
   }
 });
 
-test('an empty secret is no key', async () => {
+test('an empty secret opens nothing', async () => {
   const answer = await call('/admin/users', { headers: { Authorization: 'Bearer ' } }, withVars({ AUTH_SERVICE_KEY_JWT: '' }));
   expect(await outcome(answer)).toEqual([401, 'no_authorization']);
 });
 
-test('a user cannot write what only an admin may', async () => {
+test('a user cannot write the fields that only an admin may write', async () => {
   const user = await signUpConfirmed('climber@vouch.test');
   const [before] = await db.select().from(authUsers).where(eq(authUsers.id, user.user.id));
   const refused = await send('PUT', '/user', { app_metadata: { is_admin: true } }, { headers: bearer(user) });

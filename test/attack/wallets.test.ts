@@ -14,7 +14,7 @@ const identitiesOf = (address: string) =>
     .from(authIdentities)
     .where(inArray(authIdentities.provider_id, [`web3:ethereum:${address}`, `web3:solana:${address}`]));
 
-test('a wallet signs in by a fresh message; in other letters it is the same user', async () => {
+test('a wallet signs in by a recent message, and its address in other letters is the same user', async () => {
   const wallet = ethereumWallet(1);
   const message = signInText('Ethereum', wallet.address, { fields: { 'Chain ID': '1' } });
   const first = await grant({ message, signature: wallet.sign(message) });
@@ -28,7 +28,7 @@ test('a wallet signs in by a fresh message; in other letters it is the same user
   expect(await db.select().from(authUsers).where(eq(authUsers.id, user.id))).toHaveLength(1);
 });
 
-test('a Solana wallet signs in, plainly and by a hardware wallet', async () => {
+test('a Solana wallet signs in, as software and as hardware', async () => {
   const wallet = await solanaWallet();
   const plain = signInText('Solana', wallet.address, { fields: { 'Chain ID': 'solana:mainnet' } });
   const first = await grant({ chain: 'solana', message: plain, signature: await wallet.sign(plain) });
@@ -41,7 +41,7 @@ test('a Solana wallet signs in, plainly and by a hardware wallet', async () => {
   expect((await second.json<Tokens>()).user.id).toBe((await first.json<Tokens>()).user.id);
 });
 
-test('a message signs in once, also when it is shown twice at the same moment', async () => {
+test('a message signs in once, also when it is presented three times at the same moment', async () => {
   const wallet = ethereumWallet(2);
   const message = signInText('Ethereum', wallet.address);
   const body = { message, signature: wallet.sign(message) };
@@ -63,7 +63,7 @@ test.each([
   ['whose URI is another site', () => ({ uri: 'https://evil.test/' })],
   ['whose URI hides another site', () => ({ uri: 'http://127.0.0.1:8787@evil.test/' })],
   ['of version 2', () => ({ fields: { Version: '2' } })],
-])('a properly signed message %s is refused', async (_, words) => {
+])('a correctly signed message %s is refused', async (_, words) => {
   const wallet = ethereumWallet(3);
   const message = signInText('Ethereum', wallet.address, words());
   const answer = await grant({ message, signature: wallet.sign(message) });
@@ -77,12 +77,12 @@ const signed = signInText('Ethereum', wallet.address);
 const { rs, v } = wallet.parts(signed);
 
 test.each<[string, string]>([
-  ['of v 9', `0x${rs}09`],
-  ['in the high half', wallet.signHigh(signed)],
+  ['with recovery byte 9', `0x${rs}09`],
+  ['with s in its high half', wallet.signHigh(signed)],
   ['of 64 bytes', `0x${rs}`],
   ['of 66 bytes', `0x${rs}${'00'.repeat(2)}`],
   ['without prefix', `${rs}${v + 27}`],
-  ['that is no hex', `0x${'zz'.repeat(65)}`],
+  ['that is not hexadecimal', `0x${'zz'.repeat(65)}`],
   ['of zeros', `0x${'00'.repeat(65)}`],
   ['of ones', `0x${'ff'.repeat(65)}`],
   ['of another message', ethereumWallet(4).sign(`${signed}\nNonce: 12345678`)],
@@ -92,7 +92,7 @@ test.each<[string, string]>([
   expect(await identitiesOf(wallet.address)).toEqual([]);
 });
 
-test('malformed Solana signatures and addresses are answered with 400', async () => {
+test('malformed Solana signatures and addresses are 400', async () => {
   const mine = await solanaWallet();
   const message = signInText('Solana', mine.address);
   const good = await mine.sign(message);

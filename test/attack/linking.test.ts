@@ -20,7 +20,7 @@ const google = await fakeGoogle();
 const fetchGoogle = (path: string, init: RequestInit = {}) => call(path, init, google.bindings);
 const identitiesOf = (user_id: string) => db.select().from(authIdentities).where(eq(authIdentities.user_id, user_id));
 
-/** Starts an OAuth flow; `who` links to that user, nobody signs in. Returns the state and a way to come back. */
+/** Starts an OAuth flow: with `who` to link an identity to that user, else to sign in. Returns the state and a way to come back. */
 async function startFlow(who?: Pick<Tokens, 'access_token'>, query = '') {
   const started = who
     ? await fetchGoogle(`/user/identities/authorize?provider=google&skip_http_redirect=true${query}`, { headers: bearer(who) })
@@ -42,7 +42,7 @@ async function startFlow(who?: Pick<Tokens, 'access_token'>, query = '') {
   };
 }
 
-test('the OAuth flow asks with PKCE, a nonce and our own addresses, whatever the caller sends', async () => {
+test('an OAuth flow sends PKCE, a nonce and our own addresses, whatever keys the caller adds', async () => {
   const evil = '&redirect_uri=https://evil.test&client_id=evil&state=s&nonce=n&response_type=token&code_verifier=v&prompt=select_account';
   const { target, flow } = await startFlow(undefined, `${evil}&scopes=calendar&redirect_to=https://evil.test/`);
   const asked = Object.fromEntries(target.searchParams);
@@ -60,7 +60,7 @@ test('the OAuth flow asks with PKCE, a nonce and our own addresses, whatever the
   expect(flow.redirect_to).toBe('http://127.0.0.1:8787');
 });
 
-test('an implicit client gets its tokens in the fragment; the provider saw our verifier', async () => {
+test('an implicit client gets its tokens in the fragment, and the provider got our verifier', async () => {
   const { land, flow } = await startFlow(undefined, '&redirect_to=http://127.0.0.1:8787/admin/events');
   const { status, location, fragment } = await land({ sub: 'g-implicit', email: 'implicit@vouch.test', name: 'A student' });
   expect(status).toBe(302);
@@ -71,7 +71,7 @@ test('an implicit client gets its tokens in the fragment; the provider saw our v
   expect(await me.json()).toMatchObject({ email: 'implicit@vouch.test', app_metadata: { provider: 'google' } });
 });
 
-test('the client of a PKCE OAuth flow gets a code and never a token in the URL', async () => {
+test('a PKCE client gets a code and never a token in the URL', async () => {
   const client = authClient({ flowType: 'pkce', bindings: google.bindings });
   const { data } = await client.signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } });
   const started = await fetchGoogle(data.url!);
@@ -86,7 +86,7 @@ test('the client of a PKCE OAuth flow gets a code and never a token in the URL',
   expect(signedIn.session).toMatchObject({ provider_token: 'google-access', user: { email: 'pkce@vouch.test' } });
 });
 
-test('an address the provider has not verified never joins or opens an account', async () => {
+test('an address that the provider has not verified never joins or opens an account', async () => {
   const owner = await signUpConfirmed('unproven@vouch.test');
   for (const email of ['unproven@vouch.test', 'nobody-yet@vouch.test']) {
     const { land } = await startFlow();
@@ -109,7 +109,7 @@ test('a verified address joins its confirmed account, which keeps its password',
   expect((await post('/token?grant_type=password', { email: 'joins@vouch.test', password: 'a long enough one' })).status).toBe(200);
 });
 
-test('a state is good once, for five minutes, and only where it was made', async () => {
+test('a state is good once and for five minutes, and an unknown one is refused', async () => {
   const replayed = await startFlow();
   expect((await replayed.land({ sub: 'g-once', email: 'once@vouch.test' })).fragment.has('access_token')).toBe(true);
   const late = await startFlow();
@@ -136,7 +136,7 @@ test('a state is good once, for five minutes, and only where it was made', async
   expect(await db.select().from(authUsers).where(eq(authUsers.email, 'late@vouch.test'))).toEqual([]);
 });
 
-test('the same state twice at once signs in once', async () => {
+test('the same state presented twice at the same moment signs in once', async () => {
   const { land, state } = await startFlow();
   const person = { sub: 'g-race', email: 'race@vouch.test' };
   const landed = await Promise.all([land(person), land(person), fetchGoogle(`/callback?state=${state}&code=code-${state}`)]);
@@ -155,14 +155,14 @@ test('a token of the provider with the nonce of another OAuth flow is refused', 
   expect(await db.select().from(authUsers).where(eq(authUsers.email, 'mixed@vouch.test'))).toEqual([]);
 });
 
-test("a refusal of the provider goes back to the caller's page, in query and fragment", async () => {
+test("an error of the provider is reported to the caller's page, in query and fragment", async () => {
   const { land, state } = await startFlow(undefined, '&redirect_to=http://127.0.0.1:8787/auth');
   const { location, query, fragment } = await land({}, `state=${state}&error=access_denied`);
   expect(location.pathname).toBe('/auth');
   expect([query.get('error'), fragment.get('error')]).toEqual(['access_denied', 'access_denied']);
 });
 
-test("a link begun by one user completes for that user only, and takes nobody's identity", async () => {
+test("a link completes only for the user who began it, and never takes another user's identity", async () => {
   const mine = await signUpConfirmed('linker@vouch.test');
   const begun = await startFlow(mine);
   expect(begun.flow.linking_user_id).toBe(mine.user.id);
@@ -184,7 +184,7 @@ test("a link begun by one user completes for that user only, and takes nobody's 
   expect(await outcome(await fetchGoogle('/user/identities/authorize?provider=google'))).toEqual([401, 'no_authorization']);
 });
 
-test('the last identity stays, also when two go at once; a foreign one is not there', async () => {
+test("the last identity cannot be removed, not even by two requests at once, and another user's identity is not found", async () => {
   const user = await signUpConfirmed('unlink@vouch.test');
   const [email] = await identitiesOf(user.user.id);
   const remove = (id: string, who: Pick<Tokens, 'access_token'> = user) =>
@@ -202,7 +202,7 @@ test('the last identity stays, also when two go at once; a foreign one is not th
   expect(await outcome(await remove('../../logout', stranger))).toEqual([404, 'validation_failed']);
 });
 
-test('unlinking the identity of the address leaves no old code and no address unproven and confirmed', async () => {
+test('unlinking the identity of the address ends old codes, and confirms no address that is unproven', async () => {
   const user = await signUpConfirmed('moves@vouch.test');
   const landed = await (await startFlow(user)).land({ sub: 'g-moves', email: 'moved@vouch.test', email_verified: false });
   expect(landed.fragment.has('access_token')).toBe(true);
@@ -222,7 +222,7 @@ const EVICTIONS = {
   'signing the others out': (owner: Tokens) => call('/logout?scope=others', { method: 'POST', headers: bearer(owner) }),
 };
 
-test.each(Object.entries(EVICTIONS))('%s stops a link that a thief has begun', async (name, evict) => {
+test.each(Object.entries(EVICTIONS))('%s ends a link that a thief has begun', async (name, evict) => {
   const email = `${name.replaceAll(' ', '-')}@vouch.test`;
   const owner = await signUpConfirmed(email);
   const { land } = await startFlow(await anotherSession(email));
@@ -233,7 +233,7 @@ test.each(Object.entries(EVICTIONS))('%s stops a link that a thief has begun', a
   expect(await identitiesOf(owner.user.id)).toHaveLength(1);
 });
 
-test('an admin who signs somebody out stops the link they have begun', async () => {
+test('a sign-out by an admin ends a link that the user has begun', async () => {
   const owner = await signUpConfirmed('signed-out-link@vouch.test');
   const { land } = await startFlow(owner);
   const { headers } = await signedInAs('admin');
