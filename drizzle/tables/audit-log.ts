@@ -13,6 +13,7 @@ export const auditLog = sqliteTable(
     seq: integer().primaryKey(),
     at: instant().notNull(),
     actor_id: text().notNull(),
+    actor_email: text(),
     action: text().notNull(),
     target_type: text().notNull(),
     target_id: text().notNull(),

@@ -8,7 +8,7 @@ import { followChain, GENESIS } from '../../worker/contract/audit-chain.ts';
 import { NothingChanged, writeAudited } from '../../worker/http/audit.ts';
 
 const db = drizzle(env.DB, { schema });
-const stamp = { actor_id: 'admin-1', at: new Date(Date.UTC(2030, 0, 1)), request_id: 'request-1' };
+const stamp = { actor_id: 'admin-1', actor_email: 'admin@vouch.test', at: new Date(Date.UTC(2030, 0, 1)), request_id: 'request-1' };
 const entries = () =>
   db
     .select({ ...getTableColumns(schema.auditLog), at: sql<number>`${schema.auditLog.at}` })
@@ -63,8 +63,8 @@ test('an entry can be neither changed, taken out, nor slipped in', async () => {
   const tamper = [
     "update audit_log set action = 'nothing'",
     'delete from audit_log',
-    `insert or replace into audit_log select 1, at, actor_id, action, target_type, target_id, "before", "after", request_id, prev_hash, hash from audit_log limit 1`,
-    `insert into audit_log select ${log.length + 2}, at, actor_id, action, target_type, target_id, "before", "after", request_id, prev_hash, hash from audit_log limit 1`,
+    `insert or replace into audit_log select 1, at, actor_id, actor_email, action, target_type, target_id, "before", "after", request_id, prev_hash, hash from audit_log limit 1`,
+    `insert into audit_log select ${log.length + 2}, at, actor_id, actor_email, action, target_type, target_id, "before", "after", request_id, prev_hash, hash from audit_log limit 1`,
   ];
   for (const statement of tamper) await expect(env.DB.prepare(statement).run()).rejects.toThrow('audit_chain_');
   expect(await entries()).toEqual(log);

@@ -3,6 +3,8 @@ export interface ChainedEntry {
   seq: number;
   at: number;
   actor_id: string;
+  /** The actor's address at that time; null where the account has none. */
+  actor_email: string | null;
   action: string;
   target_type: string;
   target_id: string;
@@ -21,6 +23,7 @@ export async function entryHash(entry: ChainedEntry): Promise<string> {
     entry.seq,
     entry.at,
     entry.actor_id,
+    entry.actor_email,
     entry.action,
     entry.target_type,
     entry.target_id,

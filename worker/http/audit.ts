@@ -25,6 +25,7 @@ export interface AuditedChange {
 /** Who did it, when, and in which request. */
 export interface AuditStamp {
   actor_id: string;
+  actor_email: string | null;
   at: Date;
   request_id: string;
 }
@@ -34,7 +35,8 @@ export class NothingChanged extends Error {}
 
 /** The stamp of the request at hand; its route carries a guard. */
 export function stampOf(c: Context<AppEnv>): AuditStamp {
-  return { actor_id: c.get('actor').user_id, at: c.get('now'), request_id: c.get('request_id') };
+  const { user_id: actor_id, email: actor_email } = c.get('actor');
+  return { actor_id, actor_email, at: c.get('now'), request_id: c.get('request_id') };
 }
 
 /**
@@ -80,6 +82,7 @@ async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: r
       seq: seq + 1,
       at: stamp.at.getTime(),
       actor_id: stamp.actor_id,
+      actor_email: stamp.actor_email,
       action: change.action,
       target_type: change.target_type,
       target_id: change.target_id,

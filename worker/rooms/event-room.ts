@@ -58,6 +58,10 @@ export class EventRoom extends DurableObject<Env> {
     return seat(this.ctx, { audience: this.#audience, listener, limits: seatLimits(this.env), frames, now });
   }
 
+  find(order: { event_id: string; id: string }) {
+    return rows.findMessage(this.#db, order);
+  }
+
   /** Takes a message away for everyone. Null where there is none. */
   remove(order: { event_id: string; id: string } & rows.Moderation) {
     const message = rows.removeMessage(this.#db, order);

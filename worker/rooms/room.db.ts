@@ -106,6 +106,12 @@ export function saveAnnounced(db: RoomDb, seq: number): void {
   db.update(room).set({ announced_seq: seq }).run();
 }
 
+/** One message, or null where the room has none of this id. */
+export function findMessage(db: RoomDb, { event_id, id }: { event_id: string; id: string }): ChatMessage | null {
+  const found = db.select().from(messages).where(eq(messages.id, id)).get();
+  return found ? messageOf(found, event_id) : null;
+}
+
 /** Empties a message for good and keeps who did it. Undefined where the room has no such message; a second time changes nothing. */
 export function removeMessage(db: RoomDb, { event_id, id, by, now }: { event_id: string; id: string } & Moderation) {
   const found = db.select().from(messages).where(eq(messages.id, id)).get();

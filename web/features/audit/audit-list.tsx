@@ -9,7 +9,7 @@ import a from './audit.module.css';
 import { changesOf } from './audit-changes.ts';
 import { type AuditEntry, useAudit } from './audit.queries.ts';
 
-const TARGETS = ['event', 'venue', 'club', 'waitlist', 'application', 'person', 'launch'];
+const TARGETS = ['event', 'venue', 'club', 'waitlist', 'application', 'person', 'launch', 'message'];
 
 /** The audit log with its filters; who and what are filters themselves. */
 export function AuditList() {
@@ -66,12 +66,12 @@ function Entry({ entry, onActor, onTarget }: { entry: AuditEntry; onActor: () =>
         <span className={s.small}>#{entry.seq}</span>
         <b>{entry.action}</b>
         <button type="button" className={a.filter} onClick={onTarget}>
-          {entry.target_type} {entry.target_id.slice(0, 8)}
+          {entry.target_type} {entry.target_id}
         </button>
         <span>
           by{' '}
           <button type="button" className={a.filter} onClick={onActor}>
-            {entry.actor?.display_name || entry.actor?.email || entry.actor_id}
+            {entry.actor_email ?? entry.actor_id}
           </button>
         </span>
         <span className={s.small}>

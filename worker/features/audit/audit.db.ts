@@ -28,6 +28,7 @@ const entryColumns = {
   seq: auditLog.seq,
   at: auditLog.at,
   actor_id: auditLog.actor_id,
+  actor_email: auditLog.actor_email,
   action: auditLog.action,
   target_type: auditLog.target_type,
   target_id: auditLog.target_id,

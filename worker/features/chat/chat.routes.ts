@@ -4,13 +4,14 @@ import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
 import { Listen, MutePerson, PostMessage, ReadMessages } from '../../contract/chat.ts';
 import { body, query } from '../../http/body.ts';
-import { eventNotFound, mutedHere, notASocket, notFound, tooManySockets } from '../../http/errors.ts';
+import { eventNotFound, mutedHere, notASocket, tooManySockets } from '../../http/errors.ts';
 import { requireRole, signedIn } from '../../http/guards.ts';
 import { limit, spend } from '../../http/rate-limit.ts';
 import { clientNetwork } from '../../http/request.ts';
 import { visitorOf } from '../../http/visitor.ts';
 import { listen, roomOf } from '../../rooms/ask-room.ts';
 import { findRoom, findRoomAndAuthor } from './chat.db.ts';
+import { mutePerson, removeMessage } from './moderate.ts';
 
 /** The window of both chat limits, as their bindings say. */
 const WINDOW_SECONDS = 10;
@@ -71,13 +72,7 @@ export const chatRoutes = new Hono<AppEnv>()
     '/events/:slug/messages/:id',
     requireRole('admin'),
     describeRoute({ summary: 'Take a message away for everyone; a tombstone says who and when' }),
-    async (c) => {
-      const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug: c.req.param('slug'), user_id: c.get('actor').user_id });
-      const by = { user_id: c.get('actor').user_id, display_name: author.display_name };
-      const message = await roomOf(c.env, event_id).remove({ event_id, id: c.req.param('id'), by, now: c.get('now').getTime() });
-      if (!message) throw notFound();
-      return c.json(message);
-    },
+    async (c) => c.json(await removeMessage(c, { slug: c.req.param('slug'), id: c.req.param('id') })),
   )
   .post(
     '/events/:slug/mutes',
@@ -86,9 +81,6 @@ export const chatRoutes = new Hono<AppEnv>()
     body(MutePerson),
     async (c) => {
       const { user_id, muted } = c.req.valid('json');
-      const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug: c.req.param('slug'), user_id: c.get('actor').user_id });
-      const by = { user_id: c.get('actor').user_id, display_name: author.display_name };
-      const mute = await roomOf(c.env, event_id).mute({ user_id, muted, by, now: c.get('now').getTime() });
-      return c.json({ user_id, muted: mute });
+      return c.json({ user_id, muted: await mutePerson(c, { slug: c.req.param('slug'), user_id, muted }) });
     },
   );

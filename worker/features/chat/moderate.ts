@@ -1,0 +1,42 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../../context.ts';
+import type { ChatMessage } from '../../contract/chat.ts';
+import { stampOf, writeAudited } from '../../http/audit.ts';
+import { notFound } from '../../http/errors.ts';
+import { roomOf } from '../../rooms/ask-room.ts';
+import { findRoomAndAuthor } from './chat.db.ts';
+
+// The room and the log are two databases. The log is written first: what then fails can be done again, and nothing is done unlogged.
+
+/** Empties a message for everyone. Throws `request.not_found`; a second time changes nothing and is not logged again. */
+export async function removeMessage(c: Context<AppEnv>, { slug, id }: { slug: string; id: string }): Promise<ChatMessage> {
+  const { event_id, by } = await moderatorOf(c, slug);
+  const room = roomOf(c.env, event_id);
+  const found = await room.find({ event_id, id });
+  if (!found) throw notFound();
+  if (found.removed) return found;
+  const before = { event_id, event: slug, seq: found.seq, user_id: found.user_id };
+  await logAct(c, { action: 'chat.remove', target_type: 'message', target_id: id, before, after: null });
+  return (await room.remove({ event_id, id, by, now: c.get('now').getTime() })) ?? found;
+}
+
+/** Takes the right to write in a room from a person, or gives it back. Answers the mute that holds, or null. */
+export async function mutePerson(c: Context<AppEnv>, { slug, user_id, muted }: { slug: string; user_id: string; muted: boolean }) {
+  const { event_id, by } = await moderatorOf(c, slug);
+  const action = muted ? 'chat.mute' : 'chat.unmute';
+  await logAct(c, { action, target_type: 'person', target_id: user_id, before: null, after: { event_id, event: slug, muted } });
+  return roomOf(c.env, event_id).mute({ user_id, muted, by, now: c.get('now').getTime() });
+}
+
+async function moderatorOf(c: Context<AppEnv>, slug: string) {
+  const { user_id } = c.get('actor');
+  const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug, user_id });
+  return { event_id, by: { user_id, display_name: author.display_name } };
+}
+
+async function logAct(
+  c: Context<AppEnv>,
+  act: { action: string; target_type: string; target_id: string; before: object | null; after: object | null },
+) {
+  await writeAudited(c.get('db'), { stamp: stampOf(c), changes: [{ run: null, ...act }] });
+}
