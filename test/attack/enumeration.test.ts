@@ -25,8 +25,11 @@ async function addresses(): Promise<string[]> {
   return [confirmed.user.email, banned.user.email, factored.user.email, invited.user.email!, 'sort-fresh@vouch.test'];
 }
 
-test('a sign-up reveals nothing about an address: same status, same fields, an id that does not exist', async () => {
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+test('a sign-up reveals nothing about an address: same status, same fields, same values, an id that does not exist', async () => {
   const shapes = new Set<string>();
+  const values = new Set<string>();
   for (const email of await addresses()) {
     const ids = await Promise.all(
       ['0', '0'].map(async (gap) => {
@@ -35,12 +38,19 @@ test('a sign-up reveals nothing about an address: same status, same fields, an i
         expect([email, answer.status]).toEqual([email, 200]);
         const user = await answer.json<{ id: string }>();
         shapes.add(JSON.stringify(keysOf(user)));
+        values.add(
+          JSON.stringify(user)
+            .replaceAll(email, 'EMAIL')
+            .replaceAll(/[\da-f]{8}(-[\da-f]{4,12}){4}/g, 'ID')
+            .replaceAll(INSTANT, 'INSTANT'),
+        );
         return user.id;
       }),
     );
     expect(ids[0]).not.toBe(ids[1]);
   }
   expect([...shapes]).toHaveLength(1);
+  expect([...values]).toHaveLength(1);
 });
 
 test('a request for a code gets the same answer for known and unknown addresses, the second time too', async () => {

@@ -131,3 +131,13 @@ test('an issuer that is not configured is refused, and so is every issuer while 
   const off = await grant({ id_token }, withVars({ GOOGLE_CLIENT_ID: '' }));
   expect(await off.json()).toMatchObject({ error_code: 'provider_disabled' });
 });
+
+test.each([
+  ['no token at all', 'nonsense'],
+  ['a token without a signature', `${base64url.encode('{"alg":"none"}')}.${base64url.encode('{"sub":"g-none"}')}.`],
+  ['a token whose payload is no JSON', `${base64url.encode('{"alg":"RS256"}')}.${base64url.encode('nonsense')}.c2ln`],
+])('%s is refused before the provider is asked for anything', async (_, id_token) => {
+  const silent = { ...google.bindings, GOOGLE_ISSUER: 'https://never-asked.test' };
+  const answer = await grant({ id_token }, silent);
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error_description: 'Bad ID token' })]);
+});

@@ -130,7 +130,7 @@ test('a sign-up that races with the confirmation of its address neither undoes i
   const { code } = await newestMail(email);
   const confirm = async () => expect((await post('/verify', { type: 'signup', email, token: code })).status).toBe(200);
   const answer = await post('/signup', { email, password: KNOWN_TO_ATTACKER }, { bindings: afterFirstRead(confirm) });
-  expect(await answer.json()).toMatchObject({ role: '', identities: [] });
+  expect(await answer.json()).toMatchObject({ role: 'authenticated', identities: [{ provider: 'email' }] });
   expect((await rowOf(email))?.email_confirmed_at).not.toBeNull();
   expect(await mailsTo(email)).toHaveLength(1);
   expect(await outcome(await signIn(email, KNOWN_TO_ATTACKER))).toEqual([400, 'invalid_credentials']);

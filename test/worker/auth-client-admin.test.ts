@@ -155,8 +155,12 @@ test('a soft delete leaves only hashes, and the address can sign up again', asyn
   expect(await db.select().from(authSessions).where(eq(authSessions.user_id, user.user.id))).toEqual([]);
   expect(await db.select().from(profiles).where(eq(profiles.id, user.user.id))).toMatchObject([{ display_name: null, email: null }]);
   expect(await readUser(user)).toEqual([403, 'user_not_found']);
-  expect((await admin.getUserById(user.user.id)).error).toMatchObject({ status: 404 });
+  expect((await admin.getUserById(user.user.id)).data.user).toMatchObject({ id: user.user.id, deleted_at: row.deleted_at!.toISOString() });
+  expect((await admin.updateUserById(user.user.id, { ban_duration: '1h' })).error).toMatchObject({ status: 404 });
+  expect((await admin.deleteUser(user.user.id, true)).error).toMatchObject({ status: 404 });
   expect((await signUpConfirmed('soft@vouch.test')).user.id).not.toBe(user.user.id);
+  expect((await admin.deleteUser(user.user.id)).error).toBeNull();
+  expect(await rowOf(user.user.id)).toBeUndefined();
 });
 
 test('a hard delete removes the user, but keeps an empty profile if listings name it', async () => {

@@ -89,3 +89,12 @@ test('generateLink refuses unknown and confirmed users, unknown types and redire
   expect(evil.data.properties?.redirect_to).toBe(SITE);
   expect(evil.data.properties?.action_link).not.toContain('evil.test');
 });
+
+test('a user who is invited or made by a link has the metadata that was sent, and nothing else', async () => {
+  const invited = await admin.inviteUserByEmail('plain-guest@vouch.test', { data: { seat: 'front' } });
+  expect(invited.data.user?.user_metadata).toEqual({ seat: 'front' });
+  const made = await admin.generateLink({ type: 'signup', email: 'plain-link@vouch.test', password: PASSWORD });
+  expect(made.data.user?.user_metadata).toEqual({});
+  const guest = await admin.generateLink({ type: 'invite', email: 'plain-invite@vouch.test' });
+  expect(guest.data.user?.user_metadata).toEqual({});
+});

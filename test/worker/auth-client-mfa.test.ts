@@ -83,7 +83,7 @@ test('mfa.challenge and mfa.verify raise the client to aal2', async () => {
   const { data: asked } = await client.mfa.challenge({ factorId: factor.id });
   expect(asked).toMatchObject({ type: 'totp', expires_at: Math.floor(Date.now() / 1000) + 300 });
   const wrong = await client.mfa.verify({ factorId: factor.id, challengeId: asked!.id, code: codeOf(factor.totp.secret, 5) });
-  expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+  expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' });
   const { error } = await client.mfa.verify({ factorId: factor.id, challengeId: asked!.id, code: codeOf(factor.totp.secret) });
   expect(error).toBeNull();
   expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });

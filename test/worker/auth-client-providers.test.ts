@@ -124,6 +124,9 @@ test('linking can be switched off, and an unknown or unconfigured provider is re
   const off = { ...google.bindings, AUTH_MANUAL_LINKING: 'false' };
   const path = '/user/identities/authorize?provider=google&skip_http_redirect=true';
   expect(await outcome(await call(path, { headers }, off))).toEqual([404, 'manual_linking_disabled']);
+  const [identity] = await identitiesOf(user.id);
+  const unlink = await call(`/user/identities/${identity!.id}`, { method: 'DELETE', headers }, off);
+  expect(await outcome(unlink)).toEqual([404, 'manual_linking_disabled']);
   expect((await mine.linkIdentity({ provider: 'github', options: { skipBrowserRedirect: true } })).error).toMatchObject({ status: 400 });
   expect(await outcome(await call('/authorize?provider=', {}, google.bindings))).toEqual([400, 'validation_failed']);
   expect(await outcome(await call('/authorize?provider=google', {}, withVars({ GOOGLE_CLIENT_ID: '' })))).toEqual([

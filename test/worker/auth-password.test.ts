@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authIdentities, authSessions, authUsers, profiles } from '../../drizzle/tables/schema.ts';
+import { adminClient } from '../support/worker/admin-client.ts';
 import { db, signedInAs } from '../support/worker/auth.ts';
 import { authClient, call, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 import { countD1 } from '../support/worker/count-d1.ts';
@@ -179,4 +180,23 @@ test('the access token carries all claims, and the client verifies it by the pub
     amr: [{ method: 'password' }],
     is_anonymous: false,
   });
+});
+
+test.each([
+  ['bcrypt', '$2b$04$EbwkMXy36eTudDjRymQm1eZWygF7qO5UBoVi9MzSz7cdaHS4EaQrO', 'imported password'],
+  ['argon2i', '$argon2i$v=19$m=4096,t=1,p=1$KQ+hf3S37Z9yxOiqsQlXjw$RBeOG3Z6xObUKg5eNL4I774DV4HG9vtEc3M2I59hjC0', 'imported password'],
+  [
+    'firebase-scrypt',
+    '$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==$42xEC+ixf3L2lw==$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+    'user1password',
+  ],
+])('an account imported with a hash of %s signs in, and has a hash of our own from then on', async (kind, password_hash, password) => {
+  const email = `from-${kind}@vouch.test`;
+  expect((await adminClient().createUser({ email, email_confirm: true, password_hash })).error).toBeNull();
+  const stored = async () => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!.password_hash;
+  expect((await signIn(email, `${password} `)).status).toBe(400);
+  expect(await stored()).toBe(password_hash);
+  expect((await signIn(email, password)).status).toBe(200);
+  expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await signIn(email, password)).status).toBe(200);
 });

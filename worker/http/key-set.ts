@@ -14,7 +14,7 @@ export interface TokenKey {
 
 const imported = new Map<string, Promise<TokenKey[]>>();
 
-/** The keys of the secret `AUTH_JWT_KEYS` (a JWK set), imported once an isolate. */
+/** The keys of the secret `AUTH_JWT_KEYS`, a JWK set or a plain array of JWKs. They are imported once in each isolate. */
 export function tokenKeys(secret: string): Promise<TokenKey[]> {
   const known = imported.get(secret);
   if (known) return known;
@@ -24,8 +24,8 @@ export function tokenKeys(secret: string): Promise<TokenKey[]> {
 }
 
 async function importKeys(secret: string): Promise<TokenKey[]> {
-  const { keys } = JSON.parse(secret) as { keys: JWK[] };
-  return Promise.all(keys.map(importKey));
+  const set = JSON.parse(secret) as { keys: JWK[] } | JWK[];
+  return Promise.all((Array.isArray(set) ? set : set.keys).map(importKey));
 }
 
 async function importKey(jwk: JWK): Promise<TokenKey> {
@@ -35,7 +35,7 @@ async function importKey(jwk: JWK): Promise<TokenKey> {
     kid: jwk.kid,
     alg,
     verify: (await importJWK(publicJwk, alg)) as CryptoKey,
-    sign: jwk.d === undefined ? undefined : ((await importJWK({ ...jwk, alg }, alg)) as CryptoKey),
+    sign: jwk.d === undefined ? undefined : ((await importJWK(privateHalf(jwk), alg)) as CryptoKey),
     public_jwk: publicJwk,
   };
 }
@@ -46,6 +46,11 @@ function algorithmOf(jwk: JWK): Algorithm {
   if (!implied || (jwk.alg !== undefined && jwk.alg !== implied))
     throw new Error('AUTH_JWT_KEYS holds a key that is neither ES256 nor RS256.');
   return implied;
+}
+
+/** Without `use`, `key_ops` and `ext`: they may name uses that the platform refuses for a private key. */
+function privateHalf({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }: JWK): JWK {
+  return kty === 'EC' ? { kty, crv, x, y, d } : { kty, n, e, d, p, q, dp, dq, qi };
 }
 
 function publicHalf({ kty, crv, x, y, n, e, kid }: JWK, alg: Algorithm): JWK {

@@ -33,7 +33,7 @@ export function limitedAddress({ email, phone }: AddressBody): string | undefine
 export function emailOf(raw: string): string {
   const email = foldEmail(raw);
   if (email.length > 255) throw malformed('Unable to validate email address: too long');
-  if (!v.is(v.pipe(v.string(), v.email()), email)) throw malformed('Unable to validate email address: invalid format');
+  if (!v.is(v.pipe(v.string(), v.rfcEmail()), email)) throw malformed('Unable to validate email address: invalid format');
   return email;
 }
 

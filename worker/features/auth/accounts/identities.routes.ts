@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AuthEnv } from '../auth-env.ts';
 import { beginOAuthFlow } from '../oauth/begin-oauth-flow.ts';
 import { userBearer } from '../sessions/bearer.ts';
-import { refuseIdentityChange, refuseLinking } from './link-identity.ts';
+import { refuseLinking } from './link-identity.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
 /** The signed-in user links and unlinks identities. */
@@ -14,7 +14,7 @@ export const identityRoutes = new Hono<AuthEnv>()
     return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
   })
   .delete('/user/identities/:id', userBearer, async (c) => {
-    refuseIdentityChange(c.get('caller'));
+    refuseLinking(c, c.get('caller'));
     await unlinkIdentity(c.get('db'), { record: c.get('caller'), id: c.req.param('id'), now: c.get('now') });
     return c.json({});
   });

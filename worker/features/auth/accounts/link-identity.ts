@@ -5,14 +5,12 @@ import { owesSecondFactor } from '../factors/assurance.rules.ts';
 import { addIdentity, findByPerson, type OutsidePerson } from './outside-account.db.ts';
 import type { Change, UserRecord } from './users.db.ts';
 
-/** Refuses a link while manual linking is switched off, or while the caller owes the second factor. */
+/**
+ * Refuses to link and to unlink while manual linking is switched off, or while the caller owes the second factor: identities sign in and
+ * may carry the address.
+ */
 export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');
-  refuseIdentityChange(caller);
-}
-
-/** Identities sign in and may carry the address, so a caller who owes the second factor changes none. */
-export function refuseIdentityChange(caller: Caller): void {
   if (owesSecondFactor(caller)) {
     throw refuse(401, 'insufficient_aal', 'AAL2 session is required to change identities when MFA is enabled.');
   }

@@ -68,7 +68,8 @@ async function writeSignUp(c: Context<AuthEnv>, { body, addressee, fresh }: Orde
   const [db, { autoconfirm }] = [c.get('db'), c.get('config')];
   if (known && isProven(known)) {
     if (autoconfirm) throw refuse(422, 'user_already_exists', 'User already registered');
-    return c.json(obfuscated(c, fresh));
+    // What a new user would be answered: an id that does not exist, and nothing of the known account.
+    return c.json(userJson(sent(c, fresh)));
   }
   const record = known ? replacedBySignUp(known, fresh) : fresh;
   const writes = known ? signUpRewrites(db, record) : userInserts(db, record);
@@ -85,7 +86,7 @@ async function writeSignUp(c: Context<AuthEnv>, { body, addressee, fresh }: Orde
     challenge: challengeOf(body),
   });
   await sendMessages(c, [message], writes);
-  return c.json(known ? obfuscated(c, fresh) : userJson(sent(c, record)));
+  return c.json(userJson(sent(c, known ? fresh : record)));
 }
 
 async function signUpAnonymously(c: Context<AuthEnv>, body: SignUp) {
@@ -96,11 +97,6 @@ async function signUpAnonymously(c: Context<AuthEnv>, body: SignUp) {
   const user = newUser(c.get('now'), { is_anonymous: true, user_metadata: body.data ?? {} });
   const record: UserRecord = { user, identities: [], factors: [] };
   return c.json(await startSession(c, { record, method: 'anonymous', alongside: userInserts(c.get('db'), record) }));
-}
-
-/** The answer for a known address: the shape of a new user, an id that does not exist, and nothing of the known account. */
-function obfuscated(c: Context<AuthEnv>, fresh: UserRecord) {
-  return { ...userJson({ ...sent(c, fresh), identities: [] }), role: '' };
 }
 
 function sent(c: Context<AuthEnv>, record: UserRecord): UserRecord {

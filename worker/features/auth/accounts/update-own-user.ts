@@ -78,7 +78,7 @@ async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<P
   }
   checkPassword(c, body.password);
   await checkProof(c, body);
-  if (user.password_hash && isPassword(body.password, user.password_hash)) {
+  if (user.password_hash && (await isPassword(body.password, user.password_hash))) {
     throw refuse(422, 'same_password', 'New password should be different from the old password.');
   }
   const db = c.get('db');
@@ -92,7 +92,7 @@ async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<P
 /** Refuses a wrong current password and a wrong nonce, if either is given. */
 async function checkProof(c: Context<AuthEnv>, { current_password, nonce }: UpdateOwnUser): Promise<void> {
   const { user } = c.get('caller');
-  if (current_password && (current_password.length > MAX_PASSWORD || !isPassword(current_password, user.password_hash))) {
+  if (current_password && (current_password.length > MAX_PASSWORD || !(await isPassword(current_password, user.password_hash)))) {
     throw refuse(400, 'current_password_invalid', 'Current password is incorrect');
   }
   if (!nonce) return;

@@ -45,6 +45,12 @@ export function livingRecord(user: AuthUser | undefined, rest: Omit<UserRecord, 
   return user && !user.deleted_at ? { user, ...rest } : undefined;
 }
 
+/** A user with identities and factors, also a deleted one, in one round trip. Undefined if there is none. */
+export async function findRecord(db: Db, key: UserKey): Promise<UserRecord | undefined> {
+  const [[user], identities, factors] = await db.batch([...readsOfRecord(db, isUser(key))]);
+  return user && { user, identities, factors };
+}
+
 /** A user with identities and factors, in one round trip. Undefined if there is none, or the user is deleted. */
 export async function findUser(db: Db, key: UserKey): Promise<UserRecord | undefined> {
   const [[user], identities, factors] = await db.batch([...readsOfRecord(db, isUser(key))]);

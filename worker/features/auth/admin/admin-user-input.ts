@@ -5,10 +5,9 @@ import { bannedUntil } from '../accounts/ban.rules.ts';
 import { optionalObject } from '../accounts/metadata.ts';
 import { malformed } from '../errors.ts';
 import { optionalText } from '../inputs.ts';
+import { isImportable } from '../password/imported-hash.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { MAX_PASSWORD, passwordTooLong } from '../password/password-policy.ts';
-
-const ARGON2ID = /^\$argon2id\$v=19\$m=\d{1,7},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
 
 /** The body of `POST /admin/users` and `PUT /admin/users/{id}`. Unknown keys are dropped. */
 export const AdminUser = v.object({
@@ -42,7 +41,9 @@ export function columnsOf(addressees: Addressee[]): { email?: string; phone?: st
 export function hashOf({ password, password_hash }: AdminUser): string | null {
   if (password && password_hash) throw malformed('Only a password or a password hash should be provided');
   if (password && password.length > MAX_PASSWORD) throw passwordTooLong();
-  if (password_hash && !ARGON2ID.test(password_hash)) throw malformed('password_hash must be an argon2id hash');
+  if (password_hash && !isImportable(password_hash)) {
+    throw malformed('password_hash must be a hash of bcrypt, argon2i, argon2id or firebase-scrypt');
+  }
   return password ? hashPassword(password) : (password_hash ?? null);
 }
 

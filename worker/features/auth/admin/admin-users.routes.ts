@@ -2,12 +2,13 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { listedUserJson, userJson } from '../accounts/user-json.ts';
 import type { AuthEnv } from '../auth-env.ts';
+import { refuse } from '../errors.ts';
 import { authBody } from '../inputs.ts';
 import { AdminUser } from './admin-user-input.ts';
 import { hardDelete, listUsers, softDelete } from './admin-users.db.ts';
 import { createUser } from './create-user.ts';
 import { updateUser } from './update-user.ts';
-import { userOfPath } from './user-of-path.ts';
+import { anyUserOfPath, userOfPath } from './user-of-path.ts';
 import { linksOf, pageOf } from './user-page.ts';
 
 const DeleteUser = v.object({ should_soft_delete: v.nullish(v.boolean()) });
@@ -22,14 +23,15 @@ export const adminUserRoutes = new Hono<AuthEnv>()
     c.header('Link', linksOf(c, { ...wanted, total }));
     return c.json({ users: users.map(listedUserJson), aud: 'authenticated' });
   })
-  .get('/admin/users/:id', async (c) => c.json(userJson(await userOfPath(c))))
+  .get('/admin/users/:id', async (c) => c.json(userJson(await anyUserOfPath(c))))
   .put('/admin/users/:id', async (c) => {
     const record = await userOfPath(c);
     return c.json(userJson(await updateUser(c, { record, body: await authBody(c, AdminUser) })));
   })
   .delete('/admin/users/:id', async (c) => {
-    const record = await userOfPath(c);
+    const record = await anyUserOfPath(c);
     const { should_soft_delete } = c.req.header('Content-Type') ? await authBody(c, DeleteUser) : {};
+    if (should_soft_delete && record.user.deleted_at) throw refuse(404, 'user_not_found', 'User not found');
     if (should_soft_delete) await softDelete(c.get('db'), { record, now: c.get('now') });
     else await hardDelete(c.get('db'), record.user.id);
     return c.json({});

@@ -23,8 +23,8 @@ export async function invitedUser(c: Context<AuthEnv>, { email, data }: LinkOrde
   if (known && isProven(known)) throw emailExists();
   if (known) return clearedUser(c, { known, change: invited });
   const addressee = { channel: 'email', address: email } as const;
-  const made = addressRecord(now, { addressee, confirmed: false, password_hash: null, data: data ?? {} });
-  const record = { ...made, user: { ...made.user, invited_at: now } };
+  const made = addressRecord(now, { addressee, confirmed: false, password_hash: null, data: {} });
+  const record = { ...made, user: { ...made.user, ...invited } };
   return { record, statements: userInserts(db, record) };
 }
 
@@ -38,7 +38,9 @@ export async function signedUpUser(
   const password_hash = password ? hashPassword(password) : null;
   if (known) return clearedUser(c, { known, change: { password_hash, user_metadata: data ?? {} } });
   const addressee = { channel: 'email', address: email } as const;
-  const record = addressRecord(c.get('now'), { addressee, confirmed: false, password_hash, data: data ?? {} });
+  const made = addressRecord(c.get('now'), { addressee, confirmed: false, password_hash, data: {} });
+  // The metadata comes back exactly as the admin sent it.
+  const record = { ...made, user: { ...made.user, user_metadata: data ?? {} } };
   return { record, statements: userInserts(c.get('db'), record) };
 }
 

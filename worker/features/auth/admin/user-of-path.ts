@@ -1,14 +1,23 @@
 import type { Context } from 'hono';
-import { findUser, type UserRecord } from '../accounts/users.db.ts';
+import { findRecord, type UserRecord } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { refuse } from '../errors.ts';
 import { isUuid } from '../inputs.ts';
 
-/** The user whose id is in the path. 404 if there is none. */
+/** The user whose id is in the path. 404 if there is none, or if the user is deleted. */
 export async function userOfPath(c: Context<AuthEnv>): Promise<UserRecord> {
-  const id = c.req.param('id') ?? '';
-  if (!isUuid(id)) throw refuse(404, 'validation_failed', 'user_id must be an UUID');
-  const record = await findUser(c.get('db'), { id: id.toLowerCase() });
-  if (!record) throw refuse(404, 'user_not_found', 'User not found');
+  const record = await anyUserOfPath(c);
+  if (record.user.deleted_at) throw userNotFound();
   return record;
 }
+
+/** The user whose id is in the path, also a deleted one. 404 if there is none. */
+export async function anyUserOfPath(c: Context<AuthEnv>): Promise<UserRecord> {
+  const id = c.req.param('id') ?? '';
+  if (!isUuid(id)) throw refuse(404, 'validation_failed', 'user_id must be an UUID');
+  const record = await findRecord(c.get('db'), { id: id.toLowerCase() });
+  if (!record) throw userNotFound();
+  return record;
+}
+
+const userNotFound = () => refuse(404, 'user_not_found', 'User not found');

@@ -57,7 +57,8 @@ export async function verifyFactor(
     throw refuse(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, create a new challenge`);
   const proof = await limitWrongCodes(c, caller.user.id, () => proofOf(c, { factor, challenge, code }));
   if (!proof || !(await spendChallenge(db, { challenge, step: proof.step, now }))) {
-    throw refuse(422, 'mfa_verification_failed', 'Invalid MFA code entered');
+    const kind = factor.factor_type === 'totp' ? 'TOTP' : 'MFA Phone';
+    throw refuse(422, 'mfa_verification_failed', `Invalid ${kind} code entered`);
   }
   const session = await raiseSession(db, { session: caller.session, factor, now });
   if (!session) throw sessionNotFound();

@@ -5,7 +5,7 @@ import { withAccountOf } from '../accounts/outside-sign-in.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { asAuthError, OAuthError, refuse } from '../errors.ts';
 import { googleAudiences, googleOf, googlePerson } from './google.ts';
-import { readIdToken, type IdTokenPerson } from './id-token.ts';
+import { isWellFormed, readIdToken, type IdTokenPerson } from './id-token.ts';
 import { authBody, optionalText } from '../inputs.ts';
 import { limitRequest } from '../limits.ts';
 import { openIdProvider } from './openid-provider.ts';
@@ -50,6 +50,7 @@ async function verifiedPerson(c: Context<AuthEnv>, body: v.InferOutput<typeof Id
   if (!body.id_token) throw new OAuthError('invalid request', 'id_token required');
   const audiences = googleAudiences(google);
   if (body.client_id && !audiences.includes(body.client_id)) throw new OAuthError('invalid request', 'Unacceptable audience in id_token');
+  if (!isWellFormed(body.id_token)) throw new OAuthError('invalid request', 'Bad ID token');
   const { issuer, keys } = await openIdProvider(google.issuer);
   const read = await readIdToken({
     token: body.id_token,

@@ -1,5 +1,5 @@
 import { encodeBase64urlNoPadding } from '@oslojs/encoding';
-import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as v from 'valibot';
 import { isSameText, sha256, sha256Hex } from '../../../http/crypto.ts';
 import { ProviderUnavailable } from './openid-provider.ts';
@@ -43,6 +43,16 @@ const Claims = v.object({
 
 /** Only these two: `none` and shared secrets are refused. Both hash with SHA-256, so `at_hash` is always a SHA-256. */
 const ALGORITHMS = ['RS256', 'ES256'];
+
+/** Whether a text is a signed token with an accepted algorithm. It costs no request to the provider. */
+export function isWellFormed(token: string): boolean {
+  try {
+    decodeJwt(token);
+    return ALGORITHMS.includes(decodeProtectedHeader(token).alg ?? '');
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Checks an id_token: signature by the issuer's own keys, issuer, audience, expiry, subject, the nonce, and the hash of the access token if

@@ -26,7 +26,7 @@ export async function passwordGrant(c: Context<AuthEnv>): Promise<SessionBody & 
   const password = body.password ?? '';
   if (!password || password.length > MAX_PASSWORD) throw invalidCredentials();
   const record = await findUser(c.get('db'), keyOf(addressee));
-  if (!isPassword(password, record?.user.password_hash ?? null) || !record) throw invalidCredentials();
+  if (!(await isPassword(password, record?.user.password_hash ?? null)) || !record) throw invalidCredentials();
   if (isBanned(record.user, c.get('now'))) throw refuse(400, 'user_banned', 'User is banned');
   if (!isConfirmed(record, addressee)) {
     throw addressee.channel === 'email'

@@ -1,5 +1,6 @@
 import Argon2, { Argon2Type } from '@phi-ag/argon2';
 import wasm from '@phi-ag/argon2/argon2.wasm';
+import { fitsForeignHash, isForeignHash } from './imported-hash.ts';
 
 /** The parameters for argon2id that OWASP names first: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, type: Argon2Type.Argon2id } as const;
@@ -13,9 +14,11 @@ export function hashPassword(password: string): string {
   return argon2().hash(wholeOf(password), COST).encoded;
 }
 
-/** Whether a password fits a hash. Without a hash the answer is false and takes as long. */
-export function isPassword(password: string, hash: string | null): boolean {
-  const { success } = argon2().tryVerify(hash ?? DECOY, wholeOf(password), Argon2Type.Argon2id);
+/** Whether a password fits a hash, our own or an imported one. Without a hash the answer is false and takes as long. */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  if (hash !== null && isForeignHash(hash)) return fitsForeignHash(password, hash);
+  const type = hash?.startsWith('$argon2i$') ? Argon2Type.Argon2i : Argon2Type.Argon2id;
+  const { success } = argon2().tryVerify(hash ?? DECOY, wholeOf(password), type);
   return success && hash !== null;
 }
 

@@ -1,0 +1,25 @@
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { expect, test } from 'vitest';
+import { tokenKeys } from './key-set.ts';
+
+async function privateJwk(alg: 'ES256' | 'RS256'): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid: alg };
+}
+
+test.each([
+  ['what exports of other tools add', { key_ops: ['sign', 'verify'], use: 'sig', ext: true }],
+  ['a single use', { key_ops: ['sign'], ext: false }],
+  ['nothing besides the numbers', {}],
+])('a private key with %s signs, and its public half verifies', async (_, extra) => {
+  for (const alg of ['ES256', 'RS256'] as const) {
+    const [key] = await tokenKeys(JSON.stringify({ keys: [{ ...(await privateJwk(alg)), ...extra }] }));
+    expect(key).toMatchObject({ kid: alg, alg, sign: expect.anything() });
+    expect(key?.public_jwk).not.toHaveProperty('d');
+  }
+});
+
+test('a plain array of keys is a key set', async () => {
+  const keys = await tokenKeys(JSON.stringify([await privateJwk('ES256'), await privateJwk('RS256')]));
+  expect(keys.map(({ alg }) => alg)).toEqual(['ES256', 'RS256']);
+});
