@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { clientNetwork } from '../../http/request.ts';
+import { takeFromCeiling } from '../../http/send-ceiling.ts';
 import type { BucketRule } from '../../rooms/token-bucket.ts';
 import type { AuthEnv } from './auth-env.ts';
-import { takeFromCeiling } from '../../http/send-ceiling.ts';
+import { isServedPhone } from './codes/phone-countries.rules.ts';
 import { AuthError, rateLimited, refuse } from './errors.ts';
-import { isServedPhone } from './phone-countries.rules.ts';
 
 const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
 
@@ -28,7 +28,7 @@ const BUCKETS = {
   wrong_factor: { amount: 20, seconds: 86_400, burst: 20 },
 } satisfies Record<string, BucketRule>;
 
-/** What a person needs to sign in. Only these codes may use the reserve of the day's messages. */
+/** The codes that people sign in with. Only these may use the reserve of the day's messages. */
 const SIGN_IN_KINDS = new Set(['otp', 'recovery', 'factor', 'reauthentication']);
 
 export type LimitName = keyof typeof BUCKETS;
@@ -69,8 +69,8 @@ export async function claimSend(
   c: Context<AuthEnv>,
   { channel, kind, address }: { channel: 'email' | 'sms'; kind: string; address: string },
 ): Promise<void> {
-  if (channel === 'sms' && !isServedPhone(address, c.get('config').phone_countries))
-    throw phoneCountryRefused(c.get('config').phone_countries);
+  const countries = c.get('config').phone_countries;
+  if (channel === 'sms' && !isServedPhone(address, countries)) throw phoneCountryRefused(countries);
   const stub = limiter(c, `account:${address}`);
   const now = c.get('now').getTime();
   const gap = c.get('config').send_gap_s;
@@ -82,7 +82,7 @@ export async function claimSend(
   }
   const wait = await stub.take(channel, ruleOf(c, channel), now);
   if (wait > 0) throw new AuthError({ status: 429, code, message: 'Request rate limit reached', retryAfterSeconds: wait });
-  // Asked last: what is refused for one account uses up nothing of everybody's.
+  // Counted last, so that a refusal for one account takes nothing from the limit of all.
   const ceiling = await takeFromCeiling(c.env, { channel, mayUseReserve: SIGN_IN_KINDS.has(kind), now: c.get('now') });
   if (ceiling > 0) throw new AuthError({ status: 429, code, message: 'Request rate limit reached', retryAfterSeconds: ceiling });
 }
