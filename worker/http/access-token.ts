@@ -1,18 +1,18 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { tokenKeys } from './key-set.ts';
 
-/** The claims of a token that verified. A service key has no `sub`. */
+/** The claims of a verified token. A service key has no `sub`. */
 export interface AccessClaims extends JWTPayload {
   role?: string;
   session_id?: string;
 }
 
-/** A bearer that is not one of our tokens, or no longer; `message` says which. */
+/** The bearer is not a valid token of this server. `message` gives the reason. */
 export class InvalidToken extends Error {}
 
 type KeyBindings = Pick<Env, 'AUTH_JWT_KEYS'>;
 
-/** The claims of a token signed by one key of the set. Throws `InvalidToken` where it is malformed, foreign, altered or expired. */
+/** The claims of a token signed by one key of the set. Throws `InvalidToken` if it is malformed, altered, expired or of another server. */
 export async function verifyAccessToken(env: KeyBindings, { token, now }: { token: string; now: Date }): Promise<AccessClaims> {
   const { kid, alg } = headerOf(token);
   const key = (await tokenKeys(env.AUTH_JWT_KEYS)).find((each) => each.kid === kid && each.alg === alg);
@@ -33,7 +33,7 @@ export async function signAccessToken(env: KeyBindings, claims: JWTPayload): Pro
   return new SignJWT(claims).setProtectedHeader({ alg: key.alg, typ: 'JWT', ...(key.kid ? { kid: key.kid } : {}) }).sign(key.sign);
 }
 
-/** The token of an `Authorization: Bearer` header, or undefined where there is none. */
+/** The token of an `Authorization: Bearer` header, undefined if there is none. */
 export function bearerOf(header: string | undefined): string | undefined {
   return /^bearer\s+(\S+)$/i.exec(header ?? '')?.[1];
 }

@@ -3,7 +3,7 @@ import { importJWK, type CryptoKey, type JWK } from 'jose';
 const ALGORITHMS = ['ES256', 'RS256'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
-/** One key of the set. Its algorithm is pinned: a token that names another one is refused before any signature is looked at. */
+/** One key of the set. Its algorithm is fixed: a token that names another one is refused before its signature is checked. */
 export interface TokenKey {
   kid: string | undefined;
   alg: Algorithm;
@@ -40,7 +40,7 @@ async function importKey(jwk: JWK): Promise<TokenKey> {
   };
 }
 
-/** Symmetric keys and other curves are refused at once: there is no shared-secret fallback. */
+/** The algorithm of a key. Symmetric keys and other curves throw: no token is ever verified by a shared secret. */
 function algorithmOf(jwk: JWK): Algorithm {
   const implied = jwk.kty === 'EC' && jwk.crv === 'P-256' ? 'ES256' : jwk.kty === 'RSA' ? 'RS256' : undefined;
   if (!implied || (jwk.alg !== undefined && jwk.alg !== implied))

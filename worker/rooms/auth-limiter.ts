@@ -1,12 +1,12 @@
 import { DurableObject } from 'cloudflare:workers';
 import { secondsUntilAllowed, withOneBack, type Bucket, type BucketRule } from './token-bucket.ts';
 
-/** How long an untouched subject is remembered past the time its bucket takes to fill or its gap to pass. */
+/** How long a subject is kept after its buckets are full again and its gaps have passed. */
 const FORGET_AFTER_MS = 3_600_000;
 
-/** The limits of one subject (a client address, or an account's address): its token buckets and the gaps between its mails. */
+/** The limits of one subject, such as a client's network or an account: its token buckets, and the gaps between its messages. */
 export class AuthLimiter extends DurableObject {
-  /** Takes one token of bucket `name`. Returns 0, or the whole seconds until there is one; a refused try costs nothing. */
+  /** Takes one token of bucket `name`. Returns 0, or the whole seconds until there is one. A refused try takes nothing. */
   async take(name: string, rule: BucketRule, now: number): Promise<number> {
     const key = `bucket:${name}`;
     const { wait, bucket } = secondsUntilAllowed(this.ctx.storage.kv.get<Bucket>(key), rule, now);
@@ -14,14 +14,14 @@ export class AuthLimiter extends DurableObject {
     return wait;
   }
 
-  /** Gives back the token that a try took, where it turned out to be none of those that count. */
+  /** Gives back the token of a try that turned out not to count. */
   async giveBack(name: string, rule: BucketRule, now: number): Promise<void> {
     const key = `bucket:${name}`;
     const bucket = this.ctx.storage.kv.get<Bucket>(key);
     if (bucket) await this.remember(key, withOneBack(bucket, rule), now + fillMs(rule));
   }
 
-  /** Claims the right to send `name` now. Returns 0, or the whole seconds left of the gap that the last claim began. */
+  /** Begins the gap of `name`. Returns 0, or the whole seconds that are left of the current gap. */
   async claimGap(name: string, seconds: number, now: number): Promise<number> {
     const key = `gap:${name}`;
     const until = this.ctx.storage.kv.get<number>(key) ?? 0;
@@ -35,7 +35,7 @@ export class AuthLimiter extends DurableObject {
     await this.ctx.storage.deleteAll();
   }
 
-  /** Keeps a value that says nothing any more after `until` (UTC ms). */
+  /** Stores a value that has no meaning after `until` (UTC ms). */
   private async remember(key: string, value: Bucket | number, until: number): Promise<void> {
     this.ctx.storage.kv.put(key, value);
     const alarm = await this.ctx.storage.getAlarm();
