@@ -26,6 +26,9 @@ export const DEFAULT_AGE_POLICY = '18+';
 export const DEFAULT_MIN_PCT = -10;
 export const DEFAULT_MAX_PCT = 50;
 
+/** An event without an end is over this long after its start, in ms. */
+export const OPEN_END_MS = 6 * 3_600_000;
+
 /** The features behind the placeholder pages, named as their paths are. */
 export const LAUNCH_FEATURES = ['live', 'my-tickets', 'tickets', 'sell'] as const;
 export type LaunchFeature = (typeof LAUNCH_FEATURES)[number];

@@ -1,7 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
+import { createMiddleware } from 'hono/factory';
 import { adminApi } from './admin.ts';
 import type { AppEnv } from './context.ts';
+import { accounts } from './features/accounts/accounts.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/accounts/me.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
@@ -57,9 +59,14 @@ functions.all('*', () => {
 /** The typed surface the web app calls through `hc`. */
 export type Api = typeof api;
 
+const provideAccounts = createMiddleware<AppEnv>((c, next) => {
+  c.set('accounts', accounts);
+  return next();
+});
+
 /** The whole Worker: middleware in order, the API, and `page` for everything a person looks at. */
 export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>): Hono<AppEnv> {
-  const app = new Hono<AppEnv>().use(drainBody, securityHeaders, openRequest, refuseUnlessSetUp, greetNewcomers);
+  const app = new Hono<AppEnv>().use(drainBody, securityHeaders, openRequest, provideAccounts, refuseUnlessSetUp, greetNewcomers);
   app.onError(answerError);
   app.route('/', api);
   app.route('/', authRoutes);

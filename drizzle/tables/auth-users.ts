@@ -53,3 +53,14 @@ export const authUsers = sqliteTable(
 
 export type AuthUser = typeof authUsers.$inferSelect;
 export type NewAuthUser = typeof authUsers.$inferInsert;
+
+/** A column that remembers when a code was last sent. */
+export type SentAt = Extract<keyof AuthUser, `${string}_sent_at`>;
+
+/** The columns that `worker/features/accounts` alone updates: an account's offers and requests end with them. */
+type AccountColumn = 'email' | 'banned_until' | 'deleted_at';
+
+/** What every other update of an account may set. It may prove an address, but not take the proof away. */
+export type UserFields = Partial<Omit<AuthUser, AccountColumn | 'email_confirmed_at'>> & { email_confirmed_at?: Date } & {
+  [C in AccountColumn]?: never;
+};

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../drizzle/vocabulary.ts';
+import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT, OPEN_END_MS } from '../../drizzle/vocabulary.ts';
 import { cents } from './money.ts';
 import { readInstant } from './iso-time.ts';
-import { OPEN_END_MS } from './event-hours.ts';
 import { rollEnd } from './event-times.ts';
 import { Cursor, Limit, SeenVersion } from './paging.ts';
 import { WebAddress } from './web-address.ts';

@@ -7,7 +7,10 @@ export const WAITLIST_MOVES: Record<WaitlistStatus, readonly WaitlistStatus[]> =
   declined: ['accepted'],
 };
 
-/** Where a reseller's application may go. Only an approved one can be suspended; a rejected one can be opened again. */
+/**
+ * Where a reseller's application may go. An approved one can only be suspended, because the suspension also ends what its account sells
+ * (`worker/features/accounts/suspend-reseller.db.ts`). A rejected one can be opened again.
+ */
 export const RESELLER_MOVES: Record<ResellerStatus, readonly ResellerStatus[]> = {
   pending: ['needs_info', 'approved', 'rejected'],
   needs_info: ['pending', 'approved', 'rejected'],

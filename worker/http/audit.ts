@@ -1,10 +1,10 @@
 import { desc, sql } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
 import type { Context } from 'hono';
 import { auditLog } from '../../drizzle/tables/audit-log.ts';
 import type { AppEnv, Db } from '../context.ts';
 import { type ChainedEntry, entryHash, GENESIS } from '../contract/audit-chain.ts';
-import { refusalOf } from './constraint.ts';
+import { brokenConstraint } from './constraint.ts';
+import { type ChangedEvent, runWrites, type Statement, type Write } from './batch.ts';
 
 /** Writers that meet at the end of the chain try again; one of them gets through each time, so this many may meet at once. */
 const ATTEMPTS = 25;
@@ -14,7 +14,7 @@ const ATTEMPTS = 25;
  * act that changes no row, like an export, has nothing to run.
  */
 export interface AuditedChange {
-  run: BatchItem<'sqlite'> | null;
+  run: Write | null;
   action: string;
   target_type: string;
   target_id: string;
@@ -40,8 +40,9 @@ export function stampOf(c: Context<AppEnv>): AuditStamp {
 }
 
 /**
- * Makes the changes, and their log entries right behind each, in one transaction: all or nothing. `also` runs at the end of it, before
- * which `first` runs; the answers of `also` come back in order. Throws `NothingChanged` where one of the changes met no row; a constraint's own failure passes through.
+ * Makes the changes, each followed by its log entry, in one transaction; `first` runs before them and `also` after them. Answers the
+ * events whose pages must be told. Throws `NothingChanged` where a change met no row. The failure of any other constraint passes
+ * through.
  */
 export async function writeAudited(
   db: Db,
@@ -50,33 +51,32 @@ export async function writeAudited(
     changes,
     first = [],
     also = [],
-  }: {
-    stamp: AuditStamp;
-    changes: readonly AuditedChange[];
-    first?: readonly BatchItem<'sqlite'>[];
-    also?: readonly BatchItem<'sqlite'>[];
-  },
-): Promise<unknown[]> {
+  }: { stamp: AuditStamp; changes: readonly AuditedChange[]; first?: readonly Write[]; also?: readonly Write[] },
+): Promise<ChangedEvent[]> {
   for (let attempt = 1; ; attempt += 1) {
     const entries = await chain(db, { stamp, changes });
-    const [head, ...rest] = [...first, ...changes.flatMap(({ run }, at) => (run ? [run, entries[at]!] : [entries[at]!])), ...also];
-    if (!head) return [];
+    const audited = changes.flatMap(({ run }, at) => withEntry(run, entries[at]!));
     try {
-      const answers: unknown[] = await db.batch([head, ...rest]);
-      return answers.slice(answers.length - also.length);
+      return (await runWrites(db, [...first, ...audited, ...also])).changed;
     } catch (error) {
-      const reason = refusalOf(error);
-      if (reason.includes('audit_log_has_action')) throw new NothingChanged();
-      if (!reason.includes('audit_chain_follows') || attempt === ATTEMPTS) throw error;
+      const refusedBy = brokenConstraint(error)?.name;
+      if (refusedBy === 'audit_log_has_action') throw new NothingChanged();
+      if (refusedBy !== 'audit_chain_follows' || attempt === ATTEMPTS) throw error;
     }
   }
+}
+
+/** A change and its entry, which asks whether the statement right before it changed a row. */
+function withEntry(run: Write | null, entry: Statement): Write[] {
+  if (run === null) return [entry];
+  return 'follow_ups' in run ? [run.change, { change: entry, follow_ups: run.follow_ups }] : [run, entry];
 }
 
 /** The entries of the changes, hashed onto the end of the log as it stands now. */
 async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: readonly AuditedChange[] }) {
   const [last] = await db.select({ seq: auditLog.seq, hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1);
   let { seq, hash } = last ?? { seq: 0, hash: GENESIS };
-  const statements: BatchItem<'sqlite'>[] = [];
+  const statements: Statement[] = [];
   for (const change of changes) {
     const entry = {
       seq: seq + 1,

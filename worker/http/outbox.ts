@@ -1,7 +1,8 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { type NewOutboxRow, outbox, type OutboxRow } from '../../drizzle/tables/outbox.ts';
+import { type NewOutboxRow, outbox } from '../../drizzle/tables/outbox.ts';
 import type { Db, Variables } from '../context.ts';
+import { insertFrom } from './insert-from.ts';
 import { type OutboxMessage, sealMessage } from './sealed-message.ts';
 
 /** What the queue carries: the row says everything else. */
@@ -36,25 +37,10 @@ export async function outboxInsertTo(
 ) {
   const id = crypto.randomUUID();
   const sealed = await sealMessage(c.env.AUTH_PEPPER, content);
-  const row = {
-    id: sql`${id}`,
-    channel: sql`'email'`,
-    recipient: sql`reader.email`,
-    sealed: sql`${sealed}`,
-    status: sql`'pending'`,
-    attempts: sql`0`,
-    last_error: sql`null`,
-    provider_id: sql`null`,
-    sent_at: sql`null`,
-    purpose: sql`'product'`,
-    retry_at: sql`null`,
-    expires_at: sql`null`,
-    created_at: sql`${(c.get('now') as Date).getTime()}`,
-  } satisfies Record<keyof OutboxRow, unknown>;
-  const values = Object.keys(getTableColumns(outbox)).map((column) => row[column as keyof OutboxRow]);
-  const statement = (c.get('db') as Db)
-    .insert(outbox)
-    .select(sql`select ${sql.join(values, sql`, `)} from (${to}) reader where reader.email is not null`);
+  const statement = insertFrom(c.get('db') as Db, outbox, {
+    row: { id, channel: 'email', recipient: sql`reader.email`, sealed, created_at: c.get('now') as Date },
+    from: sql`from (${to}) reader where reader.email is not null`,
+  });
   return { id, statement };
 }
 

@@ -1,30 +1,28 @@
-import type { Context } from 'hono';
-import type { AppEnv } from '../context.ts';
 import { log } from '../http/log.ts';
-import { eventPaths, purgePaths, purgePublic } from '../http/public-cache.ts';
+import type { Db } from '../context.ts';
+import { eventPaths, purgePaths } from '../http/public-cache.ts';
+import { type ChangedEvent, runWrites, type Write } from '../http/batch.ts';
 import { announceListings } from './ask-room.ts';
 
-/** The night a change of stock belongs to. */
-export interface ChangedEvent {
-  id: string;
-  slug: string;
-}
-
-/**
- * A request makes a thousand calls at most, and a night costs five: four copies to forget, one room to tell. What changes more at once is
- * past it, and the rest follows with the next read, within the shared cache's 30 s; better than a failure after the write.
- */
+/** A request may make a thousand calls of other services, and telling of an event costs five: four cached pages and one room. */
 const MOST_TOLD = 150;
 
-/** After a request moved stock: forgets the cached pages before the answer goes out, and tells the open ones behind it. */
-export async function tellPages(c: Context<AppEnv>, changed: readonly ChangedEvent[]): Promise<void> {
+/** What telling needs of a request. */
+interface TellContext {
+  env: Env;
+  req: { url: string };
+  executionCtx: { waitUntil: (work: Promise<unknown>) => void };
+}
+
+/** Purges the cached pages of changed events before the answer goes out, and tells the open pages after it. */
+export async function tellPages(c: TellContext, changed: readonly ChangedEvent[]): Promise<void> {
   if (changed.length === 0) return;
   const told = mostOf(changed);
-  await purgePublic(c, pathsOf(told));
+  await purgePaths(new URL(c.req.url).origin, pathsOf(told));
   c.executionCtx.waitUntil(announceAll(c.env, told));
 }
 
-/** The same for work that no request asked for. */
+/** Does the same for work that no request asked for. */
 export async function tellPagesOf(env: Env, changed: readonly ChangedEvent[]): Promise<void> {
   if (changed.length === 0) return;
   const told = mostOf(changed);
@@ -32,14 +30,22 @@ export async function tellPagesOf(env: Env, changed: readonly ChangedEvent[]): P
   await announceAll(env, told);
 }
 
+/** Runs writes in one transaction, then tells the pages of the events that account writes changed. Returns the answer of each write. */
+export async function runAndTell(c: TellContext & { get: (key: 'db') => Db }, writes: readonly Write[]): Promise<unknown[]> {
+  const { answers, changed } = await runWrites(c.get('db'), writes);
+  await tellPages(c, changed);
+  return answers;
+}
+
+/** Pages of events beyond the limit follow within 30 s, when the shared cache ends: that is better than to fail after the write. */
 function mostOf(changed: readonly ChangedEvent[]): readonly ChangedEvent[] {
-  if (changed.length > MOST_TOLD) log('warn', 'too many nights to tell at once', { changed: changed.length, told: MOST_TOLD });
+  if (changed.length > MOST_TOLD) log('warn', 'too many events to tell at once', { changed: changed.length, told: MOST_TOLD });
   return changed.slice(0, MOST_TOLD);
 }
 
 const pathsOf = (changed: readonly ChangedEvent[]) => eventPaths(changed.map(({ slug }) => slug));
 
-/** The write stands whether or not a room hears of it; a page that missed it learns at its next read. */
+/** A room that cannot be told undoes nothing: its pages learn of the change at their next read. */
 async function announceAll(env: Env, changed: readonly ChangedEvent[]): Promise<void> {
   const told = await Promise.allSettled(changed.map(({ id }) => announceListings(env, id)));
   for (const [at, { status }] of told.entries()) {

@@ -29,7 +29,6 @@ const FEATURE_BASE = ['worker/features/{feature}/**', 'worker/rooms/**', 'worker
 /** Files whose SQL still has to move to a `*.db.ts` file. */
 const SQL_PENDING = [
   'worker/features/reviews/queues.ts',
-  'worker/features/tickets/approved.ts',
   'worker/features/tickets/eligible.ts',
   'worker/features/tickets/tickets.mails.ts',
 ];

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { authUserRow } from '../../../drizzle/seed/auth-rows.ts';
 import { eventRow, listingRow, profileRow, venueRow } from '../../../drizzle/seed/rows.ts';
-import { type Event, events, type Listing, listings, type Profile, profiles, venues } from '../../../drizzle/tables/schema.ts';
+import { authUsers, type Event, events, type Listing, listings, type Profile, profiles, venues } from '../../../drizzle/tables/schema.ts';
 import { db } from './db.ts';
 
 /** A night that starts three days from now, with a seller, and listings of the seller as asked for. */
@@ -22,7 +23,7 @@ export async function eventWithTickets(
 /** A person who may buy. */
 export async function newBuyer(over: Partial<Profile> = {}): Promise<Profile> {
   const buyer = profileRow(over);
-  await db.insert(profiles).values(buyer);
+  await db.batch([db.insert(authUsers).values(authUserRow({ id: buyer.id })), db.insert(profiles).values(buyer)]);
   return buyer;
 }
 

@@ -1,7 +1,6 @@
-/** Whether a write failed because a unique index holds such a row already. The driver says so in the cause's text only. */
+import { brokenConstraint } from '../../http/constraint.ts';
+
+/** Whether a write failed because a unique index already holds such a row. */
 export function isUniqueViolation(error: unknown): boolean {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    if (each.message.includes('UNIQUE constraint failed')) return true;
-  }
-  return false;
+  return brokenConstraint(error)?.kind === 'unique';
 }

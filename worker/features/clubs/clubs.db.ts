@@ -5,7 +5,7 @@ import type { CreateClub, EditClub } from '../../contract/clubs.ts';
 import { nextVersion, type PageCursor } from '../../contract/paging.ts';
 import { slugOf } from '../../contract/slug.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
-import { refusalOf } from '../../http/constraint.ts';
+import { brokenConstraint } from '../../http/constraint.ts';
 import { notFound, stale } from '../../http/errors.ts';
 
 /** More clubs than this never share a name. */
@@ -56,7 +56,7 @@ export async function createClub(db: Db, { fields, stamp }: { fields: CreateClub
       await writeAudited(db, { stamp, changes: [{ run: db.insert(clubs).values(club), ...change }] });
       return club;
     } catch (error) {
-      if (!refusalOf(error).includes('clubs.slug') || attempt === SLUGS) throw error;
+      if (brokenConstraint(error)?.name !== 'clubs.slug' || attempt === SLUGS) throw error;
     }
   }
 }

@@ -1,12 +1,12 @@
-import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { named } from '../../../drizzle/tables/columns.ts';
+import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Actor, Db } from '../../context.ts';
 import type { ListAdminEvents } from '../../contract/admin-events.ts';
-import { OPEN_END_MS } from '../../contract/event-hours.ts';
 import { nameKey } from '../../contract/slug.ts';
 import { eventNotFound, forbidden } from '../../http/errors.ts';
 
@@ -62,7 +62,7 @@ const STATUS: Record<NonNullable<ListAdminEvents['status']>, (now: Date) => SQL 
   draft: () => eq(events.is_published, false),
   published: () => eq(events.is_published, true),
   upcoming: (now) => and(eq(events.is_published, true), gte(events.start_at, now)),
-  over: (now) => lt(sql`coalesce(${events.end_at}, ${events.start_at} + ${OPEN_END_MS})`, now.getTime()),
+  over: (now) => isOver(now),
 };
 
 /** An event as its managers see it. Throws `event.not_found`. */

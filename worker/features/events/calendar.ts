@@ -1,3 +1,5 @@
+import { OPEN_END_MS } from '../../../drizzle/vocabulary.ts';
+
 /** What a calendar entry is made of. */
 export interface CalendarEvent {
   id: string;
@@ -10,8 +12,6 @@ export interface CalendarEvent {
   venue: { name: string; address: string | null; city: string; state: string | null };
 }
 
-/** An event without an end takes this long in a calendar. */
-const OPEN_END_MS = 6 * 3_600_000;
 const OCTETS_A_LINE = 75;
 
 const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '');

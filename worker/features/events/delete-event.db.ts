@@ -5,7 +5,7 @@ import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../context.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
-import { refusalOf } from '../../http/constraint.ts';
+import { brokenConstraint } from '../../http/constraint.ts';
 import { DomainError, stale } from '../../http/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
@@ -49,7 +49,7 @@ export async function deleteEvent(
       also: [db.insert(deletedEvents).values({ event_id: event.id, created_at: stamp.at })],
     });
   } catch (error) {
-    if (!(error instanceof NothingChanged) && !refusalOf(error).includes('FOREIGN KEY')) throw error;
+    if (!(error instanceof NothingChanged) && brokenConstraint(error)?.kind !== 'foreign_key') throw error;
     const theirs = await findManagedEvent(db, { id: event.id });
     if (theirs.updated_at.getTime() !== seen.getTime()) throw stale({ theirs, yours: { deleted: true } });
     throw new DomainError({

@@ -1,12 +1,12 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, inArray, lte, not, sql } from 'drizzle-orm';
 import { named } from '../../../drizzle/tables/columns.ts';
+import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
-import { OPEN_END_MS } from '../../contract/event-hours.ts';
 
 const HOUR_MS = 3_600_000;
 /** No night lasts longer, so none that began earlier can still be on: the bound keeps the list's read to its own rows. */
@@ -54,11 +54,6 @@ export interface EventCursor {
 
 /** Published nights that are on now or to come, by start; at most `limit` from the cursor on. */
 export async function findEvents(db: Db, { now, after, limit }: { now: Date; after: EventCursor | null; limit: number }) {
-  const stillOn = or(
-    gte(events.start_at, now),
-    gt(events.end_at, now),
-    and(isNull(events.end_at), gt(events.start_at, new Date(now.getTime() - OPEN_END_MS))),
-  );
   const from = after
     ? sql`(${events.start_at}, ${events.id}) > (${after.start_at}, ${after.id})`
     : gte(events.start_at, new Date(now.getTime() - LONGEST_NIGHT_MS));
@@ -66,7 +61,7 @@ export async function findEvents(db: Db, { now, after, limit }: { now: Date; aft
     .select(cardColumns)
     .from(events)
     .innerJoin(venues, eq(venues.id, events.venue_id))
-    .where(and(eq(events.is_published, true), from, stillOn))
+    .where(and(eq(events.is_published, true), from, not(isOver(now))))
     .orderBy(asc(events.start_at), asc(events.id))
     .limit(limit);
 }

@@ -9,7 +9,7 @@ import { weeksLater } from '../../contract/event-times.ts';
 import { nextVersion } from '../../contract/paging.ts';
 import { nameKey, slugOf } from '../../contract/slug.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
-import { refusalOf } from '../../http/constraint.ts';
+import { brokenConstraint } from '../../http/constraint.ts';
 import { DomainError, forbidden, invalid, stale } from '../../http/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
@@ -101,7 +101,7 @@ async function insert(db: Db, { saved, stamp, action }: { saved: Saved; stamp: A
       await writeAudited(db, { stamp, changes: [{ run: db.insert(events).values(row), ...change }] });
       return id;
     } catch (error) {
-      if (!refusalOf(error).includes('events.slug') || attempt === ATTEMPTS) throw domainError(error);
+      if (brokenConstraint(error)?.name !== 'events.slug' || attempt === ATTEMPTS) throw domainError(error);
     }
   }
 }
@@ -139,7 +139,7 @@ function pick(event: ManagedEvent): Saved {
 }
 
 function domainError(error: unknown): unknown {
-  if (!refusalOf(error).includes('events.name_key')) return error;
+  if (!brokenConstraint(error)?.name.startsWith('events.name_key,')) return error;
   return new DomainError({
     code: 'event.exists',
     status: 409,

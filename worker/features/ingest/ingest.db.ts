@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
-import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../../drizzle/vocabulary.ts';
+import { DEFAULT_AGE_POLICY } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { nameKey } from '../../contract/slug.ts';
+import { insertFrom } from '../../http/insert-from.ts';
 import type { Plan, PlannedEvent } from './ingest.rules.ts';
 import { each, field } from './json-set.db.ts';
 
@@ -25,22 +26,20 @@ export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }
 }
 
 function insertVenues(db: Db, { plan, now }: { plan: Plan; now: Date }) {
-  const row: Record<keyof typeof venues.$inferSelect, SQL> = {
-    id: field('id'),
-    name: field('name'),
-    slug: field('slug'),
-    name_key: field('name_key'),
-    city_key: field('city_key'),
-    address: field('address'),
-    city: field('city'),
-    state: field('state'),
-    image_url: sql`null`,
-    created_at: sql`${now.getTime()}`,
-  };
-  return db
-    .insert(venues)
-    .select(sql`select ${inOrder(venues, row)} from ${each(plan.new_venues)} where true order by j.key`)
-    .onConflictDoNothing();
+  return insertFrom(db, venues, {
+    row: {
+      id: field('id'),
+      name: field('name'),
+      slug: field('slug'),
+      name_key: field('name_key'),
+      city_key: field('city_key'),
+      address: field('address'),
+      city: field('city'),
+      state: field('state'),
+      created_at: now,
+    },
+    from: sql`from ${each(plan.new_venues)} where true order by j.key`,
+  }).onConflictDoNothing();
 }
 
 const isAllowed = sql`(${field('organizer_id')} is null or ${events.organizer_id} = ${field('organizer_id')})`;
@@ -51,36 +50,29 @@ const isCalled = sql`select 1 from ${feedEvents} where ${feedEvents.name_key} = 
   and ${feedEvents.venue_id} = ${venues.id} and ${feedEvents.start_at} = ${field('start_at')}`;
 
 function insertEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; now: Date }) {
-  const row: Record<keyof typeof events.$inferSelect, SQL> = {
-    id: field('id'),
-    title: field('title'),
-    slug: field('slug'),
-    name_key: field('name_key'),
-    venue_id: sql`${venues.id}`,
-    description: field('description'),
-    start_at: field('start_at'),
-    end_at: field('end_at'),
-    age_policy: sql`coalesce(${field('age_policy')}, ${DEFAULT_AGE_POLICY})`,
-    image_url: field('image_url'),
-    source: field('source'),
-    external_id: field('external_id'),
-    is_published: sql`1`,
-    organizer_id: field('organizer_id'),
-    ticket_price_cents: field('ticket_price_cents'),
-    price_max_cents: field('price_max_cents'),
-    price_min_pct: sql`${DEFAULT_MIN_PCT}`,
-    price_max_pct: sql`${DEFAULT_MAX_PCT}`,
-    listing_count: sql`0`,
-    edited_fields: sql`'[]'`,
-    created_at: sql`${now.getTime()}`,
-    updated_at: sql`${now.getTime()}`,
-  };
-  return db
-    .insert(events)
-    .select(
-      sql`select ${inOrder(events, row)} from ${each(rows.map(rowOf))} cross join ${venues} on ${venueOfRow}
-          where ${field('external_id')} is not null or not exists (${isCalled}) order by j.key`,
-    )
+  return insertFrom(db, events, {
+    row: {
+      id: field('id'),
+      title: field('title'),
+      slug: field('slug'),
+      name_key: field('name_key'),
+      venue_id: venues.id,
+      description: field('description'),
+      start_at: field('start_at'),
+      end_at: field('end_at'),
+      age_policy: sql`coalesce(${field('age_policy')}, ${DEFAULT_AGE_POLICY})`,
+      image_url: field('image_url'),
+      source: field('source'),
+      external_id: field('external_id'),
+      organizer_id: field('organizer_id'),
+      ticket_price_cents: field('ticket_price_cents'),
+      price_max_cents: field('price_max_cents'),
+      created_at: now,
+      updated_at: now,
+    },
+    from: sql`from ${each(rows.map(rowOf))} cross join ${venues} on ${venueOfRow}
+      where ${field('external_id')} is not null or not exists (${isCalled}) order by j.key`,
+  })
     .onConflictDoNothing()
     .returning({ id: events.id, slug: events.slug });
 }
@@ -137,13 +129,11 @@ function insertFeedEvents(db: Db, { rows }: { rows: readonly PlannedEvent[] }) {
       city_key,
     })),
   );
-  return db
-    .insert(feedEvents)
-    .select(
-      sql`select ${field('name_key')}, ${venues.id}, ${field('start_at')}, ${events.id} from ${each(names)}
-        cross join ${venues} on ${venueOfRow} cross join ${events} on ${events.id} = ${field('id')} where ${isAllowed}`,
-    )
-    .onConflictDoNothing();
+  return insertFrom(db, feedEvents, {
+    row: { name_key: field('name_key'), venue_id: venues.id, start_at: field('start_at'), event_id: events.id },
+    from: sql`from ${each(names)} cross join ${venues} on ${venueOfRow} cross join ${events} on ${events.id} = ${field('id')}
+      where ${isAllowed}`,
+  }).onConflictDoNothing();
 }
 
 /** What the event says, or what is stored where it leaves the field out. */
@@ -167,11 +157,4 @@ function kept(names: string[], stored: unknown, value: SQL): SQL {
 function rowOf({ id, slug, event, venue, organizer_id }: PlannedEvent) {
   const { venue_name: _name, venue_address: _address, city: _city, state: _state, ...said } = event;
   return { ...said, id, slug, organizer_id, name_key: nameKey(event.title), venue_key: venue.name_key, city_key: venue.city_key };
-}
-
-function inOrder(table: typeof events | typeof venues, row: Record<string, SQL>): SQL {
-  return sql.join(
-    Object.keys(getTableColumns(table)).map((column) => row[column]!),
-    sql`, `,
-  );
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Db } from '../../context.ts';
 import { IngestEvent, type IngestResult } from '../../contract/ingest.ts';
 import { fieldsOf } from '../../http/body.ts';
+import { brokenConstraint } from '../../http/constraint.ts';
 import { log, traceOf } from '../../http/log.ts';
 import { findKnown } from './find-known.db.ts';
 import { writePlan } from './ingest.db.ts';
@@ -43,7 +44,7 @@ async function store(run: Run, items: readonly Item[]): Promise<void> {
     const plan = planIngest({ items: pending, known: await findKnown(db, pending), organizerId });
     for (const at of plan.forbidden) run.results[at] = { error: 'This event is another organizer’s, so you cannot change it.' };
     const written = await writePlan(db, { plan, now }).catch((error: unknown) => {
-      if (!isConstraint(error) || ++run.failed_batches > MAX_FAILED_BATCHES) throw error;
+      if (!brokenConstraint(error) || ++run.failed_batches > MAX_FAILED_BATCHES) throw error;
       log('error', 'an ingested event broke a constraint', { events: pending.length, error: traceOf(error) });
       return null;
     });
@@ -71,12 +72,4 @@ async function storeHalves(run: Run, items: readonly Item[]): Promise<void> {
 function refusal(issues: readonly v.BaseIssue<unknown>[]): IngestResult {
   const fields = fieldsOf(issues);
   return { error: Object.values(fields).join(' '), fields };
-}
-
-/** D1 names the SQLite result code in the text of its errors and nowhere else. */
-function isConstraint(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.message.includes('SQLITE_CONSTRAINT')) return true;
-  }
-  return false;
 }

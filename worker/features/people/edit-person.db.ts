@@ -4,12 +4,12 @@ import { authSessions } from '../../../drizzle/tables/auth-sessions.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import type { Role } from '../../../drizzle/vocabulary.ts';
-import type { Db } from '../../context.ts';
+import type { Accounts, Db } from '../../context.ts';
 import type { EditPerson } from '../../contract/admin-people.ts';
 import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { DomainError, stale } from '../../http/errors.ts';
-import { eventsIn, takeOffSale } from '../../http/take-off-sale.ts';
-import type { ChangedEvent } from '../../rooms/tell-pages.ts';
+import type { ChangedEvent } from '../../http/batch.ts';
+import { updateUser } from '../../http/update-user.ts';
 import { effectiveRole, findPerson } from './find-people.db.ts';
 
 /** A ban without an end. */
@@ -19,12 +19,12 @@ type Change<T> = { from: T; to: T };
 
 /**
  * Changes a person's role, verification or ban, all or nothing. Each is written only where it still stands as its editor saw it
- * (`request.stale`), and none may take the last admin away (`people.last_admin`): both conditions are part of the write. A banned person
- * has nothing on sale; answers the nights that changed by it.
+ * (`request.stale`), and none may take the last admin away (`people.last_admin`): both conditions are part of the write. A ban ends what
+ * the person sells and asks for; answers the events that changed by it.
  */
 export async function editPerson(
   db: Db,
-  { id, edit, stamp }: { id: string; edit: EditPerson; stamp: AuditStamp },
+  { accounts, id, edit, stamp }: { accounts: Accounts; id: string; edit: EditPerson; stamp: AuditStamp },
 ): Promise<ChangedEvent[]> {
   await findPerson(db, { id });
   const { role, is_student_verified, is_banned } = edit;
@@ -34,18 +34,15 @@ export async function editPerson(
     ...(is_student_verified
       ? [{ run: verify(db, { id, change: is_student_verified }), ...entry, ...said('is_student_verified', is_student_verified) }]
       : []),
-    ...(is_banned ? [{ run: ban(db, { id, change: is_banned, now: stamp.at }), ...entry, ...said('is_banned', is_banned) }] : []),
+    ...(is_banned ? [{ run: ban(db, { accounts, id, change: is_banned, now: stamp.at }), ...entry, ...said('is_banned', is_banned) }] : []),
   ];
   const also = [
     // The flag on the account would make an admin of them still.
     ...(role && role.to !== 'admin' ? [dropAdminFlag(db, id)] : []),
-    ...(is_banned?.to
-      ? [db.delete(authSessions).where(eq(authSessions.user_id, id)), endFlows(db, id), ...takeOffSale(db, { sellers: sql`select ${id}` })]
-      : []),
+    ...(is_banned?.to ? [db.delete(authSessions).where(eq(authSessions.user_id, id)), endFlows(db, id)] : []),
   ];
   try {
-    const answers = await writeAudited(db, { stamp, changes, also });
-    return is_banned?.to ? eventsIn(answers.at(-1)) : [];
+    return await writeAudited(db, { stamp, changes, also });
   } catch (error) {
     if (!(error instanceof NothingChanged)) throw error;
     throw await reasonFor(db, { id, edit, now: stamp.at });
@@ -93,10 +90,7 @@ function setRole(db: Db, { id, change, now }: { id: string; change: Change<Role>
 }
 
 const dropAdminFlag = (db: Db, id: string) =>
-  db
-    .update(authUsers)
-    .set({ app_metadata: sql`json_remove(${authUsers.app_metadata}, '$.is_admin')` })
-    .where(eq(authUsers.id, id));
+  updateUser(db, { fields: { app_metadata: sql`json_remove(${authUsers.app_metadata}, '$.is_admin')` }, where: eq(authUsers.id, id) });
 
 const verify = (db: Db, { id, change }: { id: string; change: Change<boolean> }) =>
   db
@@ -104,20 +98,13 @@ const verify = (db: Db, { id, change }: { id: string; change: Change<boolean> })
     .set({ is_student_verified: change.to })
     .where(and(eq(profiles.id, id), eq(profiles.is_student_verified, change.from)));
 
-function ban(db: Db, { id, change, now }: { id: string; change: Change<boolean>; now: Date }) {
+function ban(db: Db, { accounts, id, change, now }: { accounts: Accounts; id: string; change: Change<boolean>; now: Date }) {
   const isBanned = sql`coalesce(${authUsers.banned_until}, 0) > ${now.getTime()}`;
   const isAdmin = sql`(json_extract(${authUsers.app_metadata}, '$.is_admin') is true
     or exists (select 1 from ${profiles} where ${profiles.id} = ${id} and ${profiles.role} = 'admin'))`;
-  return db
-    .update(authUsers)
-    .set({ banned_until: change.to ? FOR_EVER : null, updated_at: now })
-    .where(
-      and(
-        eq(authUsers.id, id),
-        change.from ? isBanned : sql`not ${isBanned}`,
-        change.to ? or(sql`not ${isAdmin}`, anotherAdmin({ id, now })) : undefined,
-      ),
-    );
+  const asSeen = change.from ? isBanned : sql`not ${isBanned}`;
+  const only = and(asSeen, change.to ? or(sql`not ${isAdmin}`, anotherAdmin({ id, now })) : undefined);
+  return accounts.banAccount(db, { id, until: change.to ? FOR_EVER : null, only, now });
 }
 
 /** Somebody else who is an admin by their profile and can sign in. */

@@ -31,7 +31,7 @@ export const peopleRoutes = new Hono<AppEnv>()
   .patch('/:id', describeRoute({ summary: "Change a person's role, verification or ban" }), body(EditPerson), async (c) => {
     const id = c.req.param('id');
     const edit = c.req.valid('json');
-    await tellPages(c, await editPerson(c.get('db'), { id, edit, stamp: stampOf(c) }));
+    await tellPages(c, await editPerson(c.get('db'), { accounts: c.get('accounts'), id, edit, stamp: stampOf(c) }));
     // Their listings say whether they are verified.
     if (edit.is_student_verified) await purgePublic(c, eventPaths(await findSellingAt(c.get('db'), { id })));
     return c.json(withBan(await findPerson(c.get('db'), { id }), c.get('now')));

@@ -10,20 +10,20 @@ export interface Queue {
   kind: 'waitlist' | 'application';
   table: typeof waitlist | typeof resellerApplications;
   mayMove: (move: { from: string; to: string }) => boolean;
-  /** Whether the move takes away the right to sell, and with it everything on sale. */
-  endsSelling: (move: { from: string; to: string }) => boolean;
+  /** Whether the move suspends a reseller, which ends what the account sells and asks for. */
+  suspends: (move: { from: string; to: string }) => boolean;
 }
 
 export const WAITLIST_QUEUE: Queue = {
   kind: 'waitlist',
   table: waitlist,
   mayMove: ({ from, to }) => mayMove<WaitlistStatus>(WAITLIST_MOVES, { from: from as WaitlistStatus, to: to as WaitlistStatus }),
-  endsSelling: () => false,
+  suspends: () => false,
 };
 
 export const APPLICATION_QUEUE: Queue = {
   kind: 'application',
   table: resellerApplications,
   mayMove: ({ from, to }) => mayMove<ResellerStatus>(RESELLER_MOVES, { from: from as ResellerStatus, to: to as ResellerStatus }),
-  endsSelling: ({ from, to }) => from === 'approved' && to !== 'approved',
+  suspends: ({ from, to }) => from !== 'suspended' && to === 'suspended',
 };

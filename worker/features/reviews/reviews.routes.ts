@@ -43,14 +43,12 @@ export const waitlistReviewRoutes = new Hono<AppEnv>()
   .patch('/:id', describeRoute({ summary: 'Decide on an entry, or note something on it' }), body(ReviewEntry), async (c) => {
     const { updated_at, ...decision } = c.req.valid('json');
     const item = { id: c.req.param('id'), updated_at };
-    const mails = mailsOf(c, WAITLIST_QUEUE);
-    await tell(c, await decideOne(c.get('db'), { queue: WAITLIST_QUEUE, item, decision, stamp: stampOf(c), mails }));
+    await tell(c, await decideOne(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), item, decision }));
     return c.json(await findEntry(c.get('db'), item));
   })
   .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewEntries), async (c) => {
     const { items, status } = c.req.valid('json');
-    const mails = mailsOf(c, WAITLIST_QUEUE);
-    await tell(c, await decideMany(c.get('db'), { queue: WAITLIST_QUEUE, items, status, stamp: stampOf(c), mails }));
+    await tell(c, await decideMany(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), items, status }));
     return c.json({ changed: items.length });
   });
 
@@ -73,30 +71,30 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
   .patch('/:id', describeRoute({ summary: 'Decide on an application, or note something on it' }), body(ReviewApplication), async (c) => {
     const { updated_at, ...decision } = c.req.valid('json');
     const item = { id: c.req.param('id'), updated_at };
-    const mails = mailsOf(c, APPLICATION_QUEUE);
-    await tell(c, await decideOne(c.get('db'), { queue: APPLICATION_QUEUE, item, decision, stamp: stampOf(c), mails }));
+    await tell(c, await decideOne(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), item, decision }));
     return c.json(await findApplication(c.get('db'), item));
   })
   .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewApplications), async (c) => {
     const { items, status } = c.req.valid('json');
-    const mails = mailsOf(c, APPLICATION_QUEUE);
-    await tell(c, await decideMany(c.get('db'), { queue: APPLICATION_QUEUE, items, status, stamp: stampOf(c), mails }));
+    await tell(c, await decideMany(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), items, status }));
     return c.json({ changed: items.length });
   });
 
-/** Writes the mails of a decision on a queue. */
-const mailsOf =
-  (c: Context<AppEnv>, { kind }: Queue) =>
-  (decided: readonly Decided[]) =>
-    mailsTo(c, kind, decided);
+/** What the decisions of this request on a queue share. */
+const deskOf = (c: Context<AppEnv>, queue: Queue) => ({
+  queue,
+  accounts: c.get('accounts'),
+  stamp: stampOf(c),
+  mails: (decided: readonly Decided[]) => mailsTo(c, queue.kind, decided),
+});
 
-/** Tells whom a decision concerns: people by mail, open event pages of what went off sale. */
+/** Sends the mails of a decision, and tells the event pages whose listings went off sale. */
 async function tell(c: Context<AppEnv>, { mails, changed }: Awaited<ReturnType<typeof decideOne>>): Promise<void> {
   dispatch(c, mails);
   await tellPages(c, changed);
 }
 
-/** The rows of a queue as a file. Taking people's details out of the house is an act the log names. */
+/** The rows of a queue as a file. The log records each export, because it holds personal data. */
 async function file<R extends ExportRow & { id: string }>(
   c: Context<AppEnv>,
   queue: Queue,

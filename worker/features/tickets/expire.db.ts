@@ -1,11 +1,11 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
-import type { ChangedEvent } from '../../rooms/tell-pages.ts';
-import { isOver } from './eligible.ts';
+import type { ChangedEvent } from '../../http/batch.ts';
 
 /** How many requests one statement ends, so that a backlog never makes one long transaction. */
 const A_BATCH = 500;

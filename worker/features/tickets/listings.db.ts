@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { maySell } from '../../../drizzle/tables/trade-rights.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type Listing, listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../context.ts';
 import { isWithinBand, OPEN_BAND, priceBand } from '../../contract/price-band.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
-import type { ChangedEvent } from '../../rooms/tell-pages.ts';
-import { isApproved, type Seller } from './approved.ts';
+import type { ChangedEvent } from '../../http/batch.ts';
 import { bandColumns, bandMax, bandMin } from './eligible.ts';
 import { listingEnded, listingNotFound, notReseller, outsideBand } from './tickets.errors.ts';
 
@@ -20,21 +20,18 @@ export interface OwnListing {
  * Prices a listing that an approved reseller has on sale anew; requests made before keep their price. One round trip. Throws
  * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`.
  */
-export async function priceListing(
-  db: Db,
-  { id, seller, ask_price_cents, now }: { id: string; seller: Seller; ask_price_cents: number; now: Date },
-) {
-  const which = { id, seller_id: seller.seller_id };
+export async function priceListing(db: Db, { which, ask_price_cents, now }: { which: OwnListing; ask_price_cents: number; now: Date }) {
+  const isApproved = maySell(which.seller_id, now);
   const inBand = sql`exists (select 1 from ${events} where ${events.id} = ${listings.event_id}
     and ${ask_price_cents} between ${bandMin} and ${bandMax})`;
   const [priced, [found], [asker]] = await db.batch([
     db
       .update(listings)
       .set({ ask_price_cents })
-      .where(and(isOwn(which), eq(listings.status, 'active'), inBand, isApproved(seller, now)))
+      .where(and(isOwn(which), eq(listings.status, 'active'), inBand, isApproved))
       .returning({ id: listings.id }),
     readOwn(db, which),
-    db.select({ is_approved: isApproved(seller, now) }).from(sql`(select 1)`),
+    db.select({ is_approved: isApproved }).from(sql`(select 1)`),
   ]);
   if (!found) throw listingNotFound();
   if (found.listing.status !== 'active') throw listingEnded(found.listing.status);

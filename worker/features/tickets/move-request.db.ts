@@ -5,7 +5,7 @@ import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/tick
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { movesTo, TICKET_REQUEST_MOVES } from '../../contract/ticket-moves.ts';
-import type { ChangedEvent } from '../../rooms/tell-pages.ts';
+import type { ChangedEvent } from '../../http/batch.ts';
 import { requestEnded, requestNotFound } from './tickets.errors.ts';
 
 /** Who may make which move: the buyer cancels, the seller accepts or declines. */

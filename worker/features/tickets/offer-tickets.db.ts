@@ -1,18 +1,21 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { maySell } from '../../../drizzle/tables/trade-rights.ts';
+import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type Listing, listings } from '../../../drizzle/tables/listings.ts';
 import type { Db } from '../../context.ts';
 import { OPEN_BAND, priceBand } from '../../contract/price-band.ts';
 import { eventNotFound } from '../../http/errors.ts';
-import type { ChangedEvent } from '../../rooms/tell-pages.ts';
-import { isApproved, type Seller } from './approved.ts';
-import { bandColumns, bandMax, bandMin, isOver } from './eligible.ts';
+import { insertFrom } from '../../http/insert-from.ts';
+import type { ChangedEvent } from '../../http/batch.ts';
+import { bandColumns, bandMax, bandMin } from './eligible.ts';
 import { eventOver, keyReused, notReseller, outsideBand } from './tickets.errors.ts';
 
 /**
  * What a seller offers. `key` is the seller's own name for this offer: it is listed once, however often it is sent.
  */
-export interface TicketOffer extends Seller {
+export interface TicketOffer {
+  seller_id: string;
   event_id: string;
   quantity: number;
   ask_price_cents: number;
@@ -38,7 +41,7 @@ export async function offerTickets(
         slug: events.slug,
         is_published: events.is_published,
         is_over: isOver(now),
-        is_approved: isApproved(offer, now),
+        is_approved: maySell(offer.seller_id, now),
       })
       .from(events)
       .where(eq(events.id, offer.event_id)),
@@ -52,27 +55,22 @@ export async function offerTickets(
 }
 
 function insertListing(db: Db, { id, offer, now }: { id: string; offer: TicketOffer; now: Date }) {
-  const row = {
-    id: sql`${id}`,
-    event_id: sql`${events.id}`,
-    seller_id: sql`${offer.seller_id}`,
-    quantity: sql`${offer.quantity}`,
-    held: sql`0`,
-    ask_price_cents: sql`${offer.ask_price_cents}`,
-    status: sql`'active'`,
-    idempotency_key: sql`${offer.key}`,
-    idempotency_body: sql`${bodyOf(offer)}`,
-    created_at: sql`${now.getTime()}`,
-  } satisfies Record<keyof Listing, unknown>;
-  const values = Object.keys(getTableColumns(listings)).map((column) => row[column as keyof Listing]);
-  return db
-    .insert(listings)
-    .select(
-      sql`select ${sql.join(values, sql`, `)} from ${events}
-        where ${events.id} = ${offer.event_id} and ${events.is_published} = 1 and not (${isOver(now)}) and ${isApproved(offer, now)}
-          and ${offer.ask_price_cents} between ${bandMin} and ${bandMax}`,
-    )
-    .onConflictDoNothing();
+  const { seller_id, quantity, ask_price_cents, key } = offer;
+  return insertFrom(db, listings, {
+    row: {
+      id,
+      event_id: events.id,
+      seller_id,
+      quantity,
+      ask_price_cents,
+      status: 'active',
+      idempotency_key: key,
+      idempotency_body: bodyOf(offer),
+      created_at: now,
+    },
+    from: sql`from ${events} where ${events.id} = ${offer.event_id} and ${events.is_published} = 1 and not ${isOver(now)}
+      and ${maySell(seller_id, now)} and ${ask_price_cents} between ${bandMin} and ${bandMax}`,
+  }).onConflictDoNothing();
 }
 
 /** What a repeat of the key must be sent with. */

@@ -1,12 +1,15 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import { mayBuy } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { HOLD } from '../../contract/ticket-expiry.ts';
-import { type DomainError, eventNotFound } from '../../http/errors.ts';
-import type { ChangedEvent } from '../../rooms/tell-pages.ts';
-import { cheapestEligible, isOver } from './eligible.ts';
+import { type DomainError, eventNotFound, signedOut } from '../../http/errors.ts';
+import { insertFrom } from '../../http/insert-from.ts';
+import type { ChangedEvent } from '../../http/batch.ts';
+import { cheapestEligible } from './eligible.ts';
 import { expireRequestsOf } from './expire.db.ts';
 import { eventOver, keyReused, noneAvailable, ownListing, tooManyTickets } from './tickets.errors.ts';
 
@@ -51,26 +54,23 @@ export async function requestTickets(
 
 function insertRequest(db: Db, { id, wish, now }: { id: string; wish: TicketWish; now: Date }) {
   const at = now.getTime();
-  const row = {
-    id: sql`${id}`,
-    event_id: sql`listing.event_id`,
-    listing_id: sql`listing.id`,
-    buyer_id: sql`${wish.buyer_id}`,
-    seller_id: sql`listing.seller_id`,
-    quantity: sql`${wish.quantity}`,
-    offered_price_cents: sql`listing.ask_price_cents`,
-    status: sql`'pending'`,
-    idempotency_key: sql`${wish.key}`,
-    // `holdEnd` of the contract.
-    expires_at: sql`max(${at + HOLD.shortest}, min(${at + HOLD.longest}, listing.start_at - ${HOLD.before_start}))`,
-    created_at: sql`${at}`,
-  } satisfies Record<keyof TicketRequest, unknown>;
-  const values = Object.keys(getTableColumns(ticketRequests)).map((column) => row[column as keyof TicketRequest]);
-  const listing = cheapestEligible({ ...wish, now });
-  return db
-    .insert(ticketRequests)
-    .select(sql`select ${sql.join(values, sql`, `)} from (${listing}) listing where listing.quantity >= ${wish.quantity}`)
-    .onConflictDoNothing();
+  return insertFrom(db, ticketRequests, {
+    row: {
+      id,
+      event_id: sql`listing.event_id`,
+      listing_id: sql`listing.id`,
+      buyer_id: wish.buyer_id,
+      seller_id: sql`listing.seller_id`,
+      quantity: wish.quantity,
+      offered_price_cents: sql`listing.ask_price_cents`,
+      idempotency_key: wish.key,
+      // `holdEnd` of the contract.
+      expires_at: sql`max(${at + HOLD.shortest}, min(${at + HOLD.longest}, listing.start_at - ${HOLD.before_start}))`,
+      created_at: now,
+    },
+    from: sql`from (${cheapestEligible({ ...wish, now })}) listing
+      where listing.quantity >= ${wish.quantity} and ${mayBuy(wish.buyer_id, now)}`,
+  }).onConflictDoNothing();
 }
 
 /** What explains a refusal, seen by the same transaction after the insert. */
@@ -80,6 +80,7 @@ function readEvent(db: Db, { wish, now }: { wish: TicketWish; now: Date }) {
       slug: events.slug,
       is_published: events.is_published,
       is_over: isOver(now),
+      may_buy: mayBuy(wish.buyer_id, now),
       best_quantity: sql<number | null>`(select quantity from (${cheapestEligible({ ...wish, now })}))`,
       has_any: sql<number>`exists (${cheapestEligible({ event_id: wish.event_id, now })})`,
     })
@@ -95,6 +96,7 @@ function asSent(request: TicketRequest, wish: TicketWish): TicketRequest | Domai
 
 function refusal(event: Event | undefined): DomainError {
   if (!event?.is_published) return eventNotFound();
+  if (!event.may_buy) return signedOut();
   if (event.is_over) return eventOver();
   if (event.best_quantity !== null) return tooManyTickets(event.best_quantity);
   return event.has_any ? ownListing() : noneAvailable();

@@ -32,9 +32,9 @@ export const resaleRoutes = new Hono<AppEnv>()
     body(OfferTickets),
     async (c) => {
       const { ask_price, ...asked } = c.req.valid('json');
-      const { user_id: seller_id, email } = c.get('actor');
+      const seller_id = c.get('actor').user_id;
       const key = c.req.valid('header')['idempotency-key'];
-      const offer = { ...asked, seller_id, email, key, ask_price_cents: cents(ask_price) };
+      const offer = { ...asked, seller_id, key, ask_price_cents: cents(ask_price) };
       const { listing, changed } = await offerTickets(c.get('db'), { offer, now: c.get('now') });
       await tellPages(c, changed);
       // A repeat answers 201 as the first did, with the row as it now stands.
@@ -42,10 +42,8 @@ export const resaleRoutes = new Hono<AppEnv>()
     },
   )
   .patch('/listings/:id', sells, often, describeRoute({ summary: 'The seller prices a listing anew' }), body(PriceListing), async (c) => {
-    const { user_id: seller_id, email } = c.get('actor');
     const { listing, changed } = await priceListing(c.get('db'), {
-      id: c.req.param('id'),
-      seller: { seller_id, email },
+      which: { id: c.req.param('id'), seller_id: c.get('actor').user_id },
       ask_price_cents: cents(c.req.valid('json').ask_price),
       now: c.get('now'),
     });

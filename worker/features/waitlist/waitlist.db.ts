@@ -1,11 +1,12 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
-import { waitlist, type WaitlistEntry } from '../../../drizzle/tables/waitlist.ts';
+import { waitlist } from '../../../drizzle/tables/waitlist.ts';
 import type { Db } from '../../context.ts';
-import { OPEN_END_MS } from '../../contract/event-hours.ts';
 import { emailKey } from '../../contract/people.ts';
 import type { JoinWaitlist } from '../../contract/waitlist.ts';
 import { eventNotFound, waitlistClosed } from '../../http/errors.ts';
+import { insertFrom } from '../../http/insert-from.ts';
 
 /**
  * Puts a person on the waitlist of an event, or of the product. One round trip: the insert carries its own condition, and the
@@ -13,28 +14,11 @@ import { eventNotFound, waitlistClosed } from '../../http/errors.ts';
  */
 export async function joinWaitlist(db: Db, { entry, now }: { entry: JoinWaitlist; now: Date }): Promise<void> {
   const { event_id = null, ...person } = entry;
-  const isOpen = sql`is_published = 1 and coalesce(end_at, start_at + ${OPEN_END_MS}) > ${now.getTime()}`;
-  const row = {
-    id: crypto.randomUUID(),
-    event_id,
-    name: person.name,
-    email: person.email,
-    email_key: emailKey(person.email),
-    phone: person.phone,
-    instagram: person.instagram,
-    school: person.school,
-    status: 'pending',
-    note: null,
-    created_at: now.getTime(),
-    updated_at: now.getTime(),
-  } satisfies Record<keyof WaitlistEntry, string | number | null>;
-  const values = Object.keys(getTableColumns(waitlist)).map((column) => sql`${row[column as keyof WaitlistEntry]}`);
-  const insert = db
-    .insert(waitlist)
-    .select(
-      sql`select ${sql.join(values, sql`, `)} where ${event_id} is null or exists (select 1 from ${events} where id = ${event_id} and ${isOpen})`,
-    )
-    .onConflictDoNothing();
+  const isOpen = sql`${events.is_published} = 1 and not ${isOver(now)}`;
+  const insert = insertFrom(db, waitlist, {
+    row: { ...person, event_id, email_key: emailKey(person.email), created_at: now, updated_at: now },
+    from: sql`where ${event_id} is null or exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isOpen})`,
+  }).onConflictDoNothing();
   const found = db
     .select({ is_published: events.is_published, is_open: sql<number>`${isOpen}` })
     .from(events)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
-import { runBatch } from '../../../http/batch.ts';
+import { runAndTell } from '../../../rooms/tell-pages.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import type { ConsumedCode } from '../codes/codes.db.ts';
 import { emailExists, linkExpired } from '../errors.ts';
@@ -36,9 +36,9 @@ export async function proveEmailChange(c: Context<AuthEnv>, { code, record }: Co
 /** Moves a user to a proven address. 422 `email_exists` if somebody else has it. */
 export async function changeEmail(c: Context<AuthEnv>, { record, email }: { record: UserRecord; email: string }): Promise<UserRecord> {
   const db = c.get('db');
-  const move = emailMove(db, { record, email, now: c.get('now') });
+  const move = emailMove(db, { accounts: c.get('accounts'), record, email, now: c.get('now') });
   try {
-    await runBatch(db, move.statements);
+    await runAndTell(c, move.statements);
   } catch (error) {
     // The unique index refuses an address that somebody took since it was looked up.
     await refuseTakenEmail(db, { email, user_id: record.user.id });

@@ -1,33 +1,37 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { authFlowStates, authOneTimeCodes } from '../../../../drizzle/tables/auth-codes.ts';
 import { authIdentities } from '../../../../drizzle/tables/auth-identities.ts';
-import { authUsers, type AuthUser } from '../../../../drizzle/tables/auth-users.ts';
-import { profiles } from '../../../../drizzle/tables/profiles.ts';
-import type { Db } from '../../../context.ts';
+import { authUsers, type AuthUser, type UserFields } from '../../../../drizzle/tables/auth-users.ts';
+import type { Accounts, Db } from '../../../context.ts';
+import type { Write } from '../../../http/batch.ts';
+import { updateUser } from '../../../http/update-user.ts';
+
+/** The columns of a user that change with an identity. `address` is given if the identity carried the address. */
+export interface IdentityLoss {
+  fields: UserFields;
+  address?: Pick<AuthUser, 'email' | 'email_confirmed_at'>;
+}
 
 /**
- * Deletes an identity, changes the user as `change` says, and ends the user's codes and flows. False if it was the last identity: the count
- * is a condition of the delete itself, so that two requests at once cannot remove both.
+ * The writes that delete an identity, change the user with it, and end the user's codes and flows. The first answers no row if it was the
+ * last identity: the count is a condition of the delete itself, so that two requests at once cannot remove both.
  */
-export async function deleteIdentity(
+export function identityDeletes(
   db: Db,
-  { id, user_id, change }: { id: string; user_id: string; change: Partial<AuthUser> },
-): Promise<boolean> {
+  { accounts, id, user_id, loss, now }: { accounts: Accounts; id: string; user_id: string; loss: IdentityLoss; now: Date },
+): Write[] {
   const isNotLast = sql`(select count(*) from ${authIdentities} where user_id = ${user_id}) > 1`;
   const isDeleted = sql`not exists (select 1 from ${authIdentities} where id = ${id})`;
-  const profile = db.update(profiles).set({ email: change.email ?? null });
-  const [deleted] = await db.batch([
+  const { address, fields } = loss;
+  return [
     db
       .delete(authIdentities)
       .where(and(eq(authIdentities.id, id), eq(authIdentities.user_id, user_id), isNotLast))
       .returning({ id: authIdentities.id }),
-    db
-      .update(authUsers)
-      .set(change)
-      .where(and(eq(authUsers.id, user_id), isDeleted)),
+    address
+      ? accounts.changeAddress(db, { id: user_id, ...address, fields, only: isDeleted, now })
+      : updateUser(db, { fields: { ...fields, updated_at: now }, where: and(eq(authUsers.id, user_id), isDeleted) }),
     db.delete(authOneTimeCodes).where(and(eq(authOneTimeCodes.user_id, user_id), isDeleted)),
     db.delete(authFlowStates).where(and(eq(authFlowStates.user_id, user_id), isDeleted)),
-    ...('email' in change ? [profile.where(and(eq(profiles.id, user_id), isDeleted))] : []),
-  ]);
-  return deleted.length > 0;
+  ];
 }

@@ -15,6 +15,6 @@ export const identityRoutes = new Hono<AuthEnv>()
   })
   .delete('/user/identities/:id', userBearer, async (c) => {
     refuseLinking(c, c.get('caller'));
-    await unlinkIdentity(c.get('db'), { record: c.get('caller'), id: c.req.param('id'), now: c.get('now') });
+    await unlinkIdentity(c, { record: c.get('caller'), id: c.req.param('id') });
     return c.json({});
   });

@@ -22,7 +22,7 @@ export async function linkTo(c: Context<AuthEnv>, { record, person }: { record: 
   const { of_identity, of_email } = await findByPerson(db, person);
   if (of_identity) throw identityTaken();
   const isFree = !record.user.email && person.email_verified && !of_email;
-  return addIdentity(db, { record, person, now, address: isFree ? person.email : null });
+  return addIdentity(db, { accounts: c.get('accounts'), record, person, now, address: isFree ? person.email : null });
 }
 
 export const identityTaken = () => refuse(422, 'identity_already_exists', 'Identity is already linked to another user');

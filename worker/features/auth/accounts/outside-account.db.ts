@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { authIdentities, type AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
 import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
-import type { Db } from '../../../context.ts';
+import type { Accounts, Db } from '../../../context.ts';
 import { codeDelete } from '../codes/codes.db.ts';
 import { displayNameOf, withProviders } from './metadata.ts';
 import { newUser } from './new-user.ts';
@@ -25,6 +25,14 @@ export interface OutsidePerson {
   email: string | null;
   email_verified: boolean;
   data: Record<string, unknown>;
+}
+
+/** A person who joins an account, or takes its address. */
+interface Joining {
+  accounts: Accounts;
+  record: UserRecord;
+  person: OutsidePerson;
+  now: Date;
 }
 
 /** The user who has this identity, and the user who has this address, in one round trip. */
@@ -69,24 +77,22 @@ export function refreshIdentity(db: Db, { record, person, now }: { record: UserR
 }
 
 /** Adds an identity to an account. `address` is given if the account has no address yet, and the person's verified one is free. */
-export function addIdentity(
-  db: Db,
-  { record, person, now, address }: { record: UserRecord; person: OutsidePerson; now: Date; address?: string | null },
-): Change {
+export function addIdentity(db: Db, { accounts, record, person, now, address }: Joining & { address?: string | null }): Change {
   const { id } = record.user;
   const identity = outsideIdentity(person, { user_id: id, now });
   const identities = [...record.identities, identity];
   const providers = identities.map((each) => each.provider);
-  const change = {
+  const fields = {
     app_metadata: withProviders(record.user.app_metadata, providers),
     user_metadata: { ...record.user.user_metadata, ...person.data },
     is_anonymous: false,
     updated_at: now,
-    ...(address ? { email: address, email_confirmed_at: now } : {}),
   };
+  const proven = address ? { email: address, email_confirmed_at: now } : null;
+  const update = proven ? accounts.changeAddress(db, { id, ...proven, fields, now }) : userUpdate(db, id, fields);
   return {
-    record: { ...record, user: { ...record.user, ...change }, identities },
-    statements: [identityInsert(db, identity), userUpdate(db, id, change), ...(address ? [profileUpdate(db, id, { email: address })] : [])],
+    record: { ...record, user: { ...record.user, ...fields, ...proven }, identities },
+    statements: [identityInsert(db, identity), update],
   };
 }
 
@@ -113,15 +119,14 @@ export function takeOver(db: Db, { record, person, now }: { record: UserRecord; 
 }
 
 /** Opens an account for the person who has proven an address that somebody else's account only names. That account loses the address. */
-export function reclaimAddress(db: Db, { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date }): Change {
+export function reclaimAddress(db: Db, { accounts, record, person, now }: Joining): Change {
   const { id, email } = record.user;
   const opened = openAccount(db, { person, now });
   const unproven = record.identities.filter((each) => each.provider === 'email' && each.email === email);
   return {
     record: opened.record,
     statements: [
-      userUpdate(db, id, { email: null, email_confirmed_at: null, updated_at: now }),
-      profileUpdate(db, id, { email: null }),
+      accounts.changeAddress(db, { id, email: null, email_confirmed_at: null, now }),
       ...unproven.map((each) => db.delete(authIdentities).where(eq(authIdentities.id, each.id))),
       codeDelete(db, id),
       ...opened.statements,

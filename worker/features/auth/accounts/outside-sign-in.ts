@@ -36,7 +36,7 @@ export async function withAccountOf<T>(c: Context<AuthEnv>, person: OutsidePerso
 }
 
 async function changeFor(c: Context<AuthEnv>, person: OutsidePerson): Promise<Change> {
-  const [db, now] = [c.get('db'), c.get('now')];
+  const [db, now, accounts] = [c.get('db'), c.get('now'), c.get('accounts')];
   const { of_identity, of_email } = await findByPerson(db, person);
   const { email, email_verified } = person;
   const decision = decideAccount({
@@ -54,11 +54,11 @@ async function changeFor(c: Context<AuthEnv>, person: OutsidePerson): Promise<Ch
     case 'sign_in':
       return refreshIdentity(db, { record: of_identity!, person, now });
     case 'join':
-      return addIdentity(db, { record: of_email!, person, now });
+      return addIdentity(db, { accounts, record: of_email!, person, now });
     case 'take_over':
       return takeOver(db, { record: of_email!, person, now });
     case 'reclaim':
-      return reclaimAddress(db, { record: of_email!, person, now });
+      return reclaimAddress(db, { accounts, record: of_email!, person, now });
     case 'create':
       return openAccount(db, { person, now });
   }

@@ -72,7 +72,7 @@ async function writeSignUp(c: Context<AuthEnv>, { body, addressee, fresh }: Orde
     return c.json(userJson(sent(c, fresh)));
   }
   const record = known ? replacedBySignUp(known, fresh) : fresh;
-  const writes = known ? signUpRewrites(db, record) : userInserts(db, record);
+  const writes = known ? signUpRewrites(db, { accounts: c.get('accounts'), record, now: c.get('now') }) : userInserts(db, record);
   if (autoconfirm) {
     return c.json(await startSession(c, { record, method: 'password', identity: providerOf(addressee), alongside: writes }));
   }

@@ -1,9 +1,12 @@
+import type { Context } from 'hono';
 import type { AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
 import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
 import type { Db } from '../../../context.ts';
+import { runAndTell } from '../../../rooms/tell-pages.ts';
+import type { AuthEnv } from '../auth-env.ts';
 import { refuse } from '../errors.ts';
 import { isUuid } from '../inputs.ts';
-import { deleteIdentity } from './identities.db.ts';
+import { identityDeletes, type IdentityLoss } from './identities.db.ts';
 import { withProviders } from './metadata.ts';
 import { findUser, type UserRecord } from './users.db.ts';
 
@@ -13,38 +16,39 @@ const lastIdentity = () => refuse(422, 'single_identity_not_deletable', 'User mu
  * Unlinks an identity from its user, but never the last one. If the user's address was that of the identity, the address of another identity
  * takes its place. It counts as confirmed only if that identity has proven it.
  */
-export async function unlinkIdentity(db: Db, { record, id, now }: { record: UserRecord; id: string; now: Date }): Promise<void> {
+export async function unlinkIdentity(c: Context<AuthEnv>, { record, id }: { record: UserRecord; id: string }): Promise<void> {
+  const [db, now, accounts] = [c.get('db'), c.get('now'), c.get('accounts')];
   if (!isUuid(id)) throw refuse(404, 'validation_failed', 'identity_id must be an UUID');
   const { user, identities } = record;
   const identity = identities.find((each) => each.id === id);
   if (identities.length < 2) throw lastIdentity();
   if (!identity) throw refuse(422, 'identity_not_found', "Identity doesn't exist");
   const left = identities.filter((each) => each.id !== id);
-  const change = { ...withoutIdentity(user, { identity, left, now }), updated_at: now };
-  await refuseTakenHeir(db, { user, email: change.email });
-  if (!(await deleteIdentity(db, { id, user_id: user.id, change }))) throw lastIdentity();
+  const loss = withoutIdentity(user, { identity, left, now });
+  await refuseTakenHeir(db, { user, email: loss.address?.email });
+  const [deleted] = await runAndTell(c, identityDeletes(db, { accounts, id, user_id: user.id, loss, now }));
+  if (!Array.isArray(deleted) || deleted.length === 0) throw lastIdentity();
 }
 
 /** The columns that change with the identity. Only the identity that carries the address moves the address. */
 function withoutIdentity(
   user: AuthUser,
   { identity, left, now }: { identity: AuthIdentity; left: AuthIdentity[]; now: Date },
-): Partial<AuthUser> {
+): IdentityLoss {
   const providers = left.map((each) => each.provider);
   const app_metadata = withProviders(user.app_metadata, providers);
-  if (identity.provider === 'phone') return { app_metadata, phone: null, phone_confirmed_at: null };
+  if (identity.provider === 'phone') return { fields: { app_metadata, phone: null, phone_confirmed_at: null } };
   const isCarrier = identity.email !== null && identity.email === user.email;
-  if (!isCarrier) return { app_metadata };
+  if (!isCarrier) return { fields: { app_metadata } };
   const heirs = left.filter((each) => each.email !== null);
   const heir = heirs.find(hasProvenEmail) ?? heirs[0];
   const isProvenHeir = heir !== undefined && hasProvenEmail(heir);
   return {
-    app_metadata,
-    email: heir?.email ?? null,
-    email_confirmed_at: isProvenHeir ? (heir.email === user.email ? user.email_confirmed_at : now) : null,
-    new_email: null,
-    email_change_proven: null,
-    email_change_sent_at: null,
+    fields: { app_metadata, new_email: null, email_change_proven: null, email_change_sent_at: null },
+    address: {
+      email: heir?.email ?? null,
+      email_confirmed_at: isProvenHeir ? (heir.email === user.email ? user.email_confirmed_at : now) : null,
+    },
   };
 }
 

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { authFactors } from '../../../../drizzle/tables/auth-factors.ts';
 import { authIdentities } from '../../../../drizzle/tables/auth-identities.ts';
 import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
-import type { Db } from '../../../context.ts';
-import type { Statement } from '../../../http/batch.ts';
+import type { Accounts, Db } from '../../../context.ts';
+import type { Write } from '../../../http/batch.ts';
 import { accessDeletes } from './access.db.ts';
 import { withProviders } from './metadata.ts';
 import { identityInsert, profileUpdate, userUpdate, type Change, type UserRecord } from './users.db.ts';
@@ -12,13 +12,14 @@ import { identityInsert, profileUpdate, userUpdate, type Change, type UserRecord
  * The statements that write what `replacedBySignUp` made. If somebody has proven the account since it was read, the account's own identity
  * remains, the new one collides with it, and the unique index refuses the whole batch.
  */
-export function signUpRewrites(db: Db, { user, identities }: UserRecord): Statement[] {
-  const isUnproven = and(eq(authUsers.id, user.id), isNull(authUsers.email_confirmed_at), isNull(authUsers.phone_confirmed_at));
+export function signUpRewrites(db: Db, { accounts, record, now }: { accounts: Accounts; record: UserRecord; now: Date }): Write[] {
+  const { id, email, email_confirmed_at, banned_until: _banned, deleted_at: _deleted, ...fields } = record.user;
+  const isUnproven = and(eq(authUsers.id, id), isNull(authUsers.email_confirmed_at), isNull(authUsers.phone_confirmed_at));
   const unproven = db.select({ id: authUsers.id }).from(authUsers).where(isUnproven);
   return [
     db.delete(authIdentities).where(inArray(authIdentities.user_id, unproven)),
-    ...identities.map((identity) => identityInsert(db, identity)),
-    db.update(authUsers).set(user).where(isUnproven),
+    ...record.identities.map((identity) => identityInsert(db, identity)),
+    accounts.changeAddress(db, { id, email, email_confirmed_at, fields, only: isUnproven, now }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
-import type { Statement } from '../../../http/batch.ts';
+import type { AuthUser, UserFields } from '../../../../drizzle/tables/auth-users.ts';
+import type { Write } from '../../../http/batch.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { codeDelete, consumeDigits } from '../codes/codes.db.ts';
 import { provePhone } from '../codes/prove-address.db.ts';
@@ -36,8 +36,8 @@ type UpdateOwnUser = v.InferOutput<typeof UpdateOwnUser>;
 
 /** The writes of one part of the update: columns of the user, further statements, and messages to send after them. */
 interface Plan {
-  fields: Partial<AuthUser>;
-  statements: Statement[];
+  fields: UserFields;
+  statements: readonly Write[];
   messages: PreparedMessage[];
 }
 
@@ -54,7 +54,7 @@ export async function updateOwnUser(
     await planPhone(c, body),
     planMetadata(caller.user, body),
   ];
-  const fields: Partial<AuthUser> = Object.assign({ updated_at: c.get('now') }, ...plans.map((plan) => plan.fields));
+  const fields: UserFields = Object.assign({ updated_at: c.get('now') }, ...plans.map((plan) => plan.fields));
   const messages = plans.flatMap((plan) => plan.messages);
   await sendMessages(c, messages, [userUpdate(db, caller.user.id, fields), ...plans.flatMap((plan) => plan.statements)]);
   const record = await findUser(db, { id: caller.user.id });

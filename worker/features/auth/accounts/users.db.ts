@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { authFactors, type AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
 import { authIdentities, type AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
-import { authUsers, type AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import { authUsers, type AuthUser, type UserFields } from '../../../../drizzle/tables/auth-users.ts';
 import { profiles, type Profile } from '../../../../drizzle/tables/profiles.ts';
 import type { Db } from '../../../context.ts';
-import type { Statement } from '../../../http/batch.ts';
+import type { Statement, Write } from '../../../http/batch.ts';
+import { updateUser } from '../../../http/update-user.ts';
 import { displayNameOf } from './metadata.ts';
 
 /** A user with the identities and factors that the user object shows. */
@@ -17,7 +18,7 @@ export interface UserRecord {
 /** A record as it will be, and the statements that make it so. */
 export interface Change {
   record: UserRecord;
-  statements: Statement[];
+  statements: readonly Write[];
 }
 
 /** Finds a user by id, by a lower-cased email address, or by the digits of a phone. Only the id finds a deleted user. */
@@ -67,9 +68,9 @@ export function userInserts(db: Db, { user, identities }: UserRecord): Statement
   ];
 }
 
-/** The statement that changes columns of a user. */
-export function userUpdate(db: Db, id: string, change: Partial<AuthUser>) {
-  return db.update(authUsers).set(change).where(eq(authUsers.id, id));
+/** The statement that changes columns of a user, except those that `features/accounts` writes. */
+export function userUpdate(db: Db, id: string, fields: UserFields) {
+  return updateUser(db, { fields, where: eq(authUsers.id, id) });
 }
 
 /** The statement that changes columns of a user's profile. */

@@ -3,12 +3,12 @@ import { authFactors } from '../../../../drizzle/tables/auth-factors.ts';
 import { authIdentities } from '../../../../drizzle/tables/auth-identities.ts';
 import { authUsers, type AuthUser } from '../../../../drizzle/tables/auth-users.ts';
 import { profiles } from '../../../../drizzle/tables/profiles.ts';
-import type { Db } from '../../../context.ts';
-import { runBatch, type Statement } from '../../../http/batch.ts';
+import type { Accounts, Db } from '../../../context.ts';
+import type { Write } from '../../../http/batch.ts';
+import { brokenConstraint } from '../../../http/constraint.ts';
 import { sha256Hex } from '../../../http/crypto.ts';
-import { takeOffSale } from '../../../http/take-off-sale.ts';
 import { accessDeletes } from '../accounts/access.db.ts';
-import { profileUpdate, userUpdate, type UserRecord } from '../accounts/users.db.ts';
+import type { UserRecord } from '../accounts/users.db.ts';
 
 const SORTS = { created_at: authUsers.created_at, updated_at: authUsers.updated_at, email: authUsers.email };
 export type SortKey = keyof typeof SORTS;
@@ -49,15 +49,13 @@ export async function listUsers(db: Db, { page, per_page, filter, sort }: UserPa
   return { users, total: counted?.total ?? 0 };
 }
 
-/** The statements that take everything off sale that a user sells. */
-export function saleEnds(db: Db, userId: string): readonly Statement[] {
-  return takeOffSale(db, { sellers: sql`select ${userId}` });
-}
-
-/** Deletes a user but keeps the row with hashes of the addresses. Nobody can sign in to it, and the person can sign up again. */
-export async function softDelete(db: Db, { record, now }: { record: UserRecord; now: Date }): Promise<void> {
+/** The writes that delete a user but keep the row with hashes of the addresses. Nobody can sign in to it, and the person can sign up again. */
+export async function softDeletes(
+  db: Db,
+  { accounts, record, now }: { accounts: Accounts; record: UserRecord; now: Date },
+): Promise<Write[]> {
   const { user, identities } = record;
-  const change: Partial<AuthUser> = {
+  const keep: Partial<AuthUser> = {
     email: user.email && (await obscured(user.id, user.email)),
     phone: user.phone && (await obscured(user.id, user.phone)),
     password_hash: null,
@@ -68,8 +66,6 @@ export async function softDelete(db: Db, { record, now }: { record: UserRecord; 
     email_change_proven: null,
     app_metadata: {},
     user_metadata: {},
-    deleted_at: now,
-    updated_at: now,
   };
   const hashes = await Promise.all(identities.map((each) => obscured(user.id, each.provider_id)));
   const hashed = identities.map(({ id }, at) =>
@@ -78,33 +74,27 @@ export async function softDelete(db: Db, { record, now }: { record: UserRecord; 
       .set({ provider_id: hashes[at]!, email: null, identity_data: {}, updated_at: now })
       .where(eq(authIdentities.id, id)),
   );
-  await runBatch(db, [
-    userUpdate(db, user.id, change),
+  return [
+    accounts.removeAccount(db, { id: user.id, keep, now }),
     ...hashed,
     ...accessDeletes(db, user.id),
     db.delete(authFactors).where(eq(authFactors.user_id, user.id)),
-    emptyProfile(db, user.id),
-  ]);
+  ];
 }
 
-/** Deletes a user and everything that belongs to them. If tickets or messages name the profile, it stays without data. */
-export async function hardDelete(db: Db, id: string): Promise<void> {
-  await runBatch(db, [...accessDeletes(db, id), emptyProfile(db, id), db.delete(authUsers).where(eq(authUsers.id, id))]);
+/** The writes that delete a user and everything that belongs to them, except an empty profile. */
+export function hardDeletes(db: Db, { accounts, id, now }: { accounts: Accounts; id: string; now: Date }): Write[] {
+  return [...accessDeletes(db, id), accounts.removeAccount(db, { id, now })];
+}
+
+/** Deletes the empty profile of a deleted user. If tickets or messages name it, it stays. */
+export async function deleteProfile(db: Db, id: string): Promise<void> {
   await db
     .delete(profiles)
     .where(eq(profiles.id, id))
     .catch((error: unknown) => {
-      if (!isForeignKeyViolation(error)) throw error;
+      if (brokenConstraint(error)?.kind !== 'foreign_key') throw error;
     });
-}
-
-/** Empties a profile. Tickets and messages name its id, so the row stays. */
-function emptyProfile(db: Db, userId: string): Statement {
-  return profileUpdate(db, userId, { role: 'user', display_name: null, school: null, email: null, is_student_verified: false });
-}
-
-function isForeignKeyViolation(error: unknown): boolean {
-  return error instanceof Error && (error.message.includes('FOREIGN KEY constraint failed') || isForeignKeyViolation(error.cause));
 }
 
 function obscured(userId: string, text: string): Promise<string> {

@@ -28,6 +28,6 @@ export async function createUser(c: Context<AuthEnv>, body: AdminUser): Promise<
   });
   const identities = addressees.map((addressee) => addressIdentity(user, { addressee, verified: isConfirmed[addressee.channel], now }));
   const record = { user, identities, factors: [] };
-  await writeUser(db, { statements: userInserts(db, record), addresses });
+  await writeUser(c, { writes: userInserts(db, record), addresses });
   return record;
 }

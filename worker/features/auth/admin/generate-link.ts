@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import type { SentAt, UserFields } from '../../../../drizzle/tables/auth-users.ts';
 import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
-import { runBatch } from '../../../http/batch.ts';
+import { runAndTell } from '../../../rooms/tell-pages.ts';
 import { emailOf } from '../accounts/addresses.ts';
 import { optionalObject } from '../accounts/metadata.ts';
 import { userJson } from '../accounts/user-json.ts';
@@ -29,7 +29,7 @@ export const GenerateLink = v.object({
 type GenerateLink = v.InferOutput<typeof GenerateLink>;
 
 /** For each type of link: the kind of its code, the column that remembers the sending, and the type that the link names. */
-const LINKS: Record<LinkType, { kind: CodeKind; sent_at: keyof AuthUser; type: string }> = {
+const LINKS: Record<LinkType, { kind: CodeKind; sent_at: SentAt; type: string }> = {
   signup: { kind: 'confirmation', sent_at: 'confirmation_sent_at', type: 'signup' },
   invite: { kind: 'confirmation', sent_at: 'confirmation_sent_at', type: 'invite' },
   magiclink: { kind: 'recovery', sent_at: 'recovery_sent_at', type: 'magiclink' },
@@ -50,8 +50,8 @@ export async function generateLink(c: Context<AuthEnv>, body: GenerateLink) {
   const { user } = record;
   const address = type === 'email_change_new' ? user.new_email! : email;
   const code = await issueCode(c, { user_id: user.id, kind: link.kind, address });
-  const sent: Partial<AuthUser> = { [link.sent_at]: c.get('now') };
-  await runBatch(db, [...statements, ...code.statements, userUpdate(db, user.id, sent)]);
+  const sent: UserFields = { [link.sent_at]: c.get('now') };
+  await runAndTell(c, [...statements, ...code.statements, userUpdate(db, user.id, sent)]);
   const redirect_to = requestedRedirect(c, body.redirect_to ?? undefined);
   return {
     ...userJson({ ...record, user: { ...user, ...sent } }),

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import type { UserFields } from '../../../../drizzle/tables/auth-users.ts';
 import type { Json } from '../accounts/metadata.ts';
 import { addressRecord } from '../accounts/new-user.ts';
 import { clearUnproven } from '../accounts/unproven.db.ts';
@@ -44,7 +44,7 @@ export async function signedUpUser(
   return { record, statements: userInserts(c.get('db'), record) };
 }
 
-function clearedUser(c: Context<AuthEnv>, { known, change }: { known: UserRecord; change: Partial<AuthUser> }): Change {
+function clearedUser(c: Context<AuthEnv>, { known, change }: { known: UserRecord; change: UserFields }): Change {
   const db = c.get('db');
   const { record, statements } = clearUnproven(db, { record: known, now: c.get('now') });
   return { record: { ...record, user: { ...record.user, ...change } }, statements: [...statements, userUpdate(db, known.user.id, change)] };

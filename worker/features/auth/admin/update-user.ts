@@ -1,28 +1,26 @@
 import type { Context } from 'hono';
 import type { AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
-import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import type { UserFields } from '../../../../drizzle/tables/auth-users.ts';
 import type { Db } from '../../../context.ts';
 import type { Statement } from '../../../http/batch.ts';
 import { providerOf, type Addressee } from '../accounts/addresses.ts';
-import { isBanned } from '../accounts/ban.rules.ts';
 import { mergedMetadata, withProviders } from '../accounts/metadata.ts';
 import { addressIdentity } from '../accounts/new-user.ts';
-import { identityDelete, identityInsert, profileUpdate, userUpdate, type UserRecord } from '../accounts/users.db.ts';
+import { identityDelete, identityInsert, userUpdate, type UserRecord } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { codeDelete } from '../codes/codes.db.ts';
 import { flowDelete } from '../oauth/flow-states.db.ts';
 import { checkPassword } from '../password/password-policy.ts';
 import { sessionDelete } from '../sessions/sessions.db.ts';
 import { addresseesOf, columnsOf, hashOf, roleAndBan, type AdminUser } from './admin-user-input.ts';
-import { saleEnds } from './admin-users.db.ts';
 import { refuseTakenAddresses, writeUser } from './write-user.ts';
 
 /**
- * `PUT /admin/users/{id}`. A new password ends every session. A new password or address ends every code and open flow. A ban takes
- * everything that the user sells off sale.
+ * `PUT /admin/users/{id}`. A new password ends every session. A new password or address ends every code and open flow. What the
+ * account sells and asks for ends with its approved address, and with a ban.
  */
 export async function updateUser(c: Context<AuthEnv>, { record, body }: { record: UserRecord; body: AdminUser }): Promise<UserRecord> {
-  const [db, now] = [c.get('db'), c.get('now')];
+  const [db, now, accounts] = [c.get('db'), c.get('now'), c.get('accounts')];
   const { user } = record;
   if (body.password) checkPassword(c, body.password);
   const moved = addresseesOf(body).filter((addressee) => addressee.address !== user[providerOf(addressee)]);
@@ -31,28 +29,31 @@ export async function updateUser(c: Context<AuthEnv>, { record, body }: { record
   const hash = hashOf(body);
   const identities = changedIdentities(record, { moved, body, now });
   const providers = identities?.map((each) => each.provider);
-  const change: Partial<AuthUser> = {
-    ...addresses,
-    ...('email' in addresses ? { new_email: null, email_change_proven: null } : {}),
-    ...('phone' in addresses ? { new_phone: null } : {}),
-    ...(body.email_confirm && (user.email || 'email' in addresses) ? { email_confirmed_at: now, is_anonymous: false } : {}),
-    ...(body.phone_confirm && (user.phone || 'phone' in addresses) ? { phone_confirmed_at: now, is_anonymous: false } : {}),
-    ...roleAndBan(body, now),
+  const { email, phone } = addresses;
+  const { banned_until, ...role } = roleAndBan(body, now);
+  const proof = body.email_confirm && (user.email || email) ? { email_confirmed_at: now } : {};
+  const address = email ? { email, email_confirmed_at: user.email_confirmed_at, ...proof } : null;
+  const fields: UserFields = {
+    ...(email ? { new_email: null, email_change_proven: null } : {}),
+    ...(phone ? { phone, new_phone: null } : {}),
+    ...('email_confirmed_at' in proof ? { is_anonymous: false } : {}),
+    ...(body.phone_confirm && (user.phone || phone) ? { phone_confirmed_at: now, is_anonymous: false } : {}),
+    ...role,
     ...(hash === null ? {} : { password_hash: hash }),
     app_metadata: mergedMetadata(providers ? withProviders(user.app_metadata, providers) : user.app_metadata, body.app_metadata),
     user_metadata: mergedMetadata(user.user_metadata, body.user_metadata),
     updated_at: now,
   };
-  const statements = [
-    userUpdate(db, user.id, change),
+  const writes = [
+    address ? accounts.changeAddress(db, { id: user.id, ...address, fields, now }) : userUpdate(db, user.id, { ...fields, ...proof }),
     ...(hash === null ? [] : [sessionDelete(db, user.id)]),
     ...(hash !== null || moved.length > 0 ? [codeDelete(db, user.id), flowDelete(db, user.id)] : []),
     ...(identities ? addressIdentityWrites(db, identities) : []),
-    ...('email' in addresses ? [profileUpdate(db, user.id, { email: addresses.email ?? null })] : []),
-    ...(isBanned({ banned_until: change.banned_until ?? null }, now) ? saleEnds(db, user.id) : []),
+    ...(banned_until === undefined ? [] : [accounts.banAccount(db, { id: user.id, until: banned_until, now })]),
   ];
-  await writeUser(db, { statements, addresses });
-  return { ...record, user: { ...user, ...change }, identities: identities ?? record.identities };
+  await writeUser(c, { writes, addresses });
+  const ban = banned_until === undefined ? {} : { banned_until };
+  return { ...record, user: { ...user, ...fields, ...proof, ...address, ...ban }, identities: identities ?? record.identities };
 }
 
 /** The identities after addresses moved or were confirmed. Undefined if none changes. */

@@ -1,6 +1,9 @@
+import type { Context } from 'hono';
 import type { Db } from '../../../context.ts';
-import { runBatch, type Statement } from '../../../http/batch.ts';
+import type { Write } from '../../../http/batch.ts';
+import { runAndTell } from '../../../rooms/tell-pages.ts';
 import { findUser } from '../accounts/users.db.ts';
+import type { AuthEnv } from '../auth-env.ts';
 import { emailExists, phoneExists, refuse } from '../errors.ts';
 import { isUniqueViolation } from '../unique.ts';
 
@@ -16,12 +19,15 @@ export async function refuseTakenAddresses(db: Db, { email, phone }: Addresses):
 }
 
 /** Writes a user in one batch. If the unique index refuses it, an address was taken since it was looked up, or the id exists. */
-export async function writeUser(db: Db, { statements, addresses }: { statements: Statement[]; addresses: Addresses }): Promise<void> {
+export async function writeUser(
+  c: Context<AuthEnv>,
+  { writes, addresses }: { writes: readonly Write[]; addresses: Addresses },
+): Promise<void> {
   try {
-    await runBatch(db, statements);
+    await runAndTell(c, writes);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    await refuseTakenAddresses(db, addresses);
+    await refuseTakenAddresses(c.get('db'), addresses);
     throw refuse(422, 'conflict', 'A user with this id exists already');
   }
 }

@@ -64,7 +64,8 @@ async function sendSignIn(
   const record = known ?? (await findUser(db, keyOf(addressee)));
   if (!record) return;
   // A text message has one code for signing up and signing in. So a request without a password drops one that was never confirmed.
-  const writes = channel === 'sms' && !isProven(record) ? signUpRewrites(db, replacedBySignUp(record, fresh)) : [];
+  const rewrite = { accounts: c.get('accounts'), record: replacedBySignUp(record, fresh), now: c.get('now') };
+  const writes = channel === 'sms' && !isProven(record) ? signUpRewrites(db, rewrite) : [];
   const message = await prepareMessage(c, { ...order, user_id: record.user.id, ...signInPurpose(record, addressee) });
   await sendMessages(c, [message], writes).catch((error: unknown) => {
     if (writes.length === 0 || !isUniqueViolation(error)) throw error;

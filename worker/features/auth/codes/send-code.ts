@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
-import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import type { SentAt } from '../../../../drizzle/tables/auth-users.ts';
 import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
-import { runBatch, type Statement } from '../../../http/batch.ts';
+import type { Statement, Write } from '../../../http/batch.ts';
+import { runAndTell } from '../../../rooms/tell-pages.ts';
 import { dispatch, outboxInsert } from '../../../http/outbox.ts';
 import { userUpdate } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
@@ -28,7 +29,7 @@ export interface PreparedMessage {
 }
 
 /** The column that remembers when a code of a kind was last sent. */
-const SENT_AT: Record<CodeKind, keyof AuthUser> = {
+const SENT_AT: Record<CodeKind, SentAt> = {
   confirmation: 'confirmation_sent_at',
   phone: 'confirmation_sent_at',
   recovery: 'recovery_sent_at',
@@ -70,8 +71,8 @@ export async function prepareMessage(c: Context<AuthEnv>, message: CodeMessage):
 }
 
 /** Writes messages in one batch, after the statements of `alongside`, and hands them to the queue. */
-export async function sendMessages(c: Context<AuthEnv>, messages: PreparedMessage[], alongside: Statement[] = []): Promise<void> {
-  await runBatch(c.get('db'), [...alongside, ...messages.flatMap((message) => message.statements)]);
+export async function sendMessages(c: Context<AuthEnv>, messages: PreparedMessage[], alongside: readonly Write[] = []): Promise<void> {
+  await runAndTell(c, [...alongside, ...messages.flatMap((message) => message.statements)]);
   dispatch(
     c,
     messages.map((message) => message.outbox_id),

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
-import { runBatch } from '../../../http/batch.ts';
+import { runAndTell } from '../../../rooms/tell-pages.ts';
 import { AddressFields, limitedAddress } from '../accounts/addresses.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { linkExpired, malformed, phoneExists } from '../errors.ts';
@@ -85,7 +85,7 @@ async function destinationOf(c: Context<AuthEnv>, { link, verified }: { link: Li
 
 /** Writes the proof of the address, and returns the PKCE code that the client exchanges for a session. */
 async function openFlow(c: Context<AuthEnv>, { statements, flow_state_id }: VerifiedUser): Promise<string> {
-  await runBatch(c.get('db'), statements);
+  await runAndTell(c, statements);
   const code = flow_state_id ? await issueAuthCode(c.get('db'), { flow_state_id, now: c.get('now') }) : undefined;
   if (!code) throw linkExpired();
   return code;

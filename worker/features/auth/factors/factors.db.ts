@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { authFactors, type AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
 import { authAmr, authSessions, type AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
 import type { FactorType } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import { insertFrom } from '../../../http/insert-from.ts';
 import { flowDelete } from '../oauth/flow-states.db.ts';
 import type { AmrMethod } from '../sessions/start-session.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';
@@ -20,17 +21,10 @@ export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor
     eq(authFactors.status, 'unverified'),
     lt(authFactors.created_at, new Date(now.getTime() - FACTOR_WAIT_MS)),
   );
-  const values = Object.keys(getTableColumns(authFactors)).map((name) => {
-    const value = factor[name as keyof AuthFactor];
-    return sql`${value instanceof Date ? value.getTime() : value}`;
-  });
   const count = sql`(select count(*) from ${authFactors} where user_id = ${factor.user_id})`;
   const [, made] = await db.batch([
     db.delete(authFactors).where(isExpired),
-    db
-      .insert(authFactors)
-      .select(sql`select ${sql.join(values, sql`, `)} where ${count} < ${MAX_FACTORS}`)
-      .returning({ id: authFactors.id }),
+    insertFrom(db, authFactors, { row: factor, from: sql`where ${count} < ${MAX_FACTORS}` }).returning({ id: authFactors.id }),
   ]);
   return made.length > 0;
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { AuthFlowState } from '../../../../drizzle/tables/auth-codes.ts';
-import { runBatch } from '../../../http/batch.ts';
+import { runAndTell } from '../../../rooms/tell-pages.ts';
 import { isBanned } from '../accounts/ban.rules.ts';
 import { identityTaken, linkTo } from '../accounts/link-identity.ts';
 import { withAccountOf } from '../accounts/outside-sign-in.ts';
@@ -107,6 +107,6 @@ async function finish(
     redirect_to: to,
     created_at: now,
   });
-  await runBatch(db, [...statements, exchange]);
+  await runAndTell(c, [...statements, exchange]);
   return withQuery(to, { code: auth_code });
 }

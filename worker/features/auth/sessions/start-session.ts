@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import type { AuthAmr, AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
-import { runBatch, type Statement } from '../../../http/batch.ts';
+import type { Write } from '../../../http/batch.ts';
 import { randomSecret } from '../../../http/crypto.ts';
 import { clientAddress } from '../../../http/request.ts';
+import { runAndTell } from '../../../rooms/tell-pages.ts';
 import type { UserRecord } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { sessionBody, type SessionBody } from './session-body.ts';
@@ -31,7 +32,7 @@ interface SignIn {
   /** The provider of the identity that was used, if it is not `provider`. */
   identity?: string;
   /** Statements that run before the session's own, in the same batch: a new user, a consumed code. */
-  alongside?: Statement[];
+  alongside?: readonly Write[];
 }
 
 /** Opens a session for a user who has just proven who they are, in one batch. Returns its tokens. */
@@ -56,7 +57,7 @@ export async function startSession(
   };
   const amr: AuthAmr = { session_id: session.id, method, provider: provider ?? null, created_at: now };
   const identity_id = record.identities.find((each) => each.provider === identity)?.id;
-  await runBatch(c.get('db'), [...alongside, ...sessionInserts(c.get('db'), { session, amr, identity_id })]);
+  await runAndTell(c, [...alongside, ...sessionInserts(c.get('db'), { session, amr, identity_id })]);
   return sessionBody(c, { record: signedIn(record, { now, identity_id }), session, amr: [amr] });
 }
 

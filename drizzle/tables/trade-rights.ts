@@ -1,0 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+// The tables have other names here, because Drizzle leaves the table out of a column's name where a query reads one table only.
+
+/** True, in SQL, of an account that may ask for tickets: it exists and is not banned at `now`. */
+export function mayBuy(accountId: string, now: Date): SQL<number> {
+  return sql<number>`exists (select 1 from auth_users as account where account.id = ${accountId} and ${isActive(now)})`;
+}
+
+/**
+ * True, in SQL, of an account that may sell: it exists, is not banned at `now`, has proven its address, and the application of that
+ * address is approved. The address is the one that the account has when the statement runs.
+ */
+export function maySell(accountId: string, now: Date): SQL<number> {
+  // The list of statuses is the condition of the index `reseller_open_email`, which serves this query only if it stands here.
+  return sql<number>`exists (select 1 from auth_users as account
+    join reseller_applications as application on application.email_key = lower(account.email)
+      and application.status in ('pending', 'needs_info', 'approved') and application.status = 'approved'
+    where account.id = ${accountId} and account.email_confirmed_at is not null and ${isActive(now)})`;
+}
+
+const isActive = (now: Date) => sql`account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()}`;

@@ -1,0 +1,23 @@
+import { eq, sql } from 'drizzle-orm';
+import { authUsers } from '../../../drizzle/tables/auth-users.ts';
+import { profiles } from '../../../drizzle/tables/profiles.ts';
+import type { AccountWrite, Db, Removal } from '../../context.ts';
+import { endTrade } from './take-off-sale.db.ts';
+
+/**
+ * Deletes an account; with `keep` its row stays, marked as deleted and with these fields. Its listings are withdrawn, its pending
+ * requests end on both sides, and its profile keeps nothing but the id, which tickets and messages name.
+ */
+export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite {
+  const isIt = eq(authUsers.id, id);
+  const empty = { role: 'user', display_name: null, school: null, email: null, is_student_verified: false } as const;
+  return {
+    change: keep
+      ? db
+          .update(authUsers)
+          .set({ ...keep, deleted_at: now, updated_at: now })
+          .where(isIt)
+      : db.delete(authUsers).where(isIt),
+    follow_ups: [db.update(profiles).set(empty).where(eq(profiles.id, id)), ...endTrade(db, { accounts: sql`select ${id}` })],
+  };
+}
