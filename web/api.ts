@@ -50,6 +50,11 @@ export async function unwrap<R extends ClientResponse<unknown, number, 'json'>>(
   throw await refusalOf(response);
 }
 
+/** Both versions of a stale edit; undefined for every other outcome. */
+export function versionsOf(error: Error | null): Versions | undefined {
+  return error instanceof ApiError ? error.versions : undefined;
+}
+
 /** What a refused answer says. */
 export async function refusalOf(response: { status: number; json: () => Promise<unknown> }): Promise<ApiError> {
   const refusal = (await response.json().catch(() => null)) as ErrorBody | null;

@@ -1,42 +1,44 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from './api.ts';
+import { versionsOf } from './api.ts';
 import { showToast } from './ui/toast.ts';
 
-/** A change that was saved is told after this at the latest, in ms, whatever the lists do. */
+/** A saved change is reported after this time at the latest, in ms, even if the lists are still being read. */
 const PATIENCE_MS = 2000;
 
 /**
- * A change a person makes to what lists show. Whatever came of it, the lists under `reads` (an admin's if none are named) are read
- * anew, and before a change counts as done: whoever opens it again finds what was saved. A refusal is told in a toast, save a stale edit
- * where the form shows both versions itself (`showsVersions`).
+ * A change that a person makes to what lists show. Afterwards the lists under `reads` (by default an admin's) are read again, before the
+ * change counts as done, so that opening it again shows what was saved. A refusal is shown in a toast, except for a stale edit when the
+ * form shows both versions itself (`showsVersions`).
  */
 export function useAction<Input, Output>(
   act: (input: Input) => Promise<Output>,
   {
     done,
+    failed,
     showsVersions = false,
     reads = ['admin'],
-  }: { done?: (output: Output, input: Input) => void; showsVersions?: boolean; reads?: readonly string[] } = {},
+  }: {
+    done?: (output: Output, input: Input) => void;
+    failed?: (error: Error) => void;
+    showsVersions?: boolean;
+    reads?: readonly string[];
+  } = {},
 ) {
   const queryClient = useQueryClient();
-  const readAnew = () => Promise.all(reads.map((list) => queryClient.invalidateQueries({ queryKey: [list] })));
+  const readAgain = () => Promise.all(reads.map((list) => queryClient.invalidateQueries({ queryKey: [list] })));
   return useMutation({
     mutationFn: act,
     networkMode: 'always',
     retry: false,
     onSuccess: async (output, input) => {
-      await Promise.race([readAnew(), new Promise((next) => setTimeout(next, PATIENCE_MS))]);
+      await Promise.race([readAgain(), new Promise((next) => setTimeout(next, PATIENCE_MS))]);
       done?.(output, input);
     },
     onError: (error) => {
-      void readAnew();
-      if (showsVersions && error instanceof ApiError && error.versions) return;
+      void readAgain();
+      if (showsVersions && versionsOf(error)) return;
       showToast({ title: 'Error', text: error.message, isDestructive: true });
+      failed?.(error);
     },
   });
-}
-
-/** What a refusal says of each field. */
-export function fieldsOf(error: Error | null): Record<string, string> {
-  return error instanceof ApiError ? error.fields : {};
 }

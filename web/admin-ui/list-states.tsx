@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import s from './admin.module.css';
+import { Alert } from '../ui/alert.tsx';
 
 /** What a list needs to know of its query. */
 interface ListState {
@@ -17,12 +17,12 @@ export function ListStates({ list, count, empty, children }: { list: ListState; 
   return (
     <>
       {error && (
-        <p className={s.error} role="alert">
+        <Alert>
           {error.message}{' '}
           <button type="button" className="button" onClick={() => void refetch()}>
             Try again
           </button>
-        </p>
+        </Alert>
       )}
       {count > 0 && children}
       <output className={count > 0 ? 'sr' : 'muted'}>

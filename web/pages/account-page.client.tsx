@@ -12,6 +12,7 @@ import { ResaleLinks } from '../features/resale/resale-links.tsx';
 import { SignOutButton, SignOutElsewhere } from '../features/auth/sign-out-buttons.tsx';
 import { TwoFactorSetup } from '../features/auth/two-factor-setup.tsx';
 import { type SessionUser, useSession } from '../session/session.ts';
+import { Alert } from '../ui/alert.tsx';
 
 /** One's own account. */
 export function AccountPage() {
@@ -31,11 +32,7 @@ function Account({ user }: { user: SessionUser }) {
       </dl>
       <ResaleLinks />
       <SignOutButton />
-      {error && (
-        <p className={s.error} role="alert">
-          {textOfError(error)}
-        </p>
-      )}
+      <Alert>{error && textOfError(error)}</Alert>
       {fresh && (
         <>
           <Part title="Password">

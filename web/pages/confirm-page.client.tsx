@@ -6,10 +6,10 @@ import s from '../features/auth/auth.module.css';
 import { EmailOnly } from '../features/auth/credentials.ts';
 import { GoTo } from '../session/gates.tsx';
 import { useResend } from '../features/auth/resend-confirmation.tsx';
-import { useFields } from '../features/auth/use-fields.ts';
 import { useSession } from '../session/session.ts';
 import { HOME, type Outcome } from '../session/where-next.ts';
 import { Field } from '../ui/field.tsx';
+import { useForm } from '../use-form.ts';
 
 const TITLES: Record<Outcome['kind'], string> = {
   signup: 'Email confirmed',
@@ -46,13 +46,13 @@ export function ConfirmPage() {
 
 function Failed({ error_code }: { error_code: string }) {
   const resend = useResend();
-  const { input, submit, hasErrors } = useFields(EmailOnly, ({ email }) => resend.mutate(email));
+  const form = useForm({ schema: EmailOnly, initial: { email: '' }, mutation: resend, judgesOnLeave: true });
   return (
     <>
       <p role="alert">{textOfCode(error_code)}</p>
       {error_code === 'otp_expired' && (
-        <AuthForm onSubmit={submit} label="Send a new link" isBusy={resend.isPending} hasErrors={hasErrors}>
-          <Field label="Email" type="email" autoComplete="email" required {...input('email')} />
+        <AuthForm form={form} label="Send a new link" busyLabel="Send a new link">
+          <Field label="Email" type="email" autoComplete="email" required {...form.field('email')} />
         </AuthForm>
       )}
     </>

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { textOfError } from '../session/auth-error-text.ts';
 import { useAuthAction } from '../features/auth/account.queries.ts';
 import { AuthForm, Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { EmailOnly } from '../features/auth/credentials.ts';
-import { useFields } from '../features/auth/use-fields.ts';
 import { Field } from '../ui/field.tsx';
+import { useForm } from '../use-form.ts';
 
 /** Asks for a link that leads to a new password. The answer is the same whether the address has an account or not. */
 export function ForgotPasswordPage() {
   const ask = useAuthAction(({ auth, must }, { email }: { email: string }) =>
     must(auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` })),
   );
-  const { input, submit, hasErrors } = useFields(EmailOnly, (asked) => ask.mutate(asked));
+  const form = useForm({ schema: EmailOnly, initial: { email: '' }, mutation: ask, judgesOnLeave: true });
   return (
     <Sheet title="Forgot your password">
       {ask.isSuccess ? (
@@ -22,14 +21,8 @@ export function ForgotPasswordPage() {
       ) : (
         <>
           <p className="muted">We send you a link. Open it on this device, then choose a new password.</p>
-          <AuthForm
-            onSubmit={submit}
-            label={ask.isPending ? 'Sending…' : 'Send the link'}
-            isBusy={ask.isPending}
-            hasErrors={hasErrors}
-            error={ask.error && textOfError(ask.error)}
-          >
-            <Field label="Email" type="email" autoComplete="email" required {...input('email')} />
+          <AuthForm form={form} label="Send the link" busyLabel="Sending…">
+            <Field label="Email" type="email" autoComplete="email" required {...form.field('email')} />
           </AuthForm>
         </>
       )}

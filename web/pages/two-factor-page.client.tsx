@@ -4,12 +4,12 @@ import type { Factor } from '../session/auth.client.ts';
 import { textOfError } from '../session/auth-error-text.ts';
 import { accountQuery, useAuthAction } from '../features/auth/account.queries.ts';
 import { Sheet } from '../features/auth/auth-form.tsx';
-import s from '../features/auth/auth.module.css';
 import { CodeForm } from '../features/auth/code-form.tsx';
 import { GoTo, useOrigin } from '../session/gates.tsx';
 import { SignOutButton } from '../features/auth/sign-out-buttons.tsx';
 import { type SessionUser, useSession } from '../session/session.ts';
 import { afterSecondFactor } from '../session/where-next.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Loading } from '../ui/loading.tsx';
 
 /** Asks for the second factor after the password, then leads to the page that was wanted. */
@@ -28,11 +28,7 @@ function Challenge({ user }: { user: SessionUser }) {
   if (!factors && !error) return <Loading />;
   return (
     <Sheet title="Second factor">
-      {error && (
-        <p className={s.error} role="alert">
-          {textOfError(error)}
-        </p>
-      )}
+      <Alert>{error && textOfError(error)}</Alert>
       {factors?.map((factor) =>
         factor.factor_type === 'phone' ? <ByPhone key={factor.id} factor={factor} /> : <ByApp key={factor.id} factor={factor} />,
       )}
@@ -42,11 +38,13 @@ function Challenge({ user }: { user: SessionUser }) {
 }
 
 function ByApp({ factor }: { factor: Factor }) {
-  const verify = useAuthAction(({ auth, must }, code: string) => must(auth.mfa.challengeAndVerify({ factorId: factor.id, code })));
+  const verify = useAuthAction(({ auth, must }, { code }: { code: string }) =>
+    must(auth.mfa.challengeAndVerify({ factorId: factor.id, code })),
+  );
   return (
     <>
       <p className="muted">Enter the code that your authenticator app shows for Vouch.</p>
-      <CodeForm label={verify.isPending ? 'Checking…' : 'Continue'} isBusy={verify.isPending} error={verify.error} onCode={verify.mutate} />
+      <CodeForm label="Continue" verify={verify} />
     </>
   );
 }
@@ -57,7 +55,7 @@ function ByPhone({ factor }: { factor: Factor }) {
     failed: 'Error',
     done: ({ id }) => setChallenge(id),
   });
-  const verify = useAuthAction(({ auth, must }, code: string) =>
+  const verify = useAuthAction(({ auth, must }, { code }: { code: string }) =>
     must(auth.mfa.verify({ factorId: factor.id, challengeId: challenge!, code })),
   );
   if (!challenge) {
@@ -67,7 +65,5 @@ function ByPhone({ factor }: { factor: Factor }) {
       </button>
     );
   }
-  return (
-    <CodeForm label={verify.isPending ? 'Checking…' : 'Continue'} isBusy={verify.isPending} error={verify.error} onCode={verify.mutate} />
-  );
+  return <CodeForm label="Continue" verify={verify} />;
 }

@@ -52,18 +52,24 @@ async function publish(auth: GoTrueClient, current: AuthSession | null): Promise
     setSession({ status: 'signed_out' });
     return;
   }
-  const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
-  if (turn !== published) return;
   const { user } = current;
+  const second_factor = user.factors?.length ? await owesSecondFactor(auth) : false;
+  if (turn !== published) return;
   const before = sessionNow();
   const isSame = before.status === 'signed_in' && before.user.id === user.id;
   setSession({
     status: 'signed_in',
     user: { id: user.id, email: user.email ?? '', name: nameOf(user) },
     role: isSame ? before.role : 'loading',
-    second_factor: level?.nextLevel === 'aal2' && level.currentLevel !== 'aal2',
+    second_factor,
   });
   await lookUpRole(auth, { current, turn });
+}
+
+/** True when the account has a second factor that its session has not shown. */
+async function owesSecondFactor(auth: GoTrueClient): Promise<boolean> {
+  const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
+  return level?.nextLevel === 'aal2' && level.currentLevel !== 'aal2';
 }
 
 async function lookUpRole(auth: GoTrueClient, { current, turn }: { current: AuthSession; turn: number }): Promise<void> {

@@ -164,7 +164,7 @@ export const LAYERS: Layer[] = [
     instead: 'The API client knows the contract and the type of the API.',
   },
   {
-    files: WEB_BASE,
+    files: [...WEB_BASE, 'web/*.test.tsx'],
     imports: [...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
     packages: SCREENS,
     instead: 'What all screens share knows no screen.',

@@ -4,12 +4,14 @@ import { type ApiClient, unwrap } from '../../api.ts';
 
 type Calls = ApiClient['admin']['events'];
 
-export type NewEventInput = InferRequestType<Calls['$post']>['json'];
 export type EventEdit = InferRequestType<Calls[':id']['$patch']>['json'];
+/** A new event, which has no id yet, or an edit of a stored one. */
+export type EventChange = { id: null; json: InferRequestType<Calls['$post']>['json'] } | { id: string; json: EventEdit };
 
 /** What can be done with one event. */
 export const eventCalls = (api: ApiClient) => ({
-  create: (json: NewEventInput) => unwrap(api.admin.events.$post({ json })),
+  save: (change: EventChange) =>
+    change.id === null ? unwrap(api.admin.events.$post({ json: change.json })) : eventCalls(api).edit({ id: change.id, json: change.json }),
   read: (id: string) => unwrap(api.admin.events[':id'].$get({ param: { id } })),
   edit: ({ id, json }: { id: string; json: EventEdit }) => unwrap(api.admin.events[':id'].$patch({ param: { id }, json })),
   duplicate: ({ id }: { id: string }) => unwrap(api.admin.events[':id'].duplicate.$post({ param: { id } })),

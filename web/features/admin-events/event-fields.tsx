@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import type { ChangeEvent } from 'react';
 import { slugOf } from '../../../worker/contract/slug.ts';
 import { useSession } from '../../session/session.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -10,35 +9,27 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { adminVenuesQuery, organizersQuery } from '../../admin-ui/admin.queries.ts';
 import s from '../../admin-ui/admin.module.css';
 import { shortTime } from '../../admin-ui/date-time.tsx';
+import type { useForm } from '../../use-form.ts';
+import type { EventChange } from './admin-events.queries.ts';
 import { agesFor, endOf, type EventForm } from './event-form.ts';
 
-/** The fields of the event form. `slug` is where an event stands already; a new one shows where it will. */
+/** The fields of the event form. `slug` is that of a stored event; a new one shows the slug that it will get. */
 export function EventFields({
-  form,
-  errors,
+  form: { values, field, change },
   slug,
-  onChange,
 }: {
-  form: EventForm;
-  errors: Record<string, string | undefined>;
+  form: Pick<ReturnType<typeof useForm<EventForm, EventChange>>, 'values' | 'field' | 'change'>;
   slug: string | undefined;
-  onChange: (change: Partial<EventForm>) => void;
 }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: venues = [] } = useQuery(adminVenuesQuery(api));
-  const end = endOf(form);
-  const field = (name: Exclude<keyof EventForm, 'is_published'>) => ({
-    name,
-    value: form[name],
-    error: errors[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => onChange({ [name]: target.value }),
-  });
+  const end = endOf(values);
   return (
     <>
       <div>
         <Field label="Title" required autoComplete="off" {...field('title')} />
         <p className={`${s.small} ${s.below}`}>
-          Address: <span data-slug>/events/{slug ?? (form.title.trim() ? slugOf(form.title.trim()) : '…')}</span>
+          Address: <span data-slug>/events/{slug ?? (values.title.trim() ? slugOf(values.title.trim()) : '…')}</span>
           {!slug && ', with the date behind it where that is taken'}
         </p>
       </div>
@@ -57,7 +48,7 @@ export function EventFields({
       {end && <p className={s.small}>Ends {shortTime(end.toISOString())}.</p>}
       <div className={s.pair}>
         <SelectField label="Age policy" {...field('age_policy')}>
-          {agesFor(form.age_policy).map((age) => (
+          {agesFor(values.age_policy).map((age) => (
             <option key={age}>{age}</option>
           ))}
         </SelectField>
@@ -73,14 +64,14 @@ export function EventFields({
       <CheckField
         label="Published"
         name="is_published"
-        checked={form.is_published}
-        onChange={({ target }) => onChange({ is_published: target.checked })}
+        checked={values.is_published}
+        onChange={({ target }) => change({ is_published: target.checked })}
       />
     </>
   );
 }
 
-/** Whose event it is: an admin may give it to an organizer. */
+/** The organizer of the event. Only an admin may change it. */
 function Organizer({ field, isNew }: { field: { value: string } & Record<string, unknown>; isNew: boolean }) {
   const { api } = useRouteContext({ from: '__root__' });
   const session = useSession();

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { AdminEvent } from '../../admin-ui/admin.queries.ts';
-import { agesFor, editedEvent, EMPTY_EVENT, endOf, type EventForm, formOf, newEvent } from './event-form.ts';
+import { readForm } from '../../use-form.ts';
+import { agesFor, editedEvent, EMPTY_EVENT, endOf, type EventForm, formOf, NewEvent } from './event-form.ts';
 
-const NIGHT: EventForm = { ...EMPTY_EVENT, title: 'Lantern Night', venue_id: 'paper-tiger', start_at: '2026-12-04T22:00' };
+const FILLED: EventForm = { ...EMPTY_EVENT, title: 'Lantern Night', venue_id: 'paper-tiger', start_at: '2026-12-04T22:00' };
 
 const stored = {
+  id: 'lantern',
   title: 'Lantern Night',
   venue_id: 'paper-tiger',
   start_local: '2026-12-04T22:00',
@@ -21,14 +23,13 @@ const stored = {
 } as AdminEvent;
 
 test('an empty form names the title, the venue and the start', () => {
-  const { errors } = newEvent(EMPTY_EVENT);
-  expect(Object.keys(errors!)).toEqual(['title', 'venue_id', 'start_at']);
+  expect(Object.keys(readForm(NewEvent, EMPTY_EVENT).problems!)).toEqual(['title', 'venue_id', 'start_at']);
 });
 
-test('a night with title, venue and start is 18+, published and the editor’s own', () => {
-  const { input } = newEvent(NIGHT);
-  expect(input).toMatchObject({ age_policy: '18+', is_published: true, end_at: null, ticket_price: null });
-  expect(input).not.toHaveProperty('organizer_id');
+test('an event with title, venue and start is 18+, published and the editor’s own', () => {
+  const { output } = readForm(NewEvent, FILLED);
+  expect(output).toMatchObject({ id: null, json: { age_policy: '18+', is_published: true, end_at: null, ticket_price: null } });
+  expect(output!.json).not.toHaveProperty('organizer_id');
 });
 
 test.each([
@@ -38,7 +39,7 @@ test.each([
   ['price_min_pct', '60', 'The lower end lies above the upper end.'],
   ['end_at', '2026-12-03T02:00', 'The end lies before the start.'],
 ] as const)('the %s "%s" is refused under its name', (field, text, message) => {
-  expect(newEvent({ ...NIGHT, [field]: text }).errors).toEqual({ [field]: message });
+  expect(readForm(NewEvent, { ...FILLED, [field]: text }).problems).toEqual({ [field]: message });
 });
 
 test('an end before the start on the same date is meant for the next day', () => {
@@ -46,12 +47,13 @@ test('an end before the start on the same date is meant for the next day', () =>
   expect(endOf({ start_at: '2026-12-04T22:00', end_at: '' })).toBeNull();
 });
 
-test('an edit carries what was changed and the version it was changed in, nothing else', () => {
+test('an edit carries only what was changed, and the version in which it was changed', () => {
   const form = { ...formOf(stored), start_at: '2026-12-04T23:00' };
-  expect(editedEvent(form, stored).input).toEqual({ start_at: '2026-12-04T23:00', updated_at: stored.updated_at });
+  const json = { start_at: '2026-12-04T23:00', updated_at: stored.updated_at };
+  expect(readForm(editedEvent(stored), form).output).toEqual({ id: 'lantern', json });
 });
 
-test('an age of a feed’s own stays as long as nobody changes it', () => {
+test('the age policy of a feed stays as long as nobody changes it', () => {
   expect(agesFor('16+')).toEqual(['18+', '21+', 'All Ages', '16+']);
-  expect(editedEvent({ ...formOf(stored), title: 'Renamed' }, stored).errors).toBeUndefined();
+  expect(readForm(editedEvent(stored), { ...formOf(stored), title: 'Renamed' }).problems).toBeUndefined();
 });

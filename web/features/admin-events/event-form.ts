@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import {
   AGE_POLICIES,
   CreateEvent,
@@ -11,9 +11,10 @@ import {
 } from '../../../worker/contract/admin-events.ts';
 import { readInstant } from '../../../worker/contract/iso-time.ts';
 import type { AdminEvent } from '../../admin-ui/admin.queries.ts';
-import type { EventEdit, NewEventInput } from './admin-events.queries.ts';
+import { forContract, formSchema } from '../../use-form.ts';
+import type { EventChange } from './admin-events.queries.ts';
 
-/** The event form as typed: times on New York's wall clock, the price in dollars, the band in whole percent. */
+/** The event form as typed: times in New York, the price in dollars, the price band in whole percent. */
 export interface EventForm {
   title: string;
   venue_id: string;
@@ -25,7 +26,7 @@ export interface EventForm {
   price_max_pct: string;
   image_url: string;
   description: string;
-  /** Empty: the event is the editor's own, or nobody's where it was nobody's. */
+  /** Empty for a new event of the editor's own, or for a stored event of nobody. */
   organizer_id: string;
   is_published: boolean;
 }
@@ -45,10 +46,7 @@ export const EMPTY_EVENT: EventForm = {
   is_published: true,
 };
 
-type Errors = Partial<Record<keyof EventForm, string>>;
-type Checked<I> = { input: I; errors?: never } | { input?: never; errors: Errors };
-
-/** The form of an event as it is stored. */
+/** The form of a stored event. */
 export function formOf(event: AdminEvent): EventForm {
   return {
     title: event.title,
@@ -66,20 +64,24 @@ export function formOf(event: AdminEvent): EventForm {
   };
 }
 
-/** What the API takes for a new event, or what is wrong, by field. */
-export function newEvent(form: EventForm): Checked<NewEventInput> {
-  const input = inputOf(form);
-  if (form.organizer_id === '') delete input.organizer_id;
-  return checked(form, v.safeParse(CreateEvent, input), input as NewEventInput);
-}
+/** The form of a new event. */
+export const NewEvent: v.GenericSchema<EventForm, EventChange> = formSchema((form) => {
+  const { organizer_id, ...fields } = inputOf(form);
+  const sent = { ...fields, ...(organizer_id === null ? {} : { organizer_id }) };
+  const reading = forContract(CreateEvent, sent, problemsAcross(form));
+  return reading.problems ? reading : { output: { id: null, json: reading.output } };
+});
 
-/** The fields that were changed and the version they were changed in, or what is wrong. */
-export function editedEvent(form: EventForm, event: AdminEvent): Checked<EventEdit> {
+/** The form of an edit. It sends the fields that were changed, and the version in which they were changed. */
+export function editedEvent(event: AdminEvent): v.GenericSchema<EventForm, EventChange> {
   const before = formOf(event);
-  const input = inputOf(form);
-  const changed = (Object.keys(form) as (keyof EventForm)[]).filter((field) => form[field] !== before[field]);
-  const edit = { ...Object.fromEntries(changed.map((field) => [field, input[field]])), updated_at: event.updated_at };
-  return checked(form, v.safeParse(EditEvent, edit), edit as EventEdit);
+  return formSchema((form) => {
+    const input = inputOf(form);
+    const changed = FIELDS.filter((field) => form[field] !== before[field]);
+    const edit = { ...Object.fromEntries(changed.map((field) => [field, input[field]])), updated_at: event.updated_at };
+    const reading = forContract(EditEvent, edit, problemsAcross(form));
+    return reading.problems ? reading : { output: { id: event.id, json: reading.output } };
+  });
 }
 
 /** The age policies that the form offers: the three fixed ones, and the text that a feed sent for this event. */
@@ -87,16 +89,18 @@ export function agesFor(current: string): string[] {
   return [...new Set<string>([...AGE_POLICIES, current])];
 }
 
-/** When the night ends as it will be stored, past midnight where it must be; null without an end. */
+/** When the event ends as it will be stored: after midnight if it must be. Null without an end. */
 export function endOf({ start_at, end_at }: Pick<EventForm, 'start_at' | 'end_at'>): Date | null {
   const [start, end] = [readInstant(start_at), readInstant(end_at)];
   return start === null || end === null ? null : storedEnd(new Date(start), new Date(end));
 }
 
+const FIELDS = Object.keys(EMPTY_EVENT) as (keyof EventForm)[];
+
 const wholeOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** As the API takes it. A text that is no number becomes NaN, which the schema refuses under the field's name. */
-function inputOf(form: EventForm): { [K in keyof EventForm]?: unknown } {
+function inputOf(form: EventForm) {
   return {
     ...form,
     end_at: form.end_at || null,
@@ -107,13 +111,10 @@ function inputOf(form: EventForm): { [K in keyof EventForm]?: unknown } {
   };
 }
 
-function checked<I>(form: EventForm, parsed: { success: boolean; issues?: v.BaseIssue<unknown>[] | undefined }, input: I): Checked<I> {
-  const errors: Errors = {};
-  for (const issue of parsed.issues ?? []) errors[String(issue.path?.[0]?.key) as keyof EventForm] ??= issue.message;
+/** The problems between fields: an end before the start, a price band upside down. */
+function problemsAcross(form: EventForm): Record<string, string> {
   const start = readInstant(form.start_at);
-  if (parsed.success && start !== null) {
-    const band = { price_min_pct: Number(form.price_min_pct), price_max_pct: Number(form.price_max_pct) };
-    Object.assign(errors, eventIssues({ start_at: new Date(start), end_at: endOf(form), ...band }));
-  }
-  return Object.keys(errors).length === 0 ? { input } : { errors };
+  if (start === null) return {};
+  const band = { price_min_pct: Number(form.price_min_pct), price_max_pct: Number(form.price_max_pct) };
+  return eventIssues({ start_at: new Date(start), end_at: endOf(form), ...band });
 }

@@ -1,41 +1,37 @@
-import type { ComponentProps, FormEventHandler, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { textOfError } from '../../session/auth-error-text.ts';
+import { Alert } from '../../ui/alert.tsx';
+import type { useForm } from '../../use-form.ts';
 import s from './auth.module.css';
 
-/** A form of the sign-in screens: fields, what went wrong with the last try, one button. */
+/** A form of the sign-in screens: its fields, why the last try failed, one button. */
 export function AuthForm({
-  onSubmit,
+  form: { props, isBusy, hasProblems, error },
   label,
+  busyLabel,
   isQuiet = false,
-  isBusy,
-  hasErrors,
-  error,
   children,
 }: {
-  onSubmit: FormEventHandler<HTMLFormElement>;
+  form: Pick<ReturnType<typeof useForm>, 'props' | 'isBusy' | 'hasProblems' | 'error'>;
   label: string;
-  /** Not the one thing its page is for. */
+  /** The button's text while the form is sent. */
+  busyLabel: string;
+  /** The page is for more than this form. */
   isQuiet?: boolean;
-  isBusy: boolean;
-  hasErrors: boolean;
-  error?: string | null;
   children: ReactNode;
 }) {
   return (
-    <form className={s.form} noValidate onSubmit={onSubmit}>
+    <form className={s.form} {...props}>
       {children}
-      {error && (
-        <p className={s.error} role="alert">
-          {error}
-        </p>
-      )}
-      <button type="submit" className={isQuiet ? 'button' : 'button primary'} disabled={isBusy || hasErrors} aria-busy={isBusy}>
-        {label}
+      <Alert>{error && textOfError(error)}</Alert>
+      <button type="submit" className={isQuiet ? 'button' : 'button primary'} disabled={isBusy || hasProblems} aria-busy={isBusy}>
+        {isBusy ? busyLabel : label}
       </button>
     </form>
   );
 }
 
-/** The sheet a sign-in screen stands on: its title, its content. */
+/** The sheet of a sign-in screen: its title, its content. */
 export function Sheet({ title, children, ...section }: ComponentProps<'section'> & { title: string }) {
   return (
     <section className={`wrap ${s.sheet}`} {...section}>

@@ -1,25 +1,14 @@
-import { textOfError } from '../../session/auth-error-text.ts';
 import { Field } from '../../ui/field.tsx';
+import { type FormMutation, useForm } from '../../use-form.ts';
 import { AuthForm } from './auth-form.tsx';
 import { CodeOnly } from './credentials.ts';
-import { useFields } from './use-fields.ts';
 
-/** Six digits from an authenticator app or a text message. */
-export function CodeForm({
-  label,
-  isBusy,
-  error,
-  onCode,
-}: {
-  label: string;
-  isBusy: boolean;
-  error: Error | null;
-  onCode: (code: string) => void;
-}) {
-  const { input, submit, hasErrors } = useFields(CodeOnly, ({ code }) => onCode(code));
+/** Six digits from an authenticator app or a text message, sent by `verify`. */
+export function CodeForm({ label, verify }: { label: string; verify: FormMutation<{ code: string }> }) {
+  const form = useForm({ schema: CodeOnly, initial: { code: '' }, mutation: verify, judgesOnLeave: true });
   return (
-    <AuthForm onSubmit={submit} label={label} isBusy={isBusy} hasErrors={hasErrors} error={error && textOfError(error)}>
-      <Field label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required {...input('code')} />
+    <AuthForm form={form} label={label} busyLabel="Checking…">
+      <Field label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required {...form.field('code')} />
     </AuthForm>
   );
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { errorOf, SignUp } from './credentials.ts';
+import { readForm } from '../../use-form.ts';
+import { SignUp } from './credentials.ts';
+
+const GOOD = { full_name: 'A student', email: 'student@vouch.test', password: 'vouch-local-only' };
+const problem = (field: keyof typeof GOOD, typed: string) => readForm(SignUp, { ...GOOD, [field]: typed }).problems?.[field];
 
 test.each([
   ['student', 'Invalid email format'],
@@ -9,7 +13,7 @@ test.each([
   ['student@vouch.test', undefined],
   ['  student@vouch.test ', undefined],
 ])('the email %j is answered with %j', (email, text) => {
-  expect(errorOf(SignUp.email, email)).toBe(text);
+  expect(problem('email', email)).toBe(text);
 });
 
 test.each([
@@ -18,7 +22,7 @@ test.each([
   ['p'.repeat(100), undefined],
   ['p'.repeat(101), 'Password too long'],
 ])('the password %j is answered with %j', (password, text) => {
-  expect(errorOf(SignUp.password, password)).toBe(text);
+  expect(problem('password', password)).toBe(text);
 });
 
 test.each([
@@ -27,5 +31,5 @@ test.each([
   ['n'.repeat(101), 'Name too long'],
   [` ${'n'.repeat(100)} `, undefined],
 ])('the name %j is answered with %j', (name, text) => {
-  expect(errorOf(SignUp.full_name, name)).toBe(text);
+  expect(problem('full_name', name)).toBe(text);
 });

@@ -1,22 +1,23 @@
 import { showToast } from '../../ui/toast.ts';
 import { useAuthAction } from './account.queries.ts';
 
-/** Sends the confirmation link of a new account once more. The answer tells nobody whether the address has one. */
+/** Sends the confirmation link of a new account again. The answer does not tell whether the address has an account. */
 export function useResend() {
   return useAuthAction(
-    ({ auth, must }, email: string) => must(auth.resend({ type: 'signup', email, options: { emailRedirectTo: location.origin } })),
+    ({ auth, must }, { email }: { email: string }) =>
+      must(auth.resend({ type: 'signup', email, options: { emailRedirectTo: location.origin } })),
     {
       failed: 'Error',
-      done: (_, email) => showToast({ title: 'Link sent', text: `If ${email} waits for its confirmation, a new link is on its way.` }),
+      done: (_, { email }) => showToast({ title: 'Link sent', text: `If ${email} waits for its confirmation, a new link is on its way.` }),
     },
   );
 }
 
-/** The button of it, for an address that is known. */
+/** The button for it, when the address is known. */
 export function ResendConfirmation({ email }: { email: string }) {
   const resend = useResend();
   return (
-    <button type="button" className="button" disabled={resend.isPending} onClick={() => resend.mutate(email)}>
+    <button type="button" className="button" disabled={resend.isPending} onClick={() => resend.mutate({ email })}>
       Send the link again
     </button>
   );

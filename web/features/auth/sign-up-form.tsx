@@ -1,10 +1,9 @@
-import { textOfError } from '../../session/auth-error-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useForm } from '../../use-form.ts';
 import { useAuthAction } from './account.queries.ts';
 import { AuthForm } from './auth-form.tsx';
 import { SignUp } from './credentials.ts';
-import { useFields } from './use-fields.ts';
 
 /** Make an account. `onDone` is told the address, which may have to be confirmed before the first sign-in. */
 export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
@@ -19,18 +18,13 @@ export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
       },
     },
   );
-  const { input, submit, hasErrors } = useFields(SignUp, (person) => signUp.mutate(person));
+  const initial = { full_name: '', email: '', password: '' };
+  const form = useForm({ schema: SignUp, initial, mutation: signUp, judgesOnLeave: true });
   return (
-    <AuthForm
-      onSubmit={submit}
-      label={signUp.isPending ? 'Creating your account…' : 'Sign Up'}
-      isBusy={signUp.isPending}
-      hasErrors={hasErrors}
-      error={signUp.error && textOfError(signUp.error)}
-    >
-      <Field label="Full Name" autoComplete="name" required {...input('full_name')} />
-      <Field label="Email" type="email" autoComplete="email" required {...input('email')} />
-      <Field label="Password" type="password" autoComplete="new-password" required {...input('password')} />
+    <AuthForm form={form} label="Sign Up" busyLabel="Creating your account…">
+      <Field label="Full Name" autoComplete="name" required {...form.field('full_name')} />
+      <Field label="Email" type="email" autoComplete="email" required {...form.field('email')} />
+      <Field label="Password" type="password" autoComplete="new-password" required {...form.field('password')} />
     </AuthForm>
   );
 }

@@ -18,7 +18,7 @@ export function TwoFactorSetup({ factors }: { factors: readonly Factor[] }) {
     { failed: 'Error' },
   );
   const verify = useAuthAction(
-    ({ auth, must }, { id, code }: { id: string; code: string }) => must(auth.mfa.challengeAndVerify({ factorId: id, code })),
+    ({ auth, must }, { code }: { code: string }) => must(auth.mfa.challengeAndVerify({ factorId: enrol.data!.id, code })),
     {
       done: () => {
         enrol.reset();
@@ -40,12 +40,7 @@ export function TwoFactorSetup({ factors }: { factors: readonly Factor[] }) {
         <p>
           No camera? Enter this key: <code className={s.key}>{offered.totp.secret}</code>
         </p>
-        <CodeForm
-          label={verify.isPending ? 'Checking…' : 'Turn on'}
-          isBusy={verify.isPending}
-          error={verify.error}
-          onCode={(code) => verify.mutate({ id: offered.id, code })}
-        />
+        <CodeForm label="Turn on" verify={verify} />
         <button type="button" className="button" onClick={() => enrol.reset()}>
           Cancel
         </button>

@@ -6,8 +6,9 @@ import { usePages } from '../../admin-ui/use-pages.ts';
 type Calls = ApiClient['admin']['clubs'];
 
 export type Club = InferResponseType<Calls['$get'], 200>['clubs'][number];
-export type NewClub = InferRequestType<Calls['$post']>['json'];
-export type ClubEdit = InferRequestType<Calls[':id']['$patch']>['json'];
+type ClubEdit = InferRequestType<Calls[':id']['$patch']>['json'];
+/** A new club, which has no id yet, or an edit of a stored one. */
+export type ClubChange = { id: null; json: InferRequestType<Calls['$post']>['json'] } | { id: string; json: ClubEdit };
 
 /** The clubs, the newest update first; `q` is part of a name. */
 export function useClubs(api: ApiClient, filters: { q: string }) {
@@ -16,8 +17,10 @@ export function useClubs(api: ApiClient, filters: { q: string }) {
 
 /** What can be done with a club. An update or a removal without an id throws. */
 export const clubCalls = (api: ApiClient) => ({
-  create: (json: NewClub) => unwrap(api.admin.clubs.$post({ json })),
-  edit: ({ id, json }: { id: string; json: ClubEdit }) => unwrap(api.admin.clubs[':id'].$patch({ param: { id: idOf(id) }, json })),
+  save: (change: ClubChange) =>
+    change.id === null
+      ? unwrap(api.admin.clubs.$post({ json: change.json }))
+      : unwrap(api.admin.clubs[':id'].$patch({ param: { id: idOf(change.id) }, json: change.json })),
   remove: ({ id, updated_at }: Pick<Club, 'id' | 'updated_at'>) =>
     unwrap(api.admin.clubs[':id'].$delete({ param: { id: idOf(id) }, query: { updated_at } })),
 });

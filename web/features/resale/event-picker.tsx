@@ -7,6 +7,7 @@ import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import { eventsQuery } from '../events/events.queries.ts';
 import s from './resale.module.css';
 import type { DraftEvent } from './sell-draft.ts';
+import { Alert } from '../../ui/alert.tsx';
 
 /** So many nights stand under the search at once. */
 const SHOWN = 4;
@@ -77,12 +78,12 @@ function Search({ error, onChoose }: { error: string | undefined; onChoose: (eve
         {found.length > SHOWN && `${found.length - SHOWN} more: keep typing.`}
       </output>
       {isError && (
-        <p className={s.error} role="alert">
+        <Alert>
           The nights could not be loaded.{' '}
           <button type="button" className="button" onClick={() => void (data ? fetchNextPage() : refetch())}>
             Try again
           </button>
-        </p>
+        </Alert>
       )}
     </div>
   );

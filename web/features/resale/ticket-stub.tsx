@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import s from './resale.module.css';
 import type { StatusText } from './status-words.ts';
+import { Alert } from '../../ui/alert.tsx';
 
 /** One request or listing as a ticket: the night and how it stands on the left, the price and what can be done on the part torn off. */
 export function TicketStub({
@@ -70,11 +71,11 @@ export function TicketStubsLoading() {
 /** A list that could not be read, with the way to try again. */
 export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <p className={s.error} role="alert">
+    <Alert>
       {error.message}{' '}
       <button type="button" className="button" onClick={onRetry}>
         Try again
       </button>
-    </p>
+    </Alert>
   );
 }
