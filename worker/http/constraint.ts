@@ -9,16 +9,21 @@ export interface BrokenConstraint {
   name: string;
 }
 
-// Anchored, because the error around it repeats what was sent, which may say anything.
+// Anchored, because the error that wraps this one repeats the parameters, and they may hold any text.
 const BUILT_IN = /^D1_ERROR: (UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: (?!SQLITE_)([^:]+))?/;
-/** Our triggers begin their message with their own name. */
+/** The triggers of this database begin their message with their own name. */
 const TRIGGER = /^D1_ERROR: ([a-z_]+): .*: SQLITE_CONSTRAINT/;
 
-/** The constraint that an error of the database names, or null where it is another error. D1 names it in the message only. */
+/** The constraint that an error of the database names, null if the error is another one. D1 names the constraint only in the message. */
 export function brokenConstraint(error: unknown): BrokenConstraint | null {
   if (!(error instanceof Error)) return null;
   const [, kind, name = ''] = BUILT_IN.exec(error.message) ?? [];
   if (kind) return { kind: KINDS[kind as keyof typeof KINDS], name };
   const [, trigger] = TRIGGER.exec(error.message) ?? [];
   return trigger ? { kind: 'trigger', name: trigger } : brokenConstraint(error.cause);
+}
+
+/** Whether a write failed because a unique index already holds such a row. */
+export function isUniqueViolation(error: unknown): boolean {
+  return brokenConstraint(error)?.kind === 'unique';
 }

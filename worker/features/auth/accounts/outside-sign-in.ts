@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
+import { isUniqueViolation } from '../../../http/constraint.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { refuse, signupDisabled, userBanned } from '../errors.ts';
-import { isUniqueViolation } from '../unique.ts';
 import { decideAccount } from './choose-account.rules.ts';
 import {
   addIdentity,

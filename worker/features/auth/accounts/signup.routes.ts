@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
+import { isUniqueViolation } from '../../../http/constraint.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { prepareMessage, sendMessages } from '../codes/send-code.ts';
 import { malformed, refuse, signupDisabled } from '../errors.ts';
@@ -10,7 +11,6 @@ import { hashPassword } from '../password/password-hash.ts';
 import { checkPassword } from '../password/password-policy.ts';
 import { requestedRedirect } from '../redirect.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { isUniqueViolation } from '../unique.ts';
 import { addresseeOf, AddressFields, ChannelField, keyOf, providerOf, type Addressee } from './addresses.ts';
 import { DataField } from './metadata.ts';
 import { addressRecord, newUser } from './new-user.ts';

@@ -1,13 +1,13 @@
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
+import { isUniqueViolation } from '../../../http/constraint.ts';
 import { phoneOf } from '../accounts/addresses.ts';
 import { factorJson } from '../accounts/user-json.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { refuse } from '../errors.ts';
 import { deleteFactor, updateFactor } from '../factors/factors.db.ts';
 import { authBody, isUuid, optionalText } from '../inputs.ts';
-import { isUniqueViolation } from '../unique.ts';
 import { userOfPath } from './user-of-path.ts';
 
 const ChangeFactor = v.object({ friendly_name: optionalText(100), phone: optionalText(64) });

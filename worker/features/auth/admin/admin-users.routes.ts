@@ -8,7 +8,7 @@ import { AdminUser } from './admin-user-input.ts';
 import { listUsers } from './admin-users.db.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
-import { updateUser } from './update-user.ts';
+import { changeUser } from './change-user.ts';
 import { anyUserOfPath, userOfPath } from './user-of-path.ts';
 import { linksOf, pageOf } from './user-page.ts';
 
@@ -27,7 +27,7 @@ export const adminUserRoutes = new Hono<AuthEnv>()
   .get('/admin/users/:id', async (c) => c.json(userJson(await anyUserOfPath(c))))
   .put('/admin/users/:id', async (c) => {
     const record = await userOfPath(c);
-    return c.json(userJson(await updateUser(c, { record, body: await authBody(c, AdminUser) })));
+    return c.json(userJson(await changeUser(c, { record, body: await authBody(c, AdminUser) })));
   })
   .delete('/admin/users/:id', async (c) => {
     const record = await anyUserOfPath(c);

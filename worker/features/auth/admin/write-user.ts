@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import type { Db } from '../../../context.ts';
 import type { Write } from '../../../http/batch.ts';
+import { isUniqueViolation } from '../../../http/constraint.ts';
 import { runAndTell } from '../../../rooms/tell-pages.ts';
 import { findUser } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { emailExists, phoneExists, refuse } from '../errors.ts';
-import { isUniqueViolation } from '../unique.ts';
 
 interface Addresses {
   email?: string;

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
+import { isUniqueViolation } from '../../../http/constraint.ts';
 import { addresseeOf, AddressFields, ChannelField, emailOf, keyOf, type Addressee } from '../accounts/addresses.ts';
 import { DataField } from '../accounts/metadata.ts';
 import { addressRecord } from '../accounts/new-user.ts';
@@ -12,7 +13,6 @@ import { authBody } from '../inputs.ts';
 import { claimSend, limitRequest } from '../limits.ts';
 import { ChallengeFields, challengeOf } from '../oauth/pkce-challenge.ts';
 import { requestedRedirect } from '../redirect.ts';
-import { isUniqueViolation } from '../unique.ts';
 import { prepareMessage, sendMessages, type CodeMessage } from './send-code.ts';
 
 const Otp = v.object({ ...AddressFields, ...ChallengeFields, ...ChannelField, ...DataField, create_user: v.nullish(v.boolean()) });

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
+import { isUniqueViolation } from '../../../http/constraint.ts';
 import { runAndTell } from '../../../rooms/tell-pages.ts';
 import { AddressFields, limitedAddress } from '../accounts/addresses.ts';
 import type { AuthEnv } from '../auth-env.ts';
@@ -9,7 +10,6 @@ import { limitRequest } from '../limits.ts';
 import { issueAuthCode } from '../oauth/flow-states.db.ts';
 import { errorRedirect, requestedRedirect, withFragment, withQuery } from '../redirect.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { isUniqueViolation } from '../unique.ts';
 import { isPkceToken } from './code-hash.ts';
 import { confirmPage } from './confirm-page.ts';
 import { methodOf } from './send-code.ts';

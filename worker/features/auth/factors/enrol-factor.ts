@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
+import { isUniqueViolation } from '../../../http/constraint.ts';
 import { seal } from '../../../http/seal.ts';
 import { phoneOf } from '../accounts/addresses.ts';
 import type { AuthEnv, Caller } from '../auth-env.ts';
 import { malformed, refuse } from '../errors.ts';
 import { optionalText } from '../inputs.ts';
-import { isUniqueViolation } from '../unique.ts';
 import { owesSecondFactor } from './assurance.rules.ts';
 import { FACTOR_SECRET } from './factor-challenge.ts';
 import { isAlive } from './factor-life.ts';

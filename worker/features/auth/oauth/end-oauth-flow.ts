@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { AuthFlowState } from '../../../../drizzle/tables/auth-codes.ts';
+import { isUniqueViolation } from '../../../http/constraint.ts';
 import { runAndTell } from '../../../rooms/tell-pages.ts';
 import { isBanned } from '../accounts/ban.rules.ts';
 import { identityTaken, linkTo } from '../accounts/link-identity.ts';
@@ -10,7 +11,6 @@ import { findLinkAddress } from '../codes/codes.db.ts';
 import { malformed, refuse, userBanned } from '../errors.ts';
 import { errorFields, errorRedirect, withFragment, withQuery } from '../redirect.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { isUniqueViolation } from '../unique.ts';
 import { flowInsert, takeOAuthFlow } from './flow-states.db.ts';
 import { finishGoogle, googlePerson, type ProviderGrant } from './google.ts';
 import { isSameBrowser } from './same-browser.ts';

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { isUniqueViolation } from '../../../http/constraint.ts';
 import { identityTaken, linkTo, refuseLinking } from '../accounts/link-identity.ts';
 import { withAccountOf } from '../accounts/outside-sign-in.ts';
 import type { AuthEnv } from '../auth-env.ts';
@@ -12,7 +13,6 @@ import { openIdProvider } from './openid-provider.ts';
 import { bearerClaims, readCaller } from '../sessions/bearer.ts';
 import type { SessionBody } from '../sessions/session-body.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { isUniqueViolation } from '../unique.ts';
 
 const text = optionalText(8192);
 
