@@ -60,3 +60,14 @@ test('a token from before the session rose to aal2 is refused, even within the r
   await alter(user.id, { counter: 2, counter_floor: 2, aal: 'aal2', refreshed_at: new Date() });
   expect(await outcome(await refresh(refresh_token))).toEqual(USED);
 });
+
+test('junk from a neighbour’s address signs nobody out, and a session that refreshes too often is told to come back', async () => {
+  const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
+  const { refresh_token, user } = await signUpConfirmed('neighbour@vouch.test');
+  for (let sent = 0; sent < 45; sent++) expect((await refresh(`junk-${sent}`, bindings)).status).toBe(400);
+  const answers: Response[] = [];
+  for (let step = 0; step < 4; step++) answers.push(await refresh(refresh_token, bindings));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 503]);
+  expect(Number(answers.at(-1)!.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await sessionsOf(user.id)).toHaveLength(1);
+});

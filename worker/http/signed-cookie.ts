@@ -13,7 +13,7 @@ export interface SignedCookie {
 const FORM = /^([\w-]+)\.(\d{1,12})\.([0-9a-f]{64})$/;
 
 /** The value of the cookie; null where it is missing, altered, written by somebody else, or too old. */
-export async function readSignedCookie(c: Context<AppEnv>, { name, seconds }: SignedCookie): Promise<string | null> {
+export async function readSignedCookie<E extends AppEnv>(c: Context<E>, { name, seconds }: SignedCookie): Promise<string | null> {
   const text = isHttps(c) ? getCookie(c, name, 'host') : getCookie(c, name);
   const [, value, issued, signature] = FORM.exec(text ?? '') ?? [];
   if (!value || !issued || !signature) return null;
@@ -22,7 +22,7 @@ export async function readSignedCookie(c: Context<AppEnv>, { name, seconds }: Si
 }
 
 /** Gives the browser the cookie. `value` is made of letters, digits, `_` and `-`. No script can read it and no other site's form sends it. */
-export async function writeSignedCookie(c: Context<AppEnv>, { name, seconds }: SignedCookie, value: string): Promise<void> {
+export async function writeSignedCookie<E extends AppEnv>(c: Context<E>, { name, seconds }: SignedCookie, value: string): Promise<void> {
   const issued = String(Math.floor(c.get('now').getTime() / 1000));
   const text = `${value}.${issued}.${await signatureOf(c, { name, value, issued })}`;
   const attributes = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: seconds } as const;
@@ -31,11 +31,14 @@ export async function writeSignedCookie(c: Context<AppEnv>, { name, seconds }: S
 }
 
 /** The name is signed with the value, so that the value of one cookie is worth nothing in another. */
-function signatureOf(c: Context<AppEnv>, { name, value, issued }: { name: string; value: string; issued: string }): Promise<string> {
+function signatureOf<E extends AppEnv>(
+  c: Context<E>,
+  { name, value, issued }: { name: string; value: string; issued: string },
+): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['cookie', name, value, issued]);
 }
 
 /** Browsers refuse the `__Host-` prefix without TLS, which is local development only. */
-function isHttps(c: Context<AppEnv>): boolean {
+function isHttps<E extends AppEnv>(c: Context<E>): boolean {
   return new URL(c.req.url).protocol === 'https:';
 }

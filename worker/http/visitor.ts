@@ -8,7 +8,7 @@ import { readSignedCookie, writeSignedCookie } from './signed-cookie.ts';
 const COOKIE = { name: 'vouch-visitor', seconds: 30 * 86_400 };
 
 /** The browser that asks, by its signed cookie; null for a newcomer, which has no cookie or none of ours. */
-export function visitorOf(c: Context<AppEnv>): Promise<string | null> {
+export function visitorOf<E extends AppEnv>(c: Context<E>): Promise<string | null> {
   return readSignedCookie(c, COOKIE);
 }
 

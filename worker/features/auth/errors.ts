@@ -51,6 +51,10 @@ export const weakPassword = (message: string, reasons: string[]) =>
 export const rateLimited = (retryAfterSeconds: number) =>
   new AuthError({ status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached', retryAfterSeconds });
 
+/** The client tries again by itself. */
+export const overloaded = (retryAfterSeconds: number) =>
+  new AuthError({ status: 503, code: 'over_request_rate_limit', message: 'Too many requests. Try again shortly.', retryAfterSeconds });
+
 export const userBanned = () => refuse(403, 'user_banned', 'User is banned');
 
 export const sessionNotFound = () => refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');

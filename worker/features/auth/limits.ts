@@ -4,11 +4,16 @@ import { takeFromCeiling } from '../../http/send-ceiling.ts';
 import type { BucketRule } from '../../rooms/token-bucket.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { isServedPhone } from './codes/phone-countries.rules.ts';
-import { AuthError, rateLimited, refuse } from './errors.ts';
+import { visitorOf } from '../../http/visitor.ts';
+import { AuthError, overloaded, rateLimited, refuse } from './errors.ts';
+import { knownDevice } from './sessions/known-device.ts';
 
 const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
 
-/** The limits. Each is counted for the client's network and, if the request names an account, for that account too. */
+/**
+ * The limits of one visitor, and of one account if the request names it. An address has a ceiling of `PEOPLE` times as much for its
+ * visitors together, and as much again for its newcomers, who carry no cookie: two thousand students can share one address.
+ */
 const BUCKETS = {
   signup: PER_FIVE_MINUTES,
   recover: PER_FIVE_MINUTES,
@@ -31,17 +36,70 @@ const BUCKETS = {
 /** The codes that people sign in with. Only these may use the reserve of the day's messages. */
 const SIGN_IN_KINDS = new Set(['otp', 'recovery', 'factor', 'reauthentication']);
 
+/** How many times one person's limit an address may use. A right password or code is given back, so this counts failures above all. */
+const PEOPLE = 10;
+
 export type LimitName = keyof typeof BUCKETS;
 
+interface Subject {
+  id: string;
+  rule: BucketRule;
+}
+
+/** What a request has used up of its limits. */
+export interface Taken {
+  /** Returns all of it, once the request has proven to be right. */
+  giveBack: () => void;
+}
+
 /**
- * Counts a request for its client and, if `account` (an address or a user id) is given, for the account, whether or not it exists. 429 once
- * either limit is used up. Call it before any hashing.
+ * Counts a request for its visitor, for the address, and for `account` (an address or a user id) if it is given, whether or not the account
+ * exists. They are asked one after the other, so that a refused client uses up nothing of anybody's account. A browser in which the account
+ * was opened before has a limit of its own. 429 once a limit is used up. Call it before any hashing.
  */
-export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account?: string): Promise<void> {
-  const subjects = [`client:${clientNetwork(c)}`, ...(account ? [`account:${account}`] : [])];
-  const waits = await Promise.all(subjects.map((subject) => limiter(c, subject).take(name, ruleOf(c, name), c.get('now').getTime())));
-  const wait = Math.max(...waits);
-  if (wait > 0) throw rateLimited(wait);
+export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account?: string): Promise<Taken> {
+  const now = c.get('now').getTime();
+  const taken: Subject[] = [];
+  const giveBack = () => {
+    const returns = taken.map(({ id, rule }) => limiter(c, id).giveBack(name, rule, now));
+    if (returns.length > 0) c.executionCtx.waitUntil(Promise.all(returns));
+  };
+  for (const subject of await subjectsOf(c, name, account)) {
+    const wait = await limiter(c, subject.id).take(name, subject.rule, now);
+    if (wait > 0) {
+      giveBack();
+      throw rateLimited(wait);
+    }
+    taken.push(subject);
+  }
+  return { giveBack };
+}
+
+async function subjectsOf(c: Context<AuthEnv>, name: LimitName, account: string | undefined): Promise<Subject[]> {
+  const rule = ruleOf(c, name);
+  const ceiling = { ...rule, amount: rule.amount * PEOPLE, burst: rule.burst * PEOPLE };
+  const visitor = await visitorOf(c);
+  c.set('is_newcomer', visitor === null);
+  const clients =
+    visitor === null
+      ? [{ id: `newcomers:${clientNetwork(c)}`, rule: ceiling }]
+      : [
+          { id: `visitor:${visitor}`, rule },
+          { id: `visitors:${clientNetwork(c)}`, rule: ceiling },
+        ];
+  return account ? [...clients, { id: await accountSubject(c, account), rule }] : clients;
+}
+
+/** Strangers share one limit for an account. Each browser in which it was opened before has its own. */
+async function accountSubject(c: Context<AuthEnv>, account: string): Promise<string> {
+  const device = await knownDevice(c, account);
+  return device === null ? `account:${account}` : `account:${account}:${device}`;
+}
+
+/** Counts a refresh for its session alone: a neighbour's junk signs nobody out. The client tries a 503 again, a 429 it does not. */
+export async function limitRefresh(c: Context<AuthEnv>, sessionId: string): Promise<void> {
+  const wait = await limiter(c, `session:${sessionId}`).take('token', ruleOf(c, 'token'), c.get('now').getTime());
+  if (wait > 0) throw overloaded(wait);
 }
 
 /**
@@ -71,7 +129,8 @@ export async function claimSend(
 ): Promise<void> {
   const countries = c.get('config').phone_countries;
   if (channel === 'sms' && !isServedPhone(address, countries)) throw phoneCountryRefused(countries);
-  const stub = limiter(c, `account:${address}`);
+  // A stranger who asks for codes to this address uses up nothing of its owner's own.
+  const stub = limiter(c, await accountSubject(c, address));
   const now = c.get('now').getTime();
   const gap = c.get('config').send_gap_s;
   const left = gap > 0 ? await stub.claimGap(kind, gap, now) : 0;

@@ -43,12 +43,13 @@ export const verifyRoutes = new Hono<AuthEnv>()
       return followLink(c, linkOf(c, await c.req.parseBody()));
     }
     const { type, token, token_hash, ...addresses } = await authBody(c, Verify);
-    await limitRequest(c, 'verify', limitedAddress(addresses));
+    const taken = await limitRequest(c, 'verify', limitedAddress(addresses));
     if (Boolean(token) === Boolean(token_hash)) throw malformed('Verify requires either a token or a token hash');
     if (token_hash && (addresses.email || addresses.phone)) throw malformed('Only the token_hash and type should be provided');
     const verified = token_hash
       ? await verifyLinkToken(c, { type, token: token_hash })
       : await verifyDigits(c, { type, digits: token!, address: verifiedAddress(type, addresses) });
+    taken.giveBack();
     if ('half' in verified) return c.json({ msg: verified.half, code: '200' });
     return c.json(await openSession(c, { verified, type }));
   });

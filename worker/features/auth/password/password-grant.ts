@@ -22,11 +22,12 @@ const TEXTS = { both: 'Only an email address or phone number should be provided 
 export async function passwordGrant(c: Context<AuthEnv>): Promise<SessionBody & { weak_password?: unknown }> {
   const body = await authBody(c, PasswordGrant);
   const addressee = addresseeOf(c, body, TEXTS);
-  await limitRequest(c, 'token', addressee.address);
+  const taken = await limitRequest(c, 'token', addressee.address);
   const password = body.password ?? '';
   if (!password || password.length > MAX_PASSWORD) throw invalidCredentials();
   const record = await findUser(c.get('db'), keyOf(addressee));
   if (!(await isPassword(password, record?.user.password_hash ?? null)) || !record) throw invalidCredentials();
+  taken.giveBack();
   if (isBanned(record.user, c.get('now'))) throw refuse(400, 'user_banned', 'User is banned');
   if (!isConfirmed(record, addressee)) {
     throw addressee.channel === 'email'

@@ -4,7 +4,7 @@ import { isBanned } from '../accounts/ban.rules.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { malformed, refuse } from '../errors.ts';
 import { authBody } from '../inputs.ts';
-import { limitRequest } from '../limits.ts';
+import { limitRefresh } from '../limits.ts';
 import { isGenuine, readRefreshToken, type RefreshClaim } from './refresh-token.ts';
 import { sessionBody, type SessionBody } from './session-body.ts';
 import { hasEnded, isJustRefreshed } from './session-life.ts';
@@ -14,15 +14,16 @@ const RefreshGrant = v.object({ refresh_token: v.pipe(v.string('refresh_token re
 
 /**
  * `POST /token?grant_type=refresh_token`. The current token is exchanged for its child by one conditional update. Its parent returns the
- * same child again, because a client may have lost the answer. An older token counts as stolen and ends the session.
+ * same child again, because a client may have lost the answer. An older token counts as stolen and ends the session. Checksum and MAC are
+ * checked first, then the limit of the session.
  */
 export async function refreshGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const { refresh_token } = await authBody(c, RefreshGrant);
-  await limitRequest(c, 'token');
   const claim = await readRefreshToken(refresh_token);
   if (!claim) throw malformed('Refresh token is not valid');
   const found = await findSession(c.get('db'), claim.session_id);
   if (!found || !(await isGenuine(claim, found.session.refresh_key))) throw tokenNotFound();
+  await limitRefresh(c, claim.session_id);
   refuseEnded(c, found);
   return sessionBody(c, await refreshed(c, { found, claim }));
 }

@@ -1,0 +1,28 @@
+import type { Context } from 'hono';
+import { keyedHash, randomHex } from '../../../http/crypto.ts';
+import { readSignedCookie, writeSignedCookie } from '../../../http/signed-cookie.ts';
+import type { AuthEnv } from '../auth-env.ts';
+
+/** Says that an account was opened in this browser before. It opens nothing: it only gives the browser limits of its own. */
+const COOKIE = { name: 'vouch-device', seconds: 180 * 86_400 };
+const ID_BYTES = 16;
+
+/**
+ * The id of this browser if `account` (an address) was opened in it before, or null. Wrong tries by strangers then use up nothing of the
+ * owner's limits.
+ */
+export async function knownDevice(c: Context<AuthEnv>, account: string): Promise<string | null> {
+  const [mark, id] = (await readSignedCookie(c, COOKIE))?.split('-') ?? [];
+  return id !== undefined && mark === (await markOf(c, account)) ? id : null;
+}
+
+/** Remembers in a browser that this address was proven in it. Programs ignore the cookie. */
+export async function rememberDevice(c: Context<AuthEnv>, account: string): Promise<void> {
+  const known = await knownDevice(c, account);
+  await writeSignedCookie(c, COOKIE, `${await markOf(c, account)}-${known ?? randomHex(ID_BYTES)}`);
+}
+
+/** The address itself does not stand in the cookie. */
+async function markOf(c: Context<AuthEnv>, account: string): Promise<string> {
+  return (await keyedHash(c.env.AUTH_PEPPER, ['device', account])).slice(0, 32);
+}
