@@ -28,7 +28,7 @@ export function decisionMail(kind: Queue['kind'], { status, event_title }: Pick<
 const APPLICATION_MAILS: Partial<Record<Decided['status'], Mail>> = {
   approved: {
     subject: 'You are a verified reseller',
-    text: 'Your application was approved: you can list spare tickets now, at fair prices, with the money held until they change hands.',
+    text: 'Your application was approved: you can list spare tickets now, at fair prices.',
   },
   needs_info: {
     subject: 'One more thing about your application',
