@@ -1,5 +1,6 @@
 // First, for the order of their layers.
 import './styles/global.css';
+import './styles/buttons.css';
 import './styles/tokens.css';
 import { hydrate, QueryClient } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -8,11 +8,12 @@ import { body, query } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
 import { dropUnusedImage } from '../../http/image-store.ts';
 import { eventPaths, purgePublic } from '../../http/public-cache.ts';
-import { findManagedEvent, findManagedEvents, findOwnEvent } from './admin-events.db.ts';
+import { findManagedEvent, findManagedEvents } from './admin-events.db.ts';
 import { managedEvent } from './admin-events.view.ts';
 import { clearAway } from './clear-away.cron.ts';
 import { deleteEvent } from './delete-event.db.ts';
 import { createEvent, duplicateEvent, editEvent } from './save-event.db.ts';
+import { findOwnEvent } from './who-may-manage.db.ts';
 
 const ownEvent = (c: Context<AppEnv>, id: string) => findOwnEvent(c.get('db'), { id, actor: c.get('actor') });
 
