@@ -42,8 +42,19 @@ export type AuthFlowState = typeof authFlowStates.$inferSelect;
 export type NewAuthFlowState = typeof authFlowStates.$inferInsert;
 
 /**
+ * What a sign-up asks for: the password's hash and the metadata. `browser` is the hash of the secret in the cookie of the browser that
+ * signed up; null if no page of ours did.
+ */
+export interface PendingSignUp {
+  password_hash: string | null;
+  data: Record<string, unknown>;
+  browser: string | null;
+}
+
+/**
  * A one-time code that was sent. `hash` is the SHA-256 of the link's token, and the token is an HMAC under the server's pepper, so that the
  * row reveals neither the link nor the digits. `flow_state_id` is set if the link must end in a PKCE code.
+ * `sign_up` is applied to the account only when this very code is confirmed. Until then nothing of it is in the account.
  */
 export const authOneTimeCodes = sqliteTable(
   'auth_one_time_codes',
@@ -56,6 +67,7 @@ export const authOneTimeCodes = sqliteTable(
     hash: text().notNull(),
     address: text().notNull(),
     flow_state_id: text(),
+    sign_up: text({ mode: 'json' }).$type<PendingSignUp>(),
     attempts: integer().notNull().default(0),
     expires_at: instant().notNull(),
     created_at: createdAt(),

@@ -30,7 +30,7 @@ async function authCodeFor(email: string, verifier = VERIFIER): Promise<string> 
   await signUpConfirmed(email);
   await post('/otp', { email, code_challenge: await challengeOf(verifier), code_challenge_method: 's256' });
   const { link } = await newestMail(email);
-  const target = new URL((await call(link)).headers.get('Location')!);
+  const target = new URL((await call(link, { headers: { apikey: 'anon' } })).headers.get('Location')!);
   expect(target.hash).toBe('');
   return target.searchParams.get('code')!;
 }

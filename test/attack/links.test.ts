@@ -28,7 +28,7 @@ const bindings = withVars({
   AUTH_REDIRECT_ALLOW: 'https://*.partner.test/in,vouchapp://callback',
   AUTH_SEND_GAP_S: '0',
 });
-const EVIL_REFERER = { Referer: 'https://evil.test/' };
+const EVIL_REFERER = { Referer: 'https://evil.test/', apikey: 'anon' };
 
 const BYPASSES = [
   'https://vouch.test@evil.test/',
@@ -61,9 +61,9 @@ test('a redirect that is not allowed falls back to the site: in the mail, after 
   await signUpConfirmed(email);
   for (const target of BYPASSES) {
     const query = `?redirect_to=${encodeURIComponent(target)}`;
-    await post(`/recover${query}`, { email }, { bindings, headers: EVIL_REFERER });
+    await post(`/magiclink${query}`, { email }, { bindings, headers: EVIL_REFERER });
     const { link, token_hash } = await newestMail(email);
-    const params = new URLSearchParams({ token: token_hash, type: 'recovery', redirect_to: target });
+    const params = new URLSearchParams({ token: token_hash, type: 'magiclink', redirect_to: target });
     const followed = await call(`/verify?${params.toString()}`, { headers: EVIL_REFERER }, bindings);
     const failed = await call(`/verify?${params.toString()}`, { headers: EVIL_REFERER }, bindings);
     const ends = [

@@ -3,10 +3,12 @@ import { linkInMail } from './mailbox.ts';
 
 const PASSWORD = 'vouch-local-only';
 
-/** Opens a mail's link and presses the one button behind it. */
+/** Opens a mail's link and presses the first button behind it, with the password if this browser did not sign up. */
 async function follow(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await page.getByRole('button').click();
+  const password = page.getByLabel('The password you chose when you signed up');
+  if (await password.isVisible()) await password.fill(PASSWORD);
+  await page.getByRole('button').first().click();
 }
 
 /** A new account whose address is not confirmed yet, and the link that confirms it. */

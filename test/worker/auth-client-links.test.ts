@@ -40,7 +40,7 @@ test('generateLink makes a working link of every type', async () => {
     email_otp: expect.stringMatching(/^\d{6}$/),
     redirect_to: SITE,
   });
-  const landed = await call(signup.data.properties!.action_link);
+  const landed = await call(signup.data.properties!.action_link, { headers: { apikey: 'anon' } });
   expect(new URL(landed.headers.get('Location')!).hash).toContain('type=signup');
   expect((await signIn('linked@vouch.test')).status).toBe(200);
 

@@ -5,6 +5,7 @@ import { authFlowStates, authOneTimeCodes, authUsers, outbox } from '../../drizz
 import { isSameText } from '../../worker/http/crypto.ts';
 import { db } from '../support/worker/auth.ts';
 import { authClient, call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
+import { browser } from '../support/worker/browser.ts';
 import { mailsTo, newestMail } from '../support/worker/mailbox.ts';
 
 const SITE = env.SITE_URL;
@@ -18,7 +19,7 @@ test('the link of a recovery mail opens a session that sets a new password', asy
   expect((await client.resetPasswordForEmail(email, { redirectTo: `${SITE}/account` })).error).toBeNull();
   const { link } = await newestMail(email);
   expect(link.startsWith(`${SITE}/auth/v1/verify?`)).toBe(true);
-  const answer = await call(link);
+  const answer = await browser().press(link);
   expect(answer.status).toBe(303);
   const target = new URL(answer.headers.get('Location')!);
   expect(`${target.origin}${target.pathname}`).toBe(`${SITE}/account`);
@@ -34,10 +35,11 @@ test('the link of a recovery mail opens a session that sets a new password', asy
 test('a link is good once, and its errors are redirects', async () => {
   const email = 'once@vouch.test';
   await signUpConfirmed(email);
-  await post('/recover', { email });
+  await post('/magiclink', { email });
   const { link } = await newestMail(email);
-  expect((await call(link)).status).toBe(303);
-  const again = await call(link);
+  const asClient = { headers: { apikey: 'anon' } };
+  expect((await call(link, asClient)).status).toBe(303);
+  const again = await call(link, asClient);
   expect(again.status).toBe(303);
   const fragment = new URLSearchParams(new URL(again.headers.get('Location')!).hash.slice(1));
   expect(Object.fromEntries(fragment)).toEqual({
@@ -152,7 +154,7 @@ test('a PKCE link ends in a code that only its verifier exchanges', async () => 
   expect((await client.signInWithOtp({ email, options: { emailRedirectTo: `${SITE}/account` } })).error).toBeNull();
   const { link, token_hash } = await newestMail(email);
   expect(token_hash.startsWith('pkce_')).toBe(true);
-  const target = new URL((await call(link)).headers.get('Location')!);
+  const target = new URL((await call(link, { headers: { apikey: 'anon' } })).headers.get('Location')!);
   expect(target.hash).toBe('');
   const { data, error } = await client.exchangeCodeForSession(target.searchParams.get('code')!);
   expect(error).toBeNull();

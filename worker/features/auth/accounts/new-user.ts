@@ -74,3 +74,9 @@ export function addressRecord(
   const identity = addressIdentity(user, { addressee, verified: confirmed, now });
   return { user: { ...user, user_metadata: { ...identity.identity_data, ...data } }, identities: [identity], factors: [] };
 }
+
+/** A user of `addressRecord` as they are before the sign-up is confirmed: without its password and metadata. */
+export function withoutSignUp(record: UserRecord): UserRecord {
+  const user_metadata = record.identities[0]?.identity_data ?? {};
+  return { ...record, user: { ...record.user, password_hash: null, user_metadata } };
+}

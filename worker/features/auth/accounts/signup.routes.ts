@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
 import { isUniqueViolation } from '../../../http/constraint.ts';
 import type { AuthEnv } from '../auth-env.ts';
+import { markSignUpBrowser } from '../codes/own-browser.ts';
 import { prepareMessage, sendMessages } from '../codes/send-code.ts';
 import { malformed, refuse, signupDisabled } from '../errors.ts';
 import { authBody } from '../inputs.ts';
@@ -13,9 +14,9 @@ import { requestedRedirect } from '../redirect.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { addresseeOf, AddressFields, ChannelField, keyOf, providerOf, type Addressee } from './addresses.ts';
 import { DataField } from './metadata.ts';
-import { addressRecord, newUser } from './new-user.ts';
-import { signUpRewrites } from './unproven.db.ts';
-import { isProven, replacedBySignUp } from './unproven.ts';
+import { addressRecord, newUser, withoutSignUp } from './new-user.ts';
+import { findRole, signUpRewrites, whileUnproven } from './unproven.db.ts';
+import { isOpenToSignUp, replacedBySignUp } from './unproven.ts';
 import { userJson } from './user-json.ts';
 import { findUser, userInserts, type UserRecord } from './users.db.ts';
 
@@ -64,29 +65,37 @@ async function signUp(c: Context<AuthEnv>, { body, addressee, password }: Pick<O
   }
 }
 
-async function writeSignUp(c: Context<AuthEnv>, { body, addressee, fresh }: Order, known: UserRecord | undefined) {
+async function writeSignUp(c: Context<AuthEnv>, order: Order, known: UserRecord | undefined) {
   const [db, { autoconfirm }] = [c.get('db'), c.get('config')];
-  if (known && isProven(known)) {
+  const { addressee, fresh } = order;
+  if (known && !isOpenToSignUp(known, await findRole(db, known.user.id))) {
     if (autoconfirm) throw refuse(422, 'user_already_exists', 'User already registered');
     // What a new user would be answered: an id that does not exist, and nothing of the known account.
     return c.json(userJson(sent(c, fresh)));
   }
-  const record = known ? replacedBySignUp(known, fresh) : fresh;
-  const writes = known ? signUpRewrites(db, { accounts: c.get('accounts'), record, now: c.get('now') }) : userInserts(db, record);
   if (autoconfirm) {
+    const record = known ? replacedBySignUp(known, fresh) : fresh;
+    const writes = known ? signUpRewrites(db, { accounts: c.get('accounts'), record, now: c.get('now') }) : userInserts(db, record);
     return c.json(await startSession(c, { record, method: 'password', identity: providerOf(addressee), alongside: writes }));
   }
+  await sendConfirmation(c, order, known);
+  return c.json(userJson(sent(c, fresh)));
+}
+
+/** Sends the code. Password and metadata stay with it, and are in the account once it is confirmed. */
+async function sendConfirmation(c: Context<AuthEnv>, { body, addressee, fresh }: Order, known: UserRecord | undefined): Promise<void> {
+  const db = c.get('db');
   const message = await prepareMessage(c, {
-    user_id: record.user.id,
+    user_id: known?.user.id ?? fresh.user.id,
     kind: addressee.channel === 'email' ? 'confirmation' : 'phone',
     address: addressee.address,
     purpose: 'confirmation',
     type: 'signup',
     redirect_to: requestedRedirect(c),
     challenge: challengeOf(body),
+    sign_up: { password_hash: fresh.user.password_hash, data: body.data ?? {}, browser: await markSignUpBrowser(c) },
   });
-  await sendMessages(c, [message], writes);
-  return c.json(userJson(sent(c, known ? fresh : record)));
+  await sendMessages(c, [message], known ? whileUnproven(db, known) : userInserts(db, withoutSignUp(fresh)));
 }
 
 async function signUpAnonymously(c: Context<AuthEnv>, body: SignUp) {

@@ -2,25 +2,46 @@ import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { authFactors } from '../../../../drizzle/tables/auth-factors.ts';
 import { authIdentities } from '../../../../drizzle/tables/auth-identities.ts';
 import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
+import { profiles } from '../../../../drizzle/tables/profiles.ts';
+import type { Role } from '../../../../drizzle/vocabulary.ts';
 import type { Accounts, Db } from '../../../context.ts';
-import type { Write } from '../../../http/batch.ts';
+import type { Statement, Write } from '../../../http/batch.ts';
 import { accessDeletes } from './access.db.ts';
-import { withProviders } from './metadata.ts';
+import { displayNameOf, withProviders } from './metadata.ts';
 import { identityInsert, profileUpdate, userUpdate, type Change, type UserRecord } from './users.db.ts';
 
-/**
- * The statements that write what `replacedBySignUp` made. If somebody has proven the account since it was read, the account's own identity
- * remains, the new one collides with it, and the unique index refuses the whole batch.
- */
+/** The role that a person has in the product. */
+export async function findRole(db: Db, id: string): Promise<Role> {
+  const [profile] = await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.id, id));
+  return profile?.role ?? 'user';
+}
+
+/** The statements that write what `replacedBySignUp` made, while the account is unproven and not invited. */
 export function signUpRewrites(db: Db, { accounts, record, now }: { accounts: Accounts; record: UserRecord; now: Date }): Write[] {
   const { id, email, email_confirmed_at, banned_until: _banned, deleted_at: _deleted, ...fields } = record.user;
-  const isUnproven = and(eq(authUsers.id, id), isNull(authUsers.email_confirmed_at), isNull(authUsers.phone_confirmed_at));
-  const unproven = db.select({ id: authUsers.id }).from(authUsers).where(isUnproven);
+  const { user_metadata } = record.user;
+  return [
+    ...whileUnproven(db, record),
+    accounts.changeAddress(db, { id, email, email_confirmed_at, fields, only: isUnprovenRow(id), now }),
+    profileUpdate(db, id, { display_name: displayNameOf(user_metadata) }),
+  ];
+}
+
+/**
+ * The statements that let a batch pass only while the account is unproven and not invited. They store its identities anew. If that has changed
+ * since the account was read, its identity remains, the stored one collides with it, and the unique index refuses the whole batch.
+ */
+export function whileUnproven(db: Db, { user, identities }: UserRecord): Statement[] {
+  const unproven = db.select({ id: authUsers.id }).from(authUsers).where(isUnprovenRow(user.id));
   return [
     db.delete(authIdentities).where(inArray(authIdentities.user_id, unproven)),
-    ...record.identities.map((identity) => identityInsert(db, identity)),
-    accounts.changeAddress(db, { id, email, email_confirmed_at, fields, only: isUnproven, now }),
+    ...identities.map((identity) => identityInsert(db, identity)),
   ];
+}
+
+function isUnprovenRow(id: string) {
+  const isUnproven = and(isNull(authUsers.email_confirmed_at), isNull(authUsers.phone_confirmed_at));
+  return and(eq(authUsers.id, id), isUnproven, isNull(authUsers.invited_at));
 }
 
 /**

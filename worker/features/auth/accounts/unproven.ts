@@ -1,3 +1,4 @@
+import type { Role } from '../../../../drizzle/vocabulary.ts';
 import type { Addressee } from './addresses.ts';
 import type { UserRecord } from './users.db.ts';
 
@@ -13,6 +14,11 @@ export function isProven({ user, identities }: UserRecord): boolean {
     user.phone_confirmed_at !== null ||
     identities.some(({ provider }) => provider !== 'email' && provider !== 'phone')
   );
+}
+
+/** Whether a sign-up with the address may go on with this account. An account that is proven, invited or has a role belongs to somebody. */
+export function isOpenToSignUp(record: UserRecord, role: Role): boolean {
+  return !isProven(record) && record.user.invited_at === null && record.user.role === 'authenticated' && role === 'user';
 }
 
 /** An unproven account after a newer sign-up with its address. Nothing of the older sign-up remains but the id, the dates and a ban. */

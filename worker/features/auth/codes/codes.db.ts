@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import { authOneTimeCodes, type AuthOneTimeCode } from '../../../../drizzle/tables/auth-codes.ts';
+import { authOneTimeCodes, type AuthOneTimeCode, type PendingSignUp } from '../../../../drizzle/tables/auth-codes.ts';
 import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
 import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
@@ -16,8 +16,14 @@ export interface ConsumedCode {
   record: UserRecord;
 }
 
-/** The statement that stores a code. It replaces the user's older code of the same kind. */
-export function codeUpsert(db: Db, { user_id, kind, ...code }: Omit<AuthOneTimeCode, 'id' | 'attempts'>) {
+/**
+ * The statement that stores a code. It replaces the user's older code of the same kind. Without `sign_up` the new code is for the same
+ * sign-up as the older one.
+ */
+export function codeUpsert(
+  db: Db,
+  { user_id, kind, ...code }: Omit<AuthOneTimeCode, 'id' | 'attempts' | 'sign_up'> & { sign_up?: PendingSignUp | null | undefined },
+) {
   const fresh = { ...code, id: crypto.randomUUID(), attempts: 0 };
   return db
     .insert(authOneTimeCodes)
@@ -32,13 +38,23 @@ export function codeDelete(db: Db, userId: string, kinds?: CodeKind[]) {
     .where(and(eq(authOneTimeCodes.user_id, userId), kinds ? inArray(authOneTimeCodes.kind, kinds) : undefined));
 }
 
-/** The address that a link's token was sent to. Undefined if the token is unknown or expired. Uses nothing up. */
-export async function findLinkAddress(db: Db, { token, now }: { token: string; now: Date }): Promise<string | undefined> {
+/** The code of a link's token. Undefined if the token is unknown or expired. Uses nothing up. */
+export async function findLink(db: Db, { token, now }: { token: string; now: Date }): Promise<AuthOneTimeCode | undefined> {
   const [code] = await db
-    .select({ address: authOneTimeCodes.address })
+    .select()
     .from(authOneTimeCodes)
     .where(and(eq(authOneTimeCodes.hash, await storedHash(token)), gt(authOneTimeCodes.expires_at, now)));
-  return code?.address;
+  return code;
+}
+
+/** The password hash of the sign-up that waits for a code sent to `address`; null if there is none. */
+export async function findPendingHash(db: Db, { address, now }: { address: string; now: Date }): Promise<string | null> {
+  const isLive = and(eq(authOneTimeCodes.address, address), gt(authOneTimeCodes.expires_at, now));
+  const [code] = await db
+    .select({ sign_up: authOneTimeCodes.sign_up })
+    .from(authOneTimeCodes)
+    .where(and(isLive, inArray(authOneTimeCodes.kind, ['confirmation', 'phone'])));
+  return code?.sign_up?.password_hash ?? null;
 }
 
 /** Uses up the code whose digits were sent to `address`. Undefined if they are wrong, expired, or guessed at too often. */

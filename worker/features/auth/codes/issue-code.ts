@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { NewAuthFlowState } from '../../../../drizzle/tables/auth-codes.ts';
+import type { NewAuthFlowState, PendingSignUp } from '../../../../drizzle/tables/auth-codes.ts';
 import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
 import type { Statement } from '../../../http/batch.ts';
 import { randomDigits } from '../../../http/crypto.ts';
@@ -28,10 +28,12 @@ interface CodeOrder {
   address: string;
   /** Given if the link must end in a PKCE code instead of tokens. */
   flow?: { challenge: PkceChallenge; method: AmrMethod } | null | undefined;
+  /** The sign-up that the code confirms, or null for none. Undefined leaves the sign-up of the older code, which is sent again. */
+  sign_up?: PendingSignUp | null | undefined;
 }
 
 /** Makes a code. The user's older code of the same kind ends. */
-export async function issueCode(c: Context<AuthEnv>, { user_id, kind, address, flow }: CodeOrder): Promise<IssuedCode> {
+export async function issueCode(c: Context<AuthEnv>, { user_id, kind, address, flow, sign_up }: CodeOrder): Promise<IssuedCode> {
   const [db, now] = [c.get('db'), c.get('now')];
   const digits = randomDigits(CODE_DIGITS);
   const token = await linkToken(c.env.AUTH_PEPPER, { kind, user_id, address, digits });
@@ -43,6 +45,7 @@ export async function issueCode(c: Context<AuthEnv>, { user_id, kind, address, f
     hash: await storedHash(token),
     address,
     flow_state_id: state?.id ?? null,
+    sign_up,
     expires_at: new Date(now.getTime() + seconds * 1000),
     created_at: now,
   };

@@ -1,11 +1,10 @@
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
-import { isUniqueViolation } from '../../../http/constraint.ts';
 import { addresseeOf, AddressFields, ChannelField, emailOf, keyOf, type Addressee } from '../accounts/addresses.ts';
 import { DataField } from '../accounts/metadata.ts';
-import { addressRecord } from '../accounts/new-user.ts';
-import { signUpRewrites } from '../accounts/unproven.db.ts';
-import { isProven, replacedBySignUp } from '../accounts/unproven.ts';
+import { addressRecord, withoutSignUp } from '../accounts/new-user.ts';
+import { findRole } from '../accounts/unproven.db.ts';
+import { isOpenToSignUp } from '../accounts/unproven.ts';
 import { findUser, userInserts, type UserRecord } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { refuse, signupDisabled } from '../errors.ts';
@@ -13,6 +12,7 @@ import { authBody } from '../inputs.ts';
 import { claimSend, limitRequest } from '../limits.ts';
 import { ChallengeFields, challengeOf } from '../oauth/pkce-challenge.ts';
 import { requestedRedirect } from '../redirect.ts';
+import { markSignUpBrowser } from './own-browser.ts';
 import { prepareMessage, sendMessages, type CodeMessage } from './send-code.ts';
 
 const Otp = v.object({ ...AddressFields, ...ChallengeFields, ...ChannelField, ...DataField, create_user: v.nullish(v.boolean()) });
@@ -50,12 +50,13 @@ async function sendSignIn(
   const known = await findUser(db, keyOf(addressee));
   if (!known && !mayCreate) throw refuse(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!known && !c.get('config').signups) throw signupDisabled(422);
+  const sign_up = { password_hash: null, data: body.data ?? {}, browser: await markSignUpBrowser(c) };
   const order = { address, challenge, redirect_to: requestedRedirect(c) };
   const fresh = addressRecord(c.get('now'), { addressee, confirmed: false, password_hash: null, data: body.data ?? {} });
   if (!known) {
-    const message = await prepareMessage(c, { ...order, user_id: fresh.user.id, ...signInPurpose(undefined, addressee) });
+    const message = await prepareMessage(c, { ...order, sign_up, user_id: fresh.user.id, ...signInPurpose(undefined, addressee) });
     try {
-      return await sendMessages(c, [message], userInserts(db, fresh));
+      return await sendMessages(c, [message], userInserts(db, withoutSignUp(fresh)));
     } catch (error) {
       // If another request has just made a user of this address, the code goes to that user.
       if (!(await findUser(db, keyOf(addressee)))) throw error;
@@ -64,14 +65,9 @@ async function sendSignIn(
   const record = known ?? (await findUser(db, keyOf(addressee)));
   if (!record) return;
   // A text message has one code for signing up and signing in. So a request without a password drops one that was never confirmed.
-  const rewrite = { accounts: c.get('accounts'), record: replacedBySignUp(record, fresh), now: c.get('now') };
-  const writes = channel === 'sms' && !isProven(record) ? signUpRewrites(db, rewrite) : [];
-  const message = await prepareMessage(c, { ...order, user_id: record.user.id, ...signInPurpose(record, addressee) });
-  await sendMessages(c, [message], writes).catch((error: unknown) => {
-    if (writes.length === 0 || !isUniqueViolation(error)) throw error;
-    // The owner has proven the number since it was read, so nothing is dropped.
-    return sendMessages(c, [message]);
-  });
+  const isOpen = channel === 'sms' && isOpenToSignUp(record, await findRole(db, record.user.id));
+  const replaced = channel === 'sms' ? { sign_up: isOpen ? sign_up : null } : {};
+  await sendMessages(c, [await prepareMessage(c, { ...order, ...replaced, user_id: record.user.id, ...signInPurpose(record, addressee) })]);
 }
 
 /**

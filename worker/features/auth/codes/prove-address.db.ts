@@ -1,26 +1,35 @@
 import { eq } from 'drizzle-orm';
+import type { PendingSignUp } from '../../../../drizzle/tables/auth-codes.ts';
 import { authIdentities } from '../../../../drizzle/tables/auth-identities.ts';
 import type { Db } from '../../../context.ts';
+import { displayNameOf } from '../accounts/metadata.ts';
 import { addressIdentity } from '../accounts/new-user.ts';
+import { isProven } from '../accounts/unproven.ts';
 import { identityDelete, identityInsert, profileUpdate, userUpdate, type Change, type UserRecord } from '../accounts/users.db.ts';
 import { sessionDelete } from '../sessions/sessions.db.ts';
 import { codeDelete } from './codes.db.ts';
 
 /**
- * Makes the email address proven. Password, metadata and identities stay if the code was that of the sign-up itself, or if the phone of the
- * account was proven before. Any other code on an unproven account clears them: somebody else may have planted them.
+ * Makes the email address proven, and applies the sign-up of the code, if there is one. Password, metadata and identities of the account stay
+ * if the code confirms a sign-up or an invitation, or if the phone of the account was proven before. Any other code on an unproven account
+ * clears them.
  */
-export function proveEmail(db: Db, { record, now, isOwnSignUp }: { record: UserRecord; now: Date; isOwnSignUp: boolean }): Change {
+export function proveEmail(
+  db: Db,
+  { record, now, sign_up, isConfirmation }: { record: UserRecord; now: Date; sign_up: PendingSignUp | null; isConfirmation: boolean },
+): Change {
   const { user } = record;
   if (user.email_confirmed_at || !user.email) return { record, statements: [] };
   const identity = addressIdentity(user, { addressee: { channel: 'email', address: user.email }, verified: true, now });
-  const isKept = isOwnSignUp || user.phone_confirmed_at !== null;
-  const user_metadata = isKept ? { ...user.user_metadata, email_verified: true } : identity.identity_data;
+  const isKept = isConfirmation || user.phone_confirmed_at !== null;
+  const applied = user.phone_confirmed_at === null ? sign_up : null;
+  const user_metadata = isKept ? { ...user.user_metadata, ...applied?.data, email_verified: true } : identity.identity_data;
   const change = {
     email_confirmed_at: now,
     user_metadata,
     is_anonymous: false,
     updated_at: now,
+    ...passwordOf(applied),
     ...(isKept ? {} : { password_hash: null, app_metadata: { provider: 'email', providers: ['email'] } }),
   };
   const kept = isKept ? record.identities.filter((each) => each.provider !== 'email') : [];
@@ -34,14 +43,18 @@ export function proveEmail(db: Db, { record, now, isOwnSignUp }: { record: UserR
         ? [identityDelete(db, { user_id: user.id, provider: 'email' })]
         : [db.delete(authIdentities).where(eq(authIdentities.user_id, user.id)), sessionDelete(db, user.id), codeDelete(db, user.id)]),
       identityInsert(db, proven),
-      profileUpdate(db, user.id, { email: user.email }),
+      profileUpdate(db, user.id, { email: user.email, ...displayOf(applied) }),
     ],
   };
 }
 
-/** Makes the phone proven. From then on it belongs to the account. */
-export function provePhone(db: Db, { record, phone, now }: { record: UserRecord; phone: string; now: Date }): Change {
+/** Makes the phone proven: from then on it belongs to the account. Applies the sign-up of the code if the account was unproven. */
+export function provePhone(
+  db: Db,
+  { record, phone, now, sign_up = null }: { record: UserRecord; phone: string; now: Date; sign_up?: PendingSignUp | null },
+): Change {
   const { user } = record;
+  const applied = isProven(record) ? null : sign_up;
   const identity = addressIdentity(user, { addressee: { channel: 'sms', address: phone }, verified: true, now });
   const own = record.identities.find((each) => each.provider === 'phone');
   const proven = { ...identity, id: own?.id ?? identity.id, created_at: own?.created_at ?? now };
@@ -52,12 +65,27 @@ export function provePhone(db: Db, { record, phone, now }: { record: UserRecord;
     new_phone: null,
     is_anonymous: false,
     app_metadata: { provider: 'phone', ...user.app_metadata, providers: [...new Set([...known, 'phone'])] },
-    user_metadata: { ...user.user_metadata, phone_verified: true },
+    user_metadata: { ...user.user_metadata, ...applied?.data, phone_verified: true },
+    ...passwordOf(applied),
     updated_at: now,
   };
   const others = record.identities.filter((each) => each.provider !== 'phone');
   return {
     record: { ...record, user: { ...user, ...change }, identities: [...others, proven] },
-    statements: [userUpdate(db, user.id, change), identityDelete(db, { user_id: user.id, provider: 'phone' }), identityInsert(db, proven)],
+    statements: [
+      userUpdate(db, user.id, change),
+      identityDelete(db, { user_id: user.id, provider: 'phone' }),
+      identityInsert(db, proven),
+      ...(applied ? [profileUpdate(db, user.id, displayOf(applied))] : []),
+    ],
   };
+}
+
+/** The password that a sign-up sets. A sign-up by a code alone sets none. */
+function passwordOf(sign_up: PendingSignUp | null): { password_hash?: string } {
+  return sign_up?.password_hash ? { password_hash: sign_up.password_hash } : {};
+}
+
+function displayOf(sign_up: PendingSignUp | null): { display_name?: string | null } {
+  return sign_up ? { display_name: displayNameOf(sign_up.data) } : {};
 }

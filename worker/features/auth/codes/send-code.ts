@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { PendingSignUp } from '../../../../drizzle/tables/auth-codes.ts';
 import type { SentAt } from '../../../../drizzle/tables/auth-users.ts';
 import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
 import type { Statement, Write } from '../../../http/batch.ts';
@@ -20,6 +21,8 @@ export interface CodeMessage {
   type: string;
   redirect_to: string;
   challenge?: PkceChallenge | null;
+  /** As in `issueCode`. */
+  sign_up?: PendingSignUp | null | undefined;
 }
 
 /** A message that is ready to be written with the batch that causes it, and sent by its id after that. */
@@ -54,9 +57,9 @@ export function methodOf(type: string): AmrMethod {
 
 /** Prepares a mail with a code and its link, or a text message with a code. */
 export async function prepareMessage(c: Context<AuthEnv>, message: CodeMessage): Promise<PreparedMessage> {
-  const { user_id, kind, address, purpose, type } = message;
+  const { user_id, kind, address, purpose, type, sign_up } = message;
   const flow = message.challenge ? { challenge: message.challenge, method: methodOf(type) } : null;
-  const code = await issueCode(c, { user_id, kind, address, flow });
+  const code = await issueCode(c, { user_id, kind, address, flow, sign_up });
   const isSms = kind === 'phone' || kind === 'phone_change' || !address.includes('@');
   const link = kind === 'reauthentication' ? null : verifyLink(c, { token: code.link_token, type, redirect_to: message.redirect_to });
   const { id, statement } = await outboxInsert(

@@ -27,11 +27,14 @@ export type VerifiedUser = Change & { flow_state_id: string | null };
 /** The outcome of a verification: a user to sign in, or the text for an email change that still waits for its other half. */
 export type Verified = VerifiedUser | { half: string };
 
-/** Verifies the token of a mail's link. */
-export async function verifyLinkToken(c: Context<AuthEnv>, { type, token }: { type: string; token: string }): Promise<Verified> {
+/** Verifies the token of a mail's link. With `dropsSignUp`, the password and metadata of the sign-up that it belongs to are dropped. */
+export async function verifyLinkToken(
+  c: Context<AuthEnv>,
+  { type, token, dropsSignUp = false }: { type: string; token: string; dropsSignUp?: boolean },
+): Promise<Verified> {
   const consumed = await consumeLink(c.get('db'), { token, kinds: kindsOf(type), now: c.get('now') });
   if (!consumed) throw linkExpired();
-  return prove(c, { consumed, type });
+  return prove(c, { consumed, type, dropsSignUp });
 }
 
 /** Verifies digits that were sent to an address. */
@@ -42,7 +45,7 @@ export async function verifyDigits(
   const order = { pepper: c.env.AUTH_PEPPER, now: c.get('now'), kinds: kindsOf(type), address, digits };
   const consumed = await consumeDigits(c.get('db'), order);
   if (!consumed) throw digitsExpired();
-  return prove(c, { consumed, type });
+  return prove(c, { consumed, type, dropsSignUp: false });
 }
 
 /** The address that digits of this type were sent to. Two addresses, and an invalid one, are 400. */
@@ -57,11 +60,15 @@ function kindsOf(type: string): CodeKind[] {
   return kinds;
 }
 
-async function prove(c: Context<AuthEnv>, { consumed, type }: { consumed: ConsumedCode; type: string }): Promise<Verified> {
+async function prove(
+  c: Context<AuthEnv>,
+  { consumed, type, dropsSignUp }: { consumed: ConsumedCode; type: string; dropsSignUp: boolean },
+): Promise<Verified> {
   const { code, record } = consumed;
   const [db, now] = [c.get('db'), c.get('now')];
   if (isBanned(record.user, now)) throw userBanned();
   const { flow_state_id } = code;
+  const sign_up = dropsSignUp ? null : code.sign_up;
   if (type === 'email_change') {
     const changed = await proveEmailChange(c, consumed);
     return changed ? { record: changed, statements: [], flow_state_id } : { half: OTHER_HALF };
@@ -70,8 +77,8 @@ async function prove(c: Context<AuthEnv>, { consumed, type }: { consumed: Consum
   if (code.kind === 'phone' || code.kind === 'phone_change') {
     const phone = code.kind === 'phone' ? record.user.phone : record.user.new_phone;
     if (phone !== code.address) throw digitsExpired();
-    return { ...provePhone(db, { record, phone, now }), flow_state_id };
+    return { ...provePhone(db, { record, phone, now, sign_up }), flow_state_id };
   }
   if (record.user.email !== code.address) throw linkExpired();
-  return { ...proveEmail(db, { record, now, isOwnSignUp: code.kind === 'confirmation' }), flow_state_id };
+  return { ...proveEmail(db, { record, now, sign_up, isConfirmation: code.kind === 'confirmation' }), flow_state_id };
 }

@@ -7,7 +7,7 @@ import { identityTaken, linkTo } from '../accounts/link-identity.ts';
 import { withAccountOf } from '../accounts/outside-sign-in.ts';
 import { findUser, type Change } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { findLinkAddress } from '../codes/codes.db.ts';
+import { findLink } from '../codes/codes.db.ts';
 import { malformed, refuse, userBanned } from '../errors.ts';
 import { errorFields, errorRedirect, withFragment, withQuery } from '../redirect.ts';
 import { startSession } from '../sessions/start-session.ts';
@@ -67,9 +67,9 @@ async function link(
 /** An invitation is accepted only by the address that it was sent to. */
 async function refuseOtherInvite(c: Context<AuthEnv>, { flow, grant }: { flow: AuthFlowState; grant: ProviderGrant }): Promise<void> {
   if (flow.invite_token === null) return;
-  const invited = await findLinkAddress(c.get('db'), { token: flow.invite_token, now: c.get('now') });
+  const invited = await findLink(c.get('db'), { token: flow.invite_token, now: c.get('now') });
   const { email, email_verified } = grant.person;
-  if (invited === undefined || !email_verified || invited !== email) {
+  if (!invited || !email_verified || invited.address !== email) {
     throw malformed('Invited email does not match emails from external provider');
   }
 }

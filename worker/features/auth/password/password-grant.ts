@@ -6,6 +6,7 @@ import { isBanned } from '../accounts/ban.rules.ts';
 import { isConfirmed } from '../accounts/unproven.ts';
 import { findUser, userUpdate, type UserRecord } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
+import { findPendingHash } from '../codes/codes.db.ts';
 import { refuse } from '../errors.ts';
 import { authBody } from '../inputs.ts';
 import { limitRequest } from '../limits.ts';
@@ -25,8 +26,13 @@ export async function passwordGrant(c: Context<AuthEnv>): Promise<SessionBody & 
   const taken = await limitRequest(c, 'token', addressee.address);
   const password = body.password ?? '';
   if (!password || password.length > MAX_PASSWORD) throw invalidCredentials();
-  const record = await findUser(c.get('db'), keyOf(addressee));
-  if (!(await isPassword(password, record?.user.password_hash ?? null)) || !record) throw invalidCredentials();
+  const [record, pending] = await Promise.all([
+    findUser(c.get('db'), keyOf(addressee)),
+    findPendingHash(c.get('db'), { address: addressee.address, now: c.get('now') }),
+  ]);
+  // The password of a sign-up that is not confirmed signs nobody in. It only earns the answer that says so.
+  const unconfirmed = record && !isConfirmed(record, addressee) ? pending : null;
+  if (!(await isPassword(password, record?.user.password_hash ?? unconfirmed)) || !record) throw invalidCredentials();
   taken.giveBack();
   if (isBanned(record.user, c.get('now'))) throw refuse(400, 'user_banned', 'User is banned');
   if (!isConfirmed(record, addressee)) {

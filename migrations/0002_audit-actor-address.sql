@@ -1,1 +1,0 @@
-ALTER TABLE `audit_log` ADD `actor_email` text;
