@@ -62,7 +62,7 @@ test('a form with problems is not sent, tells each of them and focuses the first
   expect(screen.getByText('Invalid email format')).toBeTruthy();
 });
 
-test('what is sent is what the schema made of the values', async () => {
+test('a form sends the values as its schema parsed them', async () => {
   render(<Shown send={send} />);
   expect(screen.getByRole('button').textContent).toBe('Send');
   await userEvent.type(input('name'), '  A student ');

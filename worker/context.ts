@@ -8,7 +8,7 @@ import type { Role } from '../drizzle/vocabulary.ts';
 
 export type Db = DrizzleD1Database<typeof schema>;
 
-/** Who asks, read fresh from the database by a guard. */
+/** The signed-in person of a request, read from the database by a guard. */
 export interface Actor {
   user_id: string;
   session_id: string;
@@ -17,7 +17,7 @@ export interface Actor {
   email: string | null;
 }
 
-/** Who delivers to the ingestion: a feed that signs, by the id of its delivery, or a person with an access token. */
+/** The sender of a delivery to the ingestion: a feed that signs it, named by its id of the delivery, or a person with an access token. */
 export interface Sender {
   webhook_id: string | null;
   /** An organizer, whose nights these become and who may change no others; null for an admin and for a feed. */

@@ -5,19 +5,6 @@ const FILES = globSync(['*.{ts,md}', '{docs,drizzle,worker,web,test}/**/*.{ts,ts
   (path) => !path.startsWith('test/docs/words') && !path.endsWith('worker-configuration.d.ts'),
 );
 
-/** Where old words are still to be replaced. Remove a path once its files are clean. */
-const PENDING = [
-  'test/worker/tickets-',
-  'web/admin-ui/',
-  'web/features/',
-  'web/pages/',
-  'web/session/',
-  'web/use-action.ts',
-  'worker/context.ts',
-  'worker/features/tickets/',
-  'worker/http/audit.ts',
-];
-
 interface Banned {
   old: string;
   say: string;
@@ -58,7 +45,7 @@ const BANNED: Banned[] = [
 ];
 
 test.each(BANNED)('no file says "$old" for "$say"', ({ found, except }) => {
-  const files = FILES.filter((path) => !except?.test(path) && !PENDING.some((pending) => path.startsWith(pending)));
+  const files = FILES.filter((path) => !except?.test(path));
   const lines = files.flatMap((path) => Array.from(readFileSync(path, 'utf8').matchAll(found), ([text]) => `${path}: ${text}`));
   expect(lines).toEqual([]);
 });

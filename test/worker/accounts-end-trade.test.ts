@@ -126,10 +126,10 @@ test('a seller whose address is no longer proven has nothing on sale', async () 
 test('a ban that arrives while a request is on its way leaves nothing pending', async () => {
   const { event, offered } = await eventWithTickets([{ quantity: 2 }]);
   const buyer = await newBuyer();
-  const wish = { buyer_id: buyer.id, event_id: event.id, quantity: 1, key: 'raced-by-a-ban' };
+  const input = { buyer_id: buyer.id, event_id: event.id, quantity: 1, key: 'raced-by-a-ban' };
   const now = new Date();
   await runWrites(db, [writers.banAccount(db, { id: buyer.id, until: new Date(now.getTime() + 60_000), now })]);
-  expect((await requestTickets(db, { wish, now })).granted).toMatchObject({ code: 'request.signed_out' });
+  expect((await requestTickets(db, { input, now })).granted).toMatchObject({ code: 'request.signed_out' });
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });
 

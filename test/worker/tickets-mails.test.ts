@@ -34,7 +34,7 @@ test('a seller is told by mail that somebody asks, once however often it is sent
   expect(mails[0]).toContain(`${env.SITE_URL}/my-tickets`);
 });
 
-test('who is refused tickets causes no mail, nor does a request while there is no screen to answer it on', async () => {
+test('a refused request causes no mail, nor does a request while the page to answer it on is closed', async () => {
   const { seller, buyer, event, told } = await scene();
   expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 4 })).status).toBe(422);
   await launch('my-tickets', false);
@@ -42,7 +42,7 @@ test('who is refused tickets causes no mail, nor does a request while there is n
   expect(await told(seller)).toEqual([]);
 });
 
-test('who asks, takes it back and asks again fills no mailbox: a seller hears of one buyer once an hour, of another at once', async () => {
+test('a buyer who requests, cancels and requests again causes one mail an hour; a request of another buyer is told at once', async () => {
   const { seller, buyer, event, told } = await scene();
   for (const _ of [1, 2, 3]) {
     const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });

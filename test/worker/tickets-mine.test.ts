@@ -96,7 +96,7 @@ test.each(['pending', 'needs_info', 'suspended'] as const)('somebody whose appli
   expect((await read('/api/my/listings', (await reseller(status)).headers)).application).toBe(status);
 });
 
-test('who was refused, or never applied, may apply', async () => {
+test('a rejected applicant, or a person who never applied, may apply', async () => {
   for (const { headers } of [await reseller('rejected'), await signedInAs('user')]) {
     expect((await read('/api/my/listings', headers)).application).toBeNull();
   }

@@ -66,7 +66,7 @@ test('a slug the database does not know falls back to the sample of that slug, w
   expect(await listed.answer.json()).toMatchObject({ listings: [{ ask_price: 70, seller: { school: 'New York University' } }] });
 });
 
-test('what the database knows of a slug goes before the sample, also where it is unpublished', async () => {
+test('an event in the database is shown in place of the sample of its slug, and hides it when unpublished', async () => {
   const venue = venueRow();
   await db.insert(venues).values(venue);
   await db.insert(events).values(eventRow({ venue_id: venue.id, slug: 'halloween-warehouse', is_published: false }));

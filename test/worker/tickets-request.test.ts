@@ -20,7 +20,7 @@ test('a buyer gets the cheapest eligible listing, held for them, in one transact
     { quantity: 9, ask_price_cents: 100 },
     { quantity: 9, ask_price_cents: 2300, status: 'withdrawn' },
   ]);
-  const { status, json, cost } = await askForTickets(headers, { event_id: event.id, quantity: 2, key: 'first-wish' });
+  const { status, json, cost } = await askForTickets(headers, { event_id: event.id, quantity: 2, key: 'first-request' });
   expect(status).toBe(201);
   expect(json).toEqual({
     id: expect.any(String),
@@ -37,7 +37,7 @@ test('a buyer gets the cheapest eligible listing, held for them, in one transact
   // One read of the guard, one batch: the batch is the only write.
   expect(cost.round_trips).toBeLessThanOrEqual(2);
   const [row] = await requestsOf(event);
-  expect(row).toMatchObject({ id: json.id, offered_price_cents: 2550, idempotency_key: 'first-wish', status: 'pending' });
+  expect(row).toMatchObject({ id: json.id, offered_price_cents: 2550, idempotency_key: 'first-request', status: 'pending' });
   expect(row!.expires_at).toEqual(holdEnd({ now: row!.created_at, start_at: event.start_at }));
   expect(await stockOf(offered[1]!)).toEqual({ quantity: 1, held: 2, status: 'active' });
 });
@@ -76,8 +76,8 @@ test('prices that are equal go to the oldest listing', async () => {
 test('the same key with the same body answers the first result, however often and however parallel it comes', async () => {
   const { headers } = await signedInAs('user');
   const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
-  const wish = { event_id: event.id, quantity: 2, key: newKey() };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => askForTickets(headers, wish)));
+  const input = { event_id: event.id, quantity: 2, key: newKey() };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => askForTickets(headers, input)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
   expect(await requestsOf(event)).toHaveLength(1);
@@ -87,11 +87,11 @@ test('the same key with the same body answers the first result, however often an
 test('the same key with another body is refused, and the same key of another buyer is another key', async () => {
   const [one, two] = [await signedInAs('user'), await signedInAs('user')];
   const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
-  const wish = { event_id: event.id, quantity: 1, key: newKey() };
-  await askForTickets(one.headers, wish);
-  const reused = await askForTickets(one.headers, { ...wish, quantity: 2 });
+  const input = { event_id: event.id, quantity: 1, key: newKey() };
+  await askForTickets(one.headers, input);
+  const reused = await askForTickets(one.headers, { ...input, quantity: 2 });
   expect([reused.status, reused.json.error.code]).toEqual([422, 'tickets.key_reused']);
-  expect((await askForTickets(two.headers, wish)).status).toBe(201);
+  expect((await askForTickets(two.headers, input)).status).toBe(201);
   expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 3, held: 2 });
 });
 

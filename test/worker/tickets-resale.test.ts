@@ -103,7 +103,7 @@ test('a seller takes a listing off sale: its pending requests are declined, and 
   expect(gone.json.error.code).toBe('tickets.none_available');
 });
 
-test('what is sold stays sold: it is neither priced anew nor taken off sale', async () => {
+test('a sold listing stays sold: its price cannot be changed and it cannot be withdrawn', async () => {
   const { user, headers } = await signedInAs('user');
   const { offered } = await eventWithTickets([{ quantity: 0, seller_id: user.id, status: 'sold' }]);
   const path = `/api/listings/${offered[0]!.id}`;

@@ -66,8 +66,8 @@ test('no ticket is held twice, stock always adds up and no key acts twice, howev
                 await refusable(withdrawListing(db, { which: { id: listing.id, seller_id: seller.id } }));
               } else if (action.do === 'request') {
                 const key = `${event.id}-key-${action.key}`;
-                const wish = { buyer_id: action.buyer, event_id: event.id, quantity: action.quantity, key };
-                const outcomes = await Promise.all([requestTickets(db, { wish, now }), requestTickets(db, { wish, now })]);
+                const input = { buyer_id: action.buyer, event_id: event.id, quantity: action.quantity, key };
+                const outcomes = await Promise.all([requestTickets(db, { input, now }), requestTickets(db, { input, now })]);
                 for (const { granted: request } of outcomes) {
                   if (!(request instanceof DomainError)) granted.push({ key: `${action.buyer} ${key}`, id: request.id });
                 }
@@ -133,8 +133,8 @@ test('the database picks what the one band rule allows: the cheapest, then the o
       );
       const atEdges = edges.map((ask_price_cents) => ({ ask_price_cents, status: 'active' as const, created_at: new Date(0) }));
       const { event, offered } = await eventWithTickets([...offers, ...atEdges], over);
-      const wish = { buyer_id: buyer.id, event_id: event.id, quantity: 1, key: event.id };
-      const { granted } = await requestTickets(db, { wish, now: new Date() });
+      const input = { buyer_id: buyer.id, event_id: event.id, quantity: 1, key: event.id };
+      const { granted } = await requestTickets(db, { input, now: new Date() });
       const [best] = offered
         .filter((row) => row.status === 'active' && isWithinBand(event, row.ask_price_cents))
         .toSorted(
@@ -153,7 +153,7 @@ test('a hundred people who ask for the last ticket at the same time get it once'
   const people = await Promise.all(Array.from({ length: 100 }, () => newBuyer()));
   const outcomes = await Promise.all(
     people.map(({ id }) =>
-      requestTickets(db, { wish: { buyer_id: id, event_id: event.id, quantity: 1, key: 'the-last-one' }, now: new Date() }),
+      requestTickets(db, { input: { buyer_id: id, event_id: event.id, quantity: 1, key: 'the-last-one' }, now: new Date() }),
     ),
   );
   expect(outcomes.filter(({ granted }) => !(granted instanceof DomainError))).toHaveLength(1);

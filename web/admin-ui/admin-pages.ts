@@ -1,6 +1,6 @@
 import type { Role } from '../../drizzle/vocabulary.ts';
 
-/** Who runs the house, and who runs nights in it. */
+/** The roles that open the pages of the whole product, and those that open the pages of events. */
 export const ADMINS: readonly Role[] = ['admin'];
 export const MANAGERS: readonly Role[] = ['admin', 'organizer'];
 

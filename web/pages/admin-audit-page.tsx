@@ -3,7 +3,7 @@ import { ADMINS } from '../admin-ui/admin-pages.ts';
 import { AuditList } from '../features/audit/audit-list.tsx';
 import { RequireRole } from '../session/gates.tsx';
 
-/** Who did what in the admin area, from the log that cannot be rewritten. */
+/** The changes made in the admin area, from the log that cannot be rewritten. */
 export function AdminAuditPage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">

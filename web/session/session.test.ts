@@ -4,7 +4,7 @@ import { onPersonLeaves, setSession } from './session.ts';
 const signIn = (id: string) =>
   setSession({ status: 'signed_in', user: { id, email: `${id}@vouch.test`, name: '' }, role: 'user', second_factor: false });
 
-test('what was loaded is forgotten when a person leaves or another comes, not when the first session is found', () => {
+test('loaded data is dropped when a person signs out or another signs in, not when the first session is found', () => {
   const forget = vi.fn<() => void>();
   onPersonLeaves(forget);
   signIn('buyer');

@@ -9,7 +9,7 @@ export interface SessionUser {
 }
 
 /**
- * Who is signed in on this page. The role is `loading` until the server has answered. It is `unknown`, which grants nothing, when the
+ * The person who is signed in on this page. The role is `loading` until the server has answered. It is `unknown`, which grants nothing, when the
  * look-up failed. `second_factor` is true while the account has a second factor that this session has not shown yet.
  */
 export type Session =
@@ -25,12 +25,12 @@ let lastPerson: string | undefined;
 let forget: () => void = () => undefined;
 const listeners = new Set<() => void>();
 
-/** Who is signed in, live. It is `loading` on the server and while the page hydrates. */
+/** The session, live. It is `loading` on the server and while the page hydrates. */
 export function useSession(): Session {
   return useSyncExternalStore(listen, sessionNow, () => LOADING);
 }
 
-/** Who is signed in at this moment. */
+/** The session at this moment. */
 export function sessionNow(): Session {
   return session;
 }

@@ -22,7 +22,7 @@ export interface AuditedChange {
   after: unknown;
 }
 
-/** Who did it, when, and in which request. */
+/** The person, the time and the request of a change. */
 export interface AuditStamp {
   actor_id: string;
   actor_email: string | null;

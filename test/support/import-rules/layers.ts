@@ -26,12 +26,6 @@ export const WORKER_PACKAGES = '{worker packages}';
 const WORKER = [WORKER_PACKAGES, 'cloudflare:*', 'node:crypto', 'node:buffer', 'node:async_hooks'];
 const DRIZZLE = ['drizzle-orm', 'drizzle-orm/**'];
 const FEATURE_BASE = ['worker/features/{feature}/**', 'worker/rooms/**', 'worker/http/**', 'worker/contract/**'];
-/** Files whose SQL still has to move to a `*.db.ts` file. */
-const SQL_PENDING = [
-  'worker/features/reviews/queues.ts',
-  'worker/features/tickets/eligible.ts',
-  'worker/features/tickets/tickets.mails.ts',
-];
 const STORED = ['drizzle/vocabulary.ts', 'drizzle/tables/**'];
 const REACT = ['react', 'react/*', 'react-dom', 'react-dom/client'];
 const SCREENS = [...REACT, '@tanstack/*', 'valibot'];
@@ -106,7 +100,7 @@ export const LAYERS: Layer[] = [
     instead: 'A rule is pure: it takes its facts as parameters.',
   },
   {
-    files: ['worker/features/*/**.db.ts', ...SQL_PENDING],
+    files: ['worker/features/*/**.db.ts'],
     imports: [...FEATURE_BASE, ...STORED],
     types: ['worker/context.ts', 'worker/features/accounts/**'],
     packages: [...WORKER, ...DRIZZLE],

@@ -7,7 +7,7 @@ test('only the fields that changed are listed', () => {
   ]);
 });
 
-test('what was made or removed shows all it had', () => {
+test('a created or removed row shows all its fields', () => {
   expect(changesOf({ before: null, after: { title: 'A', end_at: null } })).toEqual([{ field: 'title', before: '', after: 'A' }]);
   expect(changesOf({ before: { tags: ['x'] }, after: null })).toEqual([{ field: 'tags', before: '["x"]', after: '' }]);
 });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../session/session.ts';
 
-/** Account for the signed-in, Admin and Check for admins, the way in for visitors. Filled in after hydration, so one HTML serves everybody. */
+/** Account for a signed-in person, Admin and Check for admins, Sign in for visitors. Rendered after hydration, so one HTML serves everybody. */
 export function AccountLinks() {
   const session = useSession();
   if (session.status === 'loading') return null;

@@ -80,7 +80,7 @@ test('offline nothing is tried until the network is back', async () => {
   expect(it.socket.after).toBe(3);
 });
 
-test('what an old socket still says is not heard', async () => {
+test('frames of a replaced socket are ignored', async () => {
   const { it, room, bodies } = await liveWorld();
   const old = it.socket;
   room.rest();

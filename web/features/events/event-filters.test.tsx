@@ -19,7 +19,7 @@ const event = (title: string, over: Partial<EventCard> = {}): EventCard => ({
 const none = filtersOf({});
 const titles = (events: EventCard[]) => events.map(({ title }) => title);
 
-test('an address gives its filters and nothing that is none', () => {
+test('the query of an address gives its filters, and unknown or malformed values are dropped', () => {
   expect(filtersOf({ q: 123, venue: 'v1', city: ['x'], sort: 'up', utm: 'x' })).toEqual({ q: '123', venue: 'v1', city: '', sort: '' });
 });
 

@@ -17,7 +17,7 @@ test('the sample starts a week ahead, ends four hours later, is 21+ and costs 25
   expect(problemsOf(JSON.stringify(sample))).toEqual([]);
 });
 
-test('what is no JSON, or no event, is not sent', () => {
+test('malformed JSON and incomplete events are not sent', () => {
   expect(problemsOf('{"event_name":')[0]).toMatch(/^This is not valid JSON: /);
   expect(problemsOf('{"event_name":"A night"}')).toEqual(['venue_name is required.', 'start_at is required.']);
   expect(problemsOf('[{"event_name":"A night","venue_name":"A room"}]')).toEqual(['Event 1: start_at is required.']);

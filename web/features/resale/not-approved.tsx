@@ -24,7 +24,7 @@ export function NotApproved({ application, email }: { application: Application; 
       </div>
     );
   }
-  // Whoever has applied stands otherwise than before.
+  // An application changes what this page shows.
   const onApplied = () => void queryClient.invalidateQueries({ queryKey: ['mine'] });
   return (
     <div className={s.empty}>

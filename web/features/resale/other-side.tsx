@@ -2,7 +2,7 @@ import { Stamp } from '../../ui/stamp.tsx';
 import s from './resale.module.css';
 import type { MyRequest } from './resale.queries.ts';
 
-/** Who is on the other side of a request. */
+/** The other side of a request: its seller for the buyer, its buyer for the seller. */
 export function OtherSide({ request: { role, other } }: { request: MyRequest }) {
   return (
     <p className={s.who}>

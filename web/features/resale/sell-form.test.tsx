@@ -61,7 +61,7 @@ const sent = () =>
 const toastShown = (title: string) => waitFor(() => expect(toasts().map((toast) => toast.title)).toEqual([title]));
 const body = { event_id: 'night', quantity: 2, ask_price: 20 };
 
-test('what is listed is sent once with the key of the draft, though the button is pressed twice; the next draft has another key', async () => {
+test('a listing is sent once with the key of its draft, though the button is pressed twice; the next draft has another key', async () => {
   const { user, list } = await show();
   answers.push(listed);
   await user.dblClick(list());
@@ -116,7 +116,7 @@ test('a price outside the band or no number of tickets is told before anything i
   expect(readSellDraft(ME).key).toBe('the-key-of-the-draft');
 });
 
-test('a kept draft that is none begins anew', () => {
+test('a malformed draft is dropped and the form begins empty', () => {
   for (const kept of ['{}', '[null]', 'half a dra', '{"key":1,"event":null,"quantity":"1","price":""}']) {
     sessionStorage.setItem(`vouch.sell.${ME}`, kept);
     expect(readSellDraft(ME)).toMatchObject({ event: null, quantity: '1', price: '' });

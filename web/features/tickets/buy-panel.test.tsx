@@ -168,7 +168,7 @@ test('where nothing is eligible, the panel and the toast say so', async () => {
   expect(network).not.toHaveBeenCalled();
 });
 
-test('an answer that never came is asked for again under the same key, by itself and by hand; the next wish has another', async () => {
+test('a request without an answer is sent again under the same key, by itself and by hand; the next request has another key', async () => {
   const { user, panel } = await show(offer(95));
   network.mockRejectedValue(new TypeError('offline'));
   await press(user, panel);

@@ -5,7 +5,7 @@ import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } fro
 import { brokenConstraint } from '../../http/constraint.ts';
 import { DomainError, notFound, stale } from '../../http/errors.ts';
 import type { ChangedEvent, Statement, Write } from '../../http/batch.ts';
-import type { Queue, ReviewStatus } from './queues.ts';
+import type { Queue, ReviewStatus } from './queues.db.ts';
 
 /** One row to change, in the version its reviewer saw. */
 interface Item {

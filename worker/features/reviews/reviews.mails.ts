@@ -3,7 +3,7 @@ import type { AppEnv } from '../../context.ts';
 import { type Mail, renderMail } from '../../http/mail.ts';
 import { outboxInsert } from '../../http/outbox.ts';
 import type { Decided } from './decide.db.ts';
-import type { Queue } from './queues.ts';
+import type { Queue } from './queues.db.ts';
 
 /** What a decision says to the person it is about: a subject and a paragraph; null for a status nobody is told of. */
 export function decisionMail(kind: Queue['kind'], { status, event_title }: Pick<Decided, 'status' | 'event_title'>): Mail | null {

@@ -20,7 +20,7 @@ import { type Decided, decideMany, decideOne } from './decide.db.ts';
 import { EXPORT_PAGE, type ExportRow, streamCsv } from './export-csv.ts';
 import { findApplication, findApplications, findEntry, findWaitlist } from './find-reviews.db.ts';
 import { mailsTo } from './reviews.mails.ts';
-import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.ts';
+import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.db.ts';
 
 const endOf = (last: { created_at: Date; id: string }): PageCursor => ({ at: last.created_at, id: last.id });
 

@@ -9,7 +9,7 @@ import { venues } from '../../../drizzle/tables/venues.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { emailKey } from '../../contract/people.ts';
-import { bandColumns } from './eligible.ts';
+import { bandColumns } from './eligible.db.ts';
 
 /** So many rows of each kind a person is shown, the newest. */
 const MOST = 200;

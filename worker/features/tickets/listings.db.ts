@@ -7,7 +7,7 @@ import type { Db } from '../../context.ts';
 import { isWithinBand, OPEN_BAND, priceBand } from '../../contract/price-band.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
-import { bandColumns, bandMax, bandMin } from './eligible.ts';
+import { bandColumns, bandMax, bandMin } from './eligible.db.ts';
 import { listingEnded, listingNotFound, notReseller, outsideBand } from './tickets.errors.ts';
 
 /** Which listing a seller means. */

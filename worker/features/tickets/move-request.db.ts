@@ -8,7 +8,7 @@ import { movesTo, TICKET_REQUEST_MOVES } from '../../contract/ticket-moves.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
 import { requestEnded, requestNotFound } from './tickets.errors.ts';
 
-/** Who may make which move: the buyer cancels, the seller accepts or declines. */
+/** The side that may make each move: the buyer cancels, the seller accepts or declines. */
 const MOVER = {
   cancelled: ticketRequests.buyer_id,
   accepted: ticketRequests.seller_id,

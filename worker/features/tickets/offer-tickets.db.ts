@@ -8,7 +8,7 @@ import { OPEN_BAND, priceBand } from '../../contract/price-band.ts';
 import { eventNotFound } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
-import { bandColumns, bandMax, bandMin } from './eligible.ts';
+import { bandColumns, bandMax, bandMin } from './eligible.db.ts';
 import { eventOver, keyReused, notReseller, outsideBand } from './tickets.errors.ts';
 
 /**

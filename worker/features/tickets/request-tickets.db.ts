@@ -9,12 +9,12 @@ import { HOLD } from '../../contract/ticket-expiry.ts';
 import { type DomainError, eventNotFound, signedOut } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
-import { cheapestEligible } from './eligible.ts';
+import { cheapestEligible } from './eligible.db.ts';
 import { expireRequestsOf } from './expire.db.ts';
 import { eventOver, keyReused, noneAvailable, ownListing, tooManyTickets } from './tickets.errors.ts';
 
-/** What a buyer asks for. `key` is the buyer's own name for this wish: it is granted once, however often it is sent. */
-export interface TicketWish {
+/** What a buyer asks for. `key` is the buyer's own name for this request: it is granted once, however often it is sent. */
+export interface RequestInput {
   buyer_id: string;
   event_id: string;
   quantity: number;
@@ -22,7 +22,7 @@ export interface TicketWish {
 }
 
 /** The request, or why there is none; and the night, where its stock has moved. A refusal may have moved it too: what had run out went back. */
-export interface WishOutcome {
+export interface RequestOutcome {
   granted: TicketRequest | DomainError;
   changed: ChangedEvent[];
 }
@@ -35,63 +35,63 @@ export interface WishOutcome {
  */
 export async function requestTickets(
   db: Db,
-  { wish, now, id = crypto.randomUUID(), mail }: { wish: TicketWish; now: Date; id?: string; mail?: BatchItem<'sqlite'> },
-): Promise<WishOutcome> {
-  const sent = and(eq(ticketRequests.buyer_id, wish.buyer_id), eq(ticketRequests.idempotency_key, wish.key));
+  { input, now, id = crypto.randomUUID(), mail }: { input: RequestInput; now: Date; id?: string; mail?: BatchItem<'sqlite'> },
+): Promise<RequestOutcome> {
+  const sent = and(eq(ticketRequests.buyer_id, input.buyer_id), eq(ticketRequests.idempotency_key, input.key));
   const [ranOut, , [request], [event]] = await db.batch([
-    expireRequestsOf(db, { event_id: wish.event_id, now }),
-    insertRequest(db, { id, wish, now }),
+    expireRequestsOf(db, { event_id: input.event_id, now }),
+    insertRequest(db, { id, input, now }),
     db.select().from(ticketRequests).where(sent),
-    readEvent(db, { wish, now }),
+    readEvent(db, { input, now }),
     ...(mail ? [mail] : []),
   ]);
   const stockMoved = ranOut.length > 0 || request?.id === id;
   return {
-    granted: request ? asSent(request, wish) : refusal(event),
-    changed: event && stockMoved ? [{ id: wish.event_id, slug: event.slug }] : [],
+    granted: request ? asSent(request, input) : refusal(event),
+    changed: event && stockMoved ? [{ id: input.event_id, slug: event.slug }] : [],
   };
 }
 
-function insertRequest(db: Db, { id, wish, now }: { id: string; wish: TicketWish; now: Date }) {
+function insertRequest(db: Db, { id, input, now }: { id: string; input: RequestInput; now: Date }) {
   const at = now.getTime();
   return insertFrom(db, ticketRequests, {
     row: {
       id,
       event_id: sql`listing.event_id`,
       listing_id: sql`listing.id`,
-      buyer_id: wish.buyer_id,
+      buyer_id: input.buyer_id,
       seller_id: sql`listing.seller_id`,
-      quantity: wish.quantity,
+      quantity: input.quantity,
       offered_price_cents: sql`listing.ask_price_cents`,
-      idempotency_key: wish.key,
+      idempotency_key: input.key,
       // `holdEnd` of the contract.
       expires_at: sql`max(${at + HOLD.shortest}, min(${at + HOLD.longest}, listing.start_at - ${HOLD.before_start}))`,
       created_at: now,
     },
-    from: sql`from (${cheapestEligible({ ...wish, now })}) listing
-      where listing.quantity >= ${wish.quantity} and ${mayBuy(wish.buyer_id, now)}`,
+    from: sql`from (${cheapestEligible({ ...input, now })}) listing
+      where listing.quantity >= ${input.quantity} and ${mayBuy(input.buyer_id, now)}`,
   }).onConflictDoNothing();
 }
 
 /** What explains a refusal, seen by the same transaction after the insert. */
-function readEvent(db: Db, { wish, now }: { wish: TicketWish; now: Date }) {
+function readEvent(db: Db, { input, now }: { input: RequestInput; now: Date }) {
   return db
     .select({
       slug: events.slug,
       is_published: events.is_published,
       is_over: isOver(now),
-      may_buy: mayBuy(wish.buyer_id, now),
-      best_quantity: sql<number | null>`(select quantity from (${cheapestEligible({ ...wish, now })}))`,
-      has_any: sql<number>`exists (${cheapestEligible({ event_id: wish.event_id, now })})`,
+      may_buy: mayBuy(input.buyer_id, now),
+      best_quantity: sql<number | null>`(select quantity from (${cheapestEligible({ ...input, now })}))`,
+      has_any: sql<number>`exists (${cheapestEligible({ event_id: input.event_id, now })})`,
     })
     .from(events)
-    .where(eq(events.id, wish.event_id));
+    .where(eq(events.id, input.event_id));
 }
 
 type Event = Awaited<ReturnType<typeof readEvent>>[number];
 
-function asSent(request: TicketRequest, wish: TicketWish): TicketRequest | DomainError {
-  return request.event_id === wish.event_id && request.quantity === wish.quantity ? request : keyReused();
+function asSent(request: TicketRequest, input: RequestInput): TicketRequest | DomainError {
+  return request.event_id === input.event_id && request.quantity === input.quantity ? request : keyReused();
 }
 
 function refusal(event: Event | undefined): DomainError {

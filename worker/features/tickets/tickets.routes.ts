@@ -26,10 +26,10 @@ export const ticketRoutes = new Hono<AppEnv>()
     idempotencyKey(),
     body(RequestTickets),
     async (c) => {
-      const wish = { ...c.req.valid('json'), buyer_id: c.get('actor').user_id, key: c.req.valid('header')['idempotency-key'] };
+      const input = { ...c.req.valid('json'), buyer_id: c.get('actor').user_id, key: c.req.valid('header')['idempotency-key'] };
       const id = crypto.randomUUID();
-      const mail = await askedMail(c, { id, quantity: wish.quantity });
-      const { granted, changed } = await requestTickets(c.get('db'), { wish, now: c.get('now'), id, mail: mail.statement });
+      const mail = await askedMail(c, { id, quantity: input.quantity });
+      const { granted, changed } = await requestTickets(c.get('db'), { input, now: c.get('now'), id, mail: mail.statement });
       await tellPages(c, changed);
       if (granted instanceof DomainError) throw granted;
       if (granted.id === id) dispatch(c, [mail.id]);

@@ -1,0 +1,42 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { authUsers } from '../../../drizzle/tables/auth-users.ts';
+import { named } from '../../../drizzle/tables/columns.ts';
+import { events } from '../../../drizzle/tables/events.ts';
+import { launchSwitches } from '../../../drizzle/tables/launch-switches.ts';
+import { profiles } from '../../../drizzle/tables/profiles.ts';
+import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import type { Db } from '../../context.ts';
+
+/**
+ * The address of the seller of a request, in SQL: `email`, one row or none. There is none while `/my-tickets` is closed, or when the same
+ * buyer has sent this seller another request after `quietSince`.
+ */
+export function sellerToTell({ id, quietSince }: { id: string; quietSince: Date }): SQL {
+  return sql`select ${authUsers.email} as email from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${ticketRequests.seller_id}
+    where ${ticketRequests.id} = ${id}
+      and not exists (select 1 from ticket_requests as other where other.buyer_id = ${ticketRequests.buyer_id} and other.id <> ${id}
+        and other.created_at > ${quietSince.getTime()} and other.seller_id = ${ticketRequests.seller_id})
+      and exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'my-tickets' and ${launchSwitches.is_on} = 1)`;
+}
+
+/** The address of the buyer of a request, in SQL: `email`, one row, or none where the statement before it in the batch changed nothing. */
+export function buyerToTell({ id }: { id: string }): SQL {
+  return sql`select ${authUsers.email} as email from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${ticketRequests.buyer_id}
+    where ${ticketRequests.id} = ${id} and changes() > 0`;
+}
+
+/** The facts that the mail about an answer names; undefined where there is no such request. `price_cents` is the price of one ticket. */
+export async function findAnswered(db: Db, { id }: { id: string }) {
+  const [asked] = await db
+    .select({
+      quantity: ticketRequests.quantity,
+      price_cents: ticketRequests.offered_price_cents,
+      name: profiles.display_name,
+      event: named('event', { title: events.title, slug: events.slug }),
+    })
+    .from(ticketRequests)
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .innerJoin(profiles, eq(profiles.id, ticketRequests.buyer_id))
+    .where(eq(ticketRequests.id, id));
+  return asked;
+}
