@@ -14,8 +14,8 @@ import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.
 import { launchRoutes } from './features/launch/launch.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
-import { resaleRoutes } from './features/tickets/resale.routes.ts';
-import { ticketRoutes } from './features/tickets/tickets.routes.ts';
+import { listingRoutes } from './features/tickets/listings.routes.ts';
+import { ticketRequestRoutes } from './features/tickets/ticket-requests.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
 import { limitBody } from './http/body.ts';
@@ -38,8 +38,8 @@ export const api = new Hono<AppEnv>()
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
   .route('/', meRoutes)
-  .route('/', ticketRoutes)
-  .route('/', resaleRoutes)
+  .route('/', ticketRequestRoutes)
+  .route('/', listingRoutes)
   .route('/', chatRoutes)
   .route('/', launchRoutes)
   .route('/', debugRoutes)

@@ -1,9 +1,9 @@
 import { makeApp } from './app.ts';
 import { forgetExpired } from './features/auth/auth.cron.ts';
-import { clearAwayDeleted } from './features/events/clear-away.cron.ts';
-import { deliverBatch } from './features/notify/deliver.ts';
-import { resendForgotten } from './features/notify/resend.cron.ts';
-import { endWhatRanOut } from './features/tickets/tickets.cron.ts';
+import { clearDeletedEvents } from './features/events/clear-deleted-events.cron.ts';
+import { sendQueuedMessages } from './features/notify/send-messages.ts';
+import { requeueMessages } from './features/notify/requeue-messages.cron.ts';
+import { expireTickets } from './features/tickets/expire-requests.cron.ts';
 import type { NotifyJob } from './http/outbox.ts';
 import { renderPage } from './page/render-page.ts';
 
@@ -15,9 +15,9 @@ const app = makeApp(renderPage);
 
 export default {
   fetch: app.fetch,
-  queue: deliverBatch,
+  queue: sendQueuedMessages,
   scheduled: async ({ scheduledTime }, env) => {
     const now = new Date(scheduledTime);
-    await Promise.all([endWhatRanOut(env, now), clearAwayDeleted(env, now), forgetExpired(env, now), resendForgotten(env, now)]);
+    await Promise.all([expireTickets(env, now), clearDeletedEvents(env, now), forgetExpired(env, now), requeueMessages(env, now)]);
   },
 } satisfies ExportedHandler<Env, NotifyJob>;

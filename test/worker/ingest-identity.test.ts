@@ -7,7 +7,7 @@ import { IngestEvent } from '../../worker/contract/ingest.ts';
 import { findKnown } from '../../worker/features/ingest/find-known.db.ts';
 import { writePlan } from '../../worker/features/ingest/ingest.db.ts';
 import { planIngest } from '../../worker/features/ingest/ingest.rules.ts';
-import { ingestAll } from '../../worker/features/ingest/ingest.ts';
+import { storeEvents } from '../../worker/features/ingest/store-events.ts';
 import { db } from '../support/worker/db.ts';
 import { sendFeed, feedEvent } from '../support/worker/feed.ts';
 
@@ -90,7 +90,7 @@ test('a night that was made and renamed while it was planned is not made twice',
   const items = [{ at: 0, event: v.parse(IngestEvent, sent) }];
   const late = planIngest({ items, known: await findKnown(db, items), organizerId: null });
   const now = new Date();
-  const [first] = await ingestAll(db, { sent: [sent], organizerId: null, now });
+  const [first] = await storeEvents(db, { sent: [sent], organizerId: null, now });
   const { id } = first as { id: string };
   await edit(id, { title: 'By Hand 5', name_key: 'by hand 5' });
   expect(await writePlan(db, { plan: late, now })).toEqual(new Map());

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import type { NewOutboxRow } from '../../drizzle/tables/outbox.ts';
 import { outbox } from '../../drizzle/tables/schema.ts';
-import { deliverBatch } from '../../worker/features/notify/deliver.ts';
-import { resendForgotten } from '../../worker/features/notify/resend.cron.ts';
+import { sendQueuedMessages } from '../../worker/features/notify/send-messages.ts';
+import { requeueMessages } from '../../worker/features/notify/requeue-messages.cron.ts';
 import { outboxInsert } from '../../worker/http/outbox.ts';
 import type { OutboxMessage } from '../../worker/http/sealed-message.ts';
 import { db } from '../support/worker/auth.ts';
@@ -35,7 +35,7 @@ async function deliver(outbox_id: string, { bindings = env, queue = 'vouch-notif
     retryAll: vi.fn<() => void>(),
     metadata: { metrics: { backlogCount: 1, backlogBytes: 1 } },
   };
-  await deliverBatch(batch, bindings);
+  await sendQueuedMessages(batch, bindings);
   return message;
 }
 
@@ -77,11 +77,11 @@ test('a message that did not reach the queue is handed over again once it is ove
   const overdue = new Date(Date.now() - 6 * 60_000);
   await db.update(outbox).set({ created_at: overdue }).where(eq(outbox.id, forgotten));
   await db.update(outbox).set({ created_at: overdue, attempts: 1 }).where(eq(outbox.id, tried));
-  await resendForgotten({ ...env, NOTIFY_QUEUE }, new Date());
+  await requeueMessages({ ...env, NOTIFY_QUEUE }, new Date());
   expect(taken).toEqual([forgotten]);
   expect(await rowOf(fresh)).toMatchObject({ status: 'pending', attempts: 0 });
   await deliver(forgotten);
-  await resendForgotten({ ...env, NOTIFY_QUEUE }, new Date());
+  await requeueMessages({ ...env, NOTIFY_QUEUE }, new Date());
   expect(taken).toEqual([forgotten]);
 });
 
@@ -105,9 +105,9 @@ test('a message that meets the carrier’s quota is sent the next day, and is no
   expect(row).toMatchObject({ status: 'pending', attempts: 0, last_error: 'Daily limit reached' });
   expect(retry_at?.toISOString()).toBe(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T00:05:00.000Z`);
   const taken: string[] = [];
-  await resendForgotten({ ...env, NOTIFY_QUEUE: queueOf(taken) }, new Date(retry_at!.getTime() - 1));
+  await requeueMessages({ ...env, NOTIFY_QUEUE: queueOf(taken) }, new Date(retry_at!.getTime() - 1));
   expect(taken).not.toContain(id);
-  await resendForgotten({ ...env, NOTIFY_QUEUE: queueOf(taken) }, retry_at!);
+  await requeueMessages({ ...env, NOTIFY_QUEUE: queueOf(taken) }, retry_at!);
   expect(taken).toContain(id);
   send.mockResolvedValueOnce({ messageId: 'mail-next-day' });
   await deliver(id, { bindings });

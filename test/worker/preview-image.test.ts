@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { events, venues } from '../../drizzle/tables/schema.ts';
 import { previewPath } from '../../worker/contract/preview-path.ts';
-import { eventPaths, purgePaths } from '../../worker/http/public-cache.ts';
+import { eventPaths, purgePaths } from '../../worker/http/purge-cache.ts';
 import worker from '../../worker/index.ts';
 import { drawPreview } from '../../worker/page/preview/draw-preview.ts';
 import { db } from '../support/worker/db.ts';

@@ -1,13 +1,13 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { ticketRequestRow } from '../../drizzle/seed/rows.ts';
-import { hasHeldTickets } from '../../drizzle/tables/held-tickets.ts';
 import { events, type Listing, listings, ticketRequests } from '../../drizzle/tables/schema.ts';
 import worker from '../../worker/index.ts';
 import { listen } from '../../worker/rooms/ask-room.ts';
-import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.ts';
+import { ask } from '../support/worker/admin.ts';
+import { askForTickets, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
@@ -158,38 +158,26 @@ test('people see the requests they made and received, and no others; one that ha
   expect((await callCounted('/api/my/ticket-requests')).answer.status).toBe(401);
 });
 
-test('a night holds tickets while a request is accepted or pending, not once it has ended or run out', async () => {
-  const { event, id, seller, buyer } = await pendingRequest();
-  const isHeld = async (now: Date) => {
-    const [row] = await db
-      .select({ is_held: hasHeldTickets(event.id, now) })
-      .from(events)
-      .where(eq(events.id, event.id));
-    return row!.is_held === 1;
-  };
-  expect([await isHeld(new Date()), await isHeld(in25Hours())]).toEqual([true, false]);
-  await move(id, 'cancel', buyer);
-  expect(await isHeld(new Date())).toBe(false);
-  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1, key: newKey() });
-  await move(json.id, 'accept', seller);
-  expect(await isHeld(in25Hours())).toBe(true);
-});
-
-test('a night is deleted with its listings and ended requests, and stays while tickets are held', async () => {
+test('an event with a pending request is not deleted; once the request has ended, the event goes with its listings', async () => {
   const { event, listing, buyer, id } = await pendingRequest();
-  const isFree = sql`not ${hasHeldTickets(event.id, new Date())}`;
-  const remove = () =>
-    db.batch([
-      db.delete(ticketRequests).where(and(eq(ticketRequests.event_id, event.id), isFree)),
-      db.delete(events).where(and(eq(events.id, event.id), isFree)),
-    ]);
-  await remove();
-  expect(await statusOf(id)).toBe('pending');
+  const { headers } = await signedInAs('admin');
+  const remove = async () => (await ask(`/api/admin/events/${event.id}`, { headers, method: 'DELETE' })).status;
+  expect([await remove(), await statusOf(id)]).toEqual([409, 'pending']);
   expect(await db.$count(events, eq(events.id, event.id))).toBe(1);
   await move(id, 'cancel', buyer);
-  await remove();
+  expect(await remove()).toBe(200);
   expect(await db.$count(events, eq(events.id, event.id))).toBe(0);
   expect(await db.$count(listings, eq(listings.id, listing.id))).toBe(0);
+});
+
+test('an event with an accepted request is never deleted; one whose requests have expired is', async () => {
+  const [sold, expired] = [await pendingRequest(), await pendingRequest()];
+  const { headers } = await signedInAs('admin');
+  const remove = async ({ event }: typeof sold) => (await ask(`/api/admin/events/${event.id}`, { headers, method: 'DELETE' })).status;
+  await move(sold.id, 'accept', sold.seller);
+  await sweepAt(in25Hours());
+  expect([await remove(sold), await remove(expired)]).toEqual([409, 200]);
+  expect(await statusOf(sold.id)).toBe('accepted');
 });
 
 test('an open page of the night hears that tickets went, came back and ran out', async () => {

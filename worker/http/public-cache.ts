@@ -1,18 +1,14 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context.ts';
-import { BUILD_ID, IS_DEV } from './build.ts';
+import { IS_DEV } from './build.ts';
 import { sha256Hex } from './crypto.ts';
+import { cacheKey } from './purge-cache.ts';
 
 /** How long a shared cache may keep a public answer, in seconds. A write purges it sooner at the edge that took the write. */
 const SHARED_SECONDS = 30;
 /** How many hex digits of its hash tell one answer from another. */
 const ETAG_DIGITS = 24;
-
-/** The build is in the key, so a page never outlives the hashed files it names. */
-function cacheKey(origin: string, path: string): string {
-  return `${origin}${path}${path.includes('?') ? '&' : '?'}build=${BUILD_ID}`;
-}
 
 /** A path as writes purge it: other spellings of it, with capitals or encoded letters, reach the same page but are not kept. */
 const PURGED = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
@@ -52,26 +48,6 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   c.res = undefined;
   c.res = withStatus(c, answer, 'MISS');
 });
-
-/** Forgets the given paths of the request's origin at this edge. Paths are without query. */
-export async function purgePublic(c: Context<AppEnv>, paths: readonly string[]): Promise<void> {
-  await purgePaths(new URL(c.req.url).origin, paths);
-}
-
-/** Forgets the given paths of an origin at this edge, for work that no request asked for. Paths are without query. */
-export async function purgePaths(origin: string, paths: readonly string[]): Promise<void> {
-  await Promise.all(paths.map((path) => caches.default.delete(cacheKey(origin, path))));
-}
-
-const LISTS = ['/', '/events', '/venues', '/api/home', '/api/events', '/api/venues', '/sitemap.xml'];
-
-/** Every public path whose content shows an event or a venue; `slugs` are the events that changed. */
-export function eventPaths(slugs: readonly string[]): string[] {
-  return [
-    ...LISTS,
-    ...slugs.flatMap((slug) => [`/events/${slug}`, `/events/${slug}.ics`, `/api/events/${slug}`, `/api/events/${slug}/listings`]),
-  ];
-}
 
 function withStatus(c: Context<AppEnv>, answer: Response, status: 'HIT' | 'MISS'): Response {
   const etag = answer.headers.get('ETag');

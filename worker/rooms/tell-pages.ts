@@ -1,6 +1,6 @@
 import { log } from '../http/log.ts';
 import type { Db } from '../context.ts';
-import { eventPaths, purgePaths } from '../http/public-cache.ts';
+import { eventPaths, purgePaths } from '../http/purge-cache.ts';
 import { type ChangedEvent, runWrites, type Write } from '../http/batch.ts';
 import { announceListings } from './ask-room.ts';
 

@@ -107,7 +107,7 @@ export const FORBIDDEN: Case[] = [
   [webFeature, `import { eq } from 'drizzle-orm';`],
   [webFeature, `import { hc } from 'hono/client';`],
   [webFeature, `import type { Api } from '../../../worker/app.ts';`],
-  [webFeature, `import { mayBuy } from '../../../worker/features/tickets/eligible.db.ts';`],
+  [webFeature, `import { mayBuy } from '../../../worker/features/tickets/cheapest-listing.db.ts';`],
   [webFeature, `import { ApiFailure } from '../../../worker/http/errors.ts';`],
   [webFeature, `import { absolute } from '/features/events/price.ts';`],
   [webFeature, `import { aliased } from '@/features/events/price.ts';`],

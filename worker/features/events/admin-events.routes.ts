@@ -7,10 +7,10 @@ import { stampOf } from '../../http/audit.ts';
 import { body, query } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
 import { dropUnusedImage } from '../../http/image-store.ts';
-import { eventPaths, purgePublic } from '../../http/public-cache.ts';
+import { eventPaths, purgePublic } from '../../http/purge-cache.ts';
 import { findManagedEvent, findManagedEvents } from './admin-events.db.ts';
 import { managedEvent } from './admin-events.view.ts';
-import { clearAway } from './clear-away.cron.ts';
+import { clearDeletedEvent } from './clear-deleted-events.cron.ts';
 import { deleteEvent } from './delete-event.db.ts';
 import { createEvent, duplicateEvent, editEvent } from './save-event.db.ts';
 import { findOwnEvent } from './who-may-manage.db.ts';
@@ -62,6 +62,6 @@ export const adminEventRoutes = new Hono<AppEnv>()
   .delete('/:id', describeRoute({ summary: 'Remove an event with its waitlist and chat' }), query(SeenBefore), async (c) => {
     const event = await ownEvent(c, c.req.param('id'));
     await deleteEvent(c.get('db'), { event, seen: c.req.valid('query').updated_at, stamp: stampOf(c) });
-    await Promise.all([purgePublic(c, eventPaths([event.slug])), dropUnusedImage(c, event.image_url), clearAway(c.env, event.id)]);
+    await Promise.all([purgePublic(c, eventPaths([event.slug])), dropUnusedImage(c, event.image_url), clearDeletedEvent(c.env, event.id)]);
     return c.json({ id: event.id });
   });

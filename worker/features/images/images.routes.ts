@@ -12,7 +12,7 @@ import { answerFunctionError, DomainError, notFound, tooMany } from '../../http/
 import { requireRole } from '../../http/guards.ts';
 import { dropUnusedImage, renditionCacheKey, renditionName, renditionNames } from '../../http/image-store.ts';
 import { log } from '../../http/log.ts';
-import { eventPaths, purgePublic } from '../../http/public-cache.ts';
+import { eventPaths, purgePublic } from '../../http/purge-cache.ts';
 import { isWithinLimit, limitActor } from '../../http/rate-limit.ts';
 import { encodeImage, storeRenditions } from './encode-image.ts';
 import { findImageTarget, showImage, type ImageTarget } from './images.db.ts';

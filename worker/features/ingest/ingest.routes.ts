@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
 import { limitBody } from '../../http/body.ts';
-import { eventPaths, purgePublic } from '../../http/public-cache.ts';
+import { eventPaths, purgePublic } from '../../http/purge-cache.ts';
 import { limitAddress, spend } from '../../http/rate-limit.ts';
 import { clientNetwork } from '../../http/request.ts';
 import { receive } from './receive.ts';

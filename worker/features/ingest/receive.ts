@@ -4,7 +4,7 @@ import { readJson } from '../../http/body.ts';
 import { DomainError, functionError, stillRunning, tooManyItems } from '../../http/errors.ts';
 import { log } from '../../http/log.ts';
 import { claimDelivery, findDelivery, recordDelivery, releaseDelivery, type Claim, type Outcome } from './deliveries.db.ts';
-import { ingestAll } from './ingest.ts';
+import { storeEvents } from './store-events.ts';
 
 /** How long a repeat waits for the first delivery of its id to end, and how often it looks. */
 const PATIENCE_MS = 10_000;
@@ -61,7 +61,7 @@ async function outcomeOf(
   try {
     const payload = await readPayload(bytes);
     const sent = Array.isArray(payload) ? (payload as unknown[]) : [payload];
-    const results = await ingestAll(db, { sent, organizerId: sender.organizer_id, now });
+    const results = await storeEvents(db, { sent, organizerId: sender.organizer_id, now });
     const single = Array.isArray(payload) ? null : results[0]!;
     const errors = results.flatMap((result) => ('error' in result ? [result.error] : []));
     const actions = results.flatMap((result) => ('action' in result ? [result.action] : []));

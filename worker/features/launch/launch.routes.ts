@@ -8,7 +8,8 @@ import { stampOf } from '../../http/audit.ts';
 import { body } from '../../http/body.ts';
 import { notFound } from '../../http/errors.ts';
 import { requireRole } from '../../http/guards.ts';
-import { publicCache, purgePublic } from '../../http/public-cache.ts';
+import { publicCache } from '../../http/public-cache.ts';
+import { purgePublic } from '../../http/purge-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
 import { findSwitches, setSwitch } from './launch.db.ts';
 

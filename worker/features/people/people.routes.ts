@@ -6,7 +6,7 @@ import { nextCursor } from '../../contract/paging.ts';
 import { stampOf } from '../../http/audit.ts';
 import { body, query } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
-import { eventPaths, purgePublic } from '../../http/public-cache.ts';
+import { eventPaths, purgePublic } from '../../http/purge-cache.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
 import { editPerson, signOutEverywhere } from './edit-person.db.ts';
 import { findPeople, findPerson, findSellingAt } from './find-people.db.ts';

@@ -1,20 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { maySell } from '../../../drizzle/tables/trade-rights.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type Listing, listings } from '../../../drizzle/tables/listings.ts';
+import { maySell } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { OPEN_BAND, priceBand } from '../../contract/price-band.ts';
+import type { ChangedEvent } from '../../http/batch.ts';
 import { eventNotFound } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
-import type { ChangedEvent } from '../../http/batch.ts';
-import { bandColumns, bandMax, bandMin } from './eligible.db.ts';
+import { bandColumns, bandMax, bandMin } from './price-band.db.ts';
 import { eventOver, keyReused, notReseller, outsideBand } from './tickets.errors.ts';
 
-/**
- * What a seller offers. `key` is the seller's own name for this offer: it is listed once, however often it is sent.
- */
-export interface TicketOffer {
+/** The tickets that a seller offers. `key` is the seller's own name for the listing: it is made once, however often it is sent. */
+export interface OfferedTickets {
   seller_id: string;
   event_id: string;
   quantity: number;
@@ -23,39 +21,40 @@ export interface TicketOffer {
 }
 
 /**
- * Puts an approved reseller's tickets on sale. One round trip: the insert carries every condition, beside the look that explains a
- * refusal. A key sent before changes nothing and answers its listing as it now stands. Throws `event.not_found` and
+ * Puts an approved reseller's tickets on sale. One round trip: the insert states every condition, and a read beside it explains a
+ * refusal. A key that was sent before changes nothing and answers its listing as it now stands. Throws `event.not_found` and
  * `tickets.key_reused`, `not_reseller`, `event_over`, `outside_band`.
  */
 export async function offerTickets(
   db: Db,
-  { offer, now }: { offer: TicketOffer; now: Date },
+  { offered, now }: { offered: OfferedTickets; now: Date },
 ): Promise<{ listing: Listing; changed: ChangedEvent[] }> {
   const id = crypto.randomUUID();
+  const isSame = and(eq(listings.seller_id, offered.seller_id), eq(listings.idempotency_key, offered.key));
   const [, [listing], [event]] = await db.batch([
-    insertListing(db, { id, offer, now }),
-    db.select().from(listings).where(sentBefore(offer)),
+    insertListing(db, { id, offered, now }),
+    db.select().from(listings).where(isSame),
     db
       .select({
         ...bandColumns,
         slug: events.slug,
         is_published: events.is_published,
         is_over: isOver(now),
-        is_approved: maySell(offer.seller_id, now),
+        may_sell: maySell(offered.seller_id, now),
       })
       .from(events)
-      .where(eq(events.id, offer.event_id)),
+      .where(eq(events.id, offered.event_id)),
   ]);
-  if (listing && listing.idempotency_body !== bodyOf(offer)) throw keyReused();
+  if (listing && listing.idempotency_body !== bodyOf(offered)) throw keyReused();
   if (listing) return { listing, changed: event && listing.id === id ? [{ id: listing.event_id, slug: event.slug }] : [] };
   if (!event?.is_published) throw eventNotFound();
-  if (!event.is_approved) throw notReseller();
+  if (!event.may_sell) throw notReseller();
   if (event.is_over) throw eventOver();
   throw outsideBand(priceBand(event) ?? OPEN_BAND);
 }
 
-function insertListing(db: Db, { id, offer, now }: { id: string; offer: TicketOffer; now: Date }) {
-  const { seller_id, quantity, ask_price_cents, key } = offer;
+function insertListing(db: Db, { id, offered, now }: { id: string; offered: OfferedTickets; now: Date }) {
+  const { seller_id, quantity, ask_price_cents, key } = offered;
   return insertFrom(db, listings, {
     row: {
       id,
@@ -65,16 +64,13 @@ function insertListing(db: Db, { id, offer, now }: { id: string; offer: TicketOf
       ask_price_cents,
       status: 'active',
       idempotency_key: key,
-      idempotency_body: bodyOf(offer),
+      idempotency_body: bodyOf(offered),
       created_at: now,
     },
-    from: sql`from ${events} where ${events.id} = ${offer.event_id} and ${events.is_published} = 1 and not ${isOver(now)}
+    from: sql`from ${events} where ${events.id} = ${offered.event_id} and ${events.is_published} = 1 and not ${isOver(now)}
       and ${maySell(seller_id, now)} and ${ask_price_cents} between ${bandMin} and ${bandMax}`,
   }).onConflictDoNothing();
 }
 
 /** What a repeat of the key must be sent with. */
-const bodyOf = ({ event_id, quantity, ask_price_cents }: TicketOffer) => JSON.stringify({ event_id, quantity, ask_price_cents });
-
-/** The listing that this key of this seller made. */
-const sentBefore = ({ seller_id, key }: TicketOffer) => and(eq(listings.seller_id, seller_id), eq(listings.idempotency_key, key));
+const bodyOf = ({ event_id, quantity, ask_price_cents }: OfferedTickets) => JSON.stringify({ event_id, quantity, ask_price_cents });

@@ -1,19 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { mayBuy } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { HOLD } from '../../contract/ticket-expiry.ts';
+import type { ChangedEvent, Statement } from '../../http/batch.ts';
 import { type DomainError, eventNotFound, signedOut } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
-import type { ChangedEvent } from '../../http/batch.ts';
-import { cheapestEligible } from './eligible.db.ts';
-import { expireRequestsOf } from './expire.db.ts';
+import { cheapestListing } from './cheapest-listing.db.ts';
+import { expireRequestsOf } from './expire-requests.db.ts';
 import { eventOver, keyReused, noneAvailable, ownListing, tooManyTickets } from './tickets.errors.ts';
 
-/** What a buyer asks for. `key` is the buyer's own name for this request: it is granted once, however often it is sent. */
+/** The tickets that a buyer asks for. `key` is the buyer's own name for the request: it is made once, however often it is sent. */
 export interface RequestInput {
   buyer_id: string;
   event_id: string;
@@ -21,33 +20,34 @@ export interface RequestInput {
   key: string;
 }
 
-/** The request, or why there is none; and the night, where its stock has moved. A refusal may have moved it too: what had run out went back. */
+/** The request or its refusal, and the event if its stock has moved. A refusal can move it too, when expired requests return tickets. */
 export interface RequestOutcome {
   granted: TicketRequest | DomainError;
   changed: ChangedEvent[];
 }
 
 /**
- * Requests tickets of the cheapest eligible listing and holds them. One round trip and one transaction: what has run out goes back
- * first, then one insert picks the listing under its own conditions while the stock follows by trigger, so that two requests never
- * hold the same ticket. `id` names a request that is made, `mail` is a write behind it. A key sent before changes nothing and answers its request as it now stands. Refusals: `event.not_found` and
- * `tickets.key_reused`, `event_over`, `quantity`, `own_listing`, `none_available`.
+ * Requests tickets of the cheapest listing and holds them, in one round trip and one transaction. First the event's expired requests
+ * return their tickets. Then one insert chooses the listing under its own conditions, and the stock follows by trigger, so that two
+ * requests never hold the same ticket. `id` is given to a request that is made; `mail` is written after it. A key that was sent before
+ * changes nothing and answers its request as it now stands. Refusals: `event.not_found`, `request.signed_out`, and `tickets.key_reused`,
+ * `event_over`, `quantity`, `own_listing`, `none_available`.
  */
 export async function requestTickets(
   db: Db,
-  { input, now, id = crypto.randomUUID(), mail }: { input: RequestInput; now: Date; id?: string; mail?: BatchItem<'sqlite'> },
+  { input, now, id = crypto.randomUUID(), mail }: { input: RequestInput; now: Date; id?: string; mail?: Statement },
 ): Promise<RequestOutcome> {
-  const sent = and(eq(ticketRequests.buyer_id, input.buyer_id), eq(ticketRequests.idempotency_key, input.key));
-  const [ranOut, , [request], [event]] = await db.batch([
+  const isSame = and(eq(ticketRequests.buyer_id, input.buyer_id), eq(ticketRequests.idempotency_key, input.key));
+  const [expired, , [request], [event]] = await db.batch([
     expireRequestsOf(db, { event_id: input.event_id, now }),
     insertRequest(db, { id, input, now }),
-    db.select().from(ticketRequests).where(sent),
+    db.select().from(ticketRequests).where(isSame),
     readEvent(db, { input, now }),
     ...(mail ? [mail] : []),
   ]);
-  const stockMoved = ranOut.length > 0 || request?.id === id;
+  const stockMoved = expired.length > 0 || request?.id === id;
   return {
-    granted: request ? asSent(request, input) : refusal(event),
+    granted: request ? unlessReused(request, input) : refusal(event),
     changed: event && stockMoved ? [{ id: input.event_id, slug: event.slug }] : [],
   };
 }
@@ -64,16 +64,16 @@ function insertRequest(db: Db, { id, input, now }: { id: string; input: RequestI
       quantity: input.quantity,
       offered_price_cents: sql`listing.ask_price_cents`,
       idempotency_key: input.key,
-      // `holdEnd` of the contract.
+      // `holdEnd` of the contract, in SQL.
       expires_at: sql`max(${at + HOLD.shortest}, min(${at + HOLD.longest}, listing.start_at - ${HOLD.before_start}))`,
       created_at: now,
     },
-    from: sql`from (${cheapestEligible({ ...input, now })}) listing
+    from: sql`from (${cheapestListing({ ...input, now })}) listing
       where listing.quantity >= ${input.quantity} and ${mayBuy(input.buyer_id, now)}`,
   }).onConflictDoNothing();
 }
 
-/** What explains a refusal, seen by the same transaction after the insert. */
+/** What explains a refusal, read in the same transaction after the insert. */
 function readEvent(db: Db, { input, now }: { input: RequestInput; now: Date }) {
   return db
     .select({
@@ -81,8 +81,8 @@ function readEvent(db: Db, { input, now }: { input: RequestInput; now: Date }) {
       is_published: events.is_published,
       is_over: isOver(now),
       may_buy: mayBuy(input.buyer_id, now),
-      best_quantity: sql<number | null>`(select quantity from (${cheapestEligible({ ...input, now })}))`,
-      has_any: sql<number>`exists (${cheapestEligible({ event_id: input.event_id, now })})`,
+      best_quantity: sql<number | null>`(select quantity from (${cheapestListing({ ...input, now })}))`,
+      has_any: sql<number>`exists (${cheapestListing({ event_id: input.event_id, now })})`,
     })
     .from(events)
     .where(eq(events.id, input.event_id));
@@ -90,7 +90,7 @@ function readEvent(db: Db, { input, now }: { input: RequestInput; now: Date }) {
 
 type Event = Awaited<ReturnType<typeof readEvent>>[number];
 
-function asSent(request: TicketRequest, input: RequestInput): TicketRequest | DomainError {
+function unlessReused(request: TicketRequest, input: RequestInput): TicketRequest | DomainError {
   return request.event_id === input.event_id && request.quantity === input.quantity ? request : keyReused();
 }
 

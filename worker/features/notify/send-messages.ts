@@ -17,16 +17,16 @@ const AFTER_MIDNIGHT_MS = 300_000;
 const DAY_MS = 86_400_000;
 
 /** Sends a batch of outbox rows. Each message is acknowledged or retried on its own, after a longer wait each time. */
-export async function deliverBatch(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
+export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const db = openDb(env);
   for (const message of batch.messages) {
     if (batch.queue === DEAD_QUEUE) await giveUp(db, message.body.outbox_id);
-    else await deliver(db, { env, message });
+    else await send(db, { env, message });
   }
 }
 
 /** Sends one row, unless it was sent before, its code has expired, or the day's messages are used up. */
-async function deliver(db: Db, { env, message }: { env: Env; message: Message<NotifyJob> }): Promise<void> {
+async function send(db: Db, { env, message }: { env: Env; message: Message<NotifyJob> }): Promise<void> {
   const id = message.body.outbox_id;
   try {
     const row = await findMessage(db, { id });

@@ -9,15 +9,15 @@ import { idempotencyKey } from '../../http/idempotency.ts';
 import { dispatch } from '../../http/outbox.ts';
 import { limitActor } from '../../http/rate-limit.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
-import { findRequests } from './find-mine.db.ts';
-import { answeredMail, askedMail } from './tickets.mails.ts';
 import { moveRequest } from './move-request.db.ts';
+import { findRequests } from './my-tickets.db.ts';
 import { requestTickets } from './request-tickets.db.ts';
+import { answeredMail, askedMail } from './tickets.mails.ts';
 import { myRequestView, ticketRequestView } from './tickets.view.ts';
 
 const often = limitActor('read', 'tickets');
 
-export const ticketRoutes = new Hono<AppEnv>()
+export const ticketRequestRoutes = new Hono<AppEnv>()
   .post(
     '/ticket-requests',
     signedIn,
@@ -33,7 +33,7 @@ export const ticketRoutes = new Hono<AppEnv>()
       await tellPages(c, changed);
       if (granted instanceof DomainError) throw granted;
       if (granted.id === id) dispatch(c, [mail.id]);
-      // A repeat answers 201 as the first did, with the row as it now stands.
+      // A repeat is answered 201 too, with the row as it now stands.
       return c.json(ticketRequestView(granted), 201);
     },
   )
@@ -48,7 +48,7 @@ export const ticketRoutes = new Hono<AppEnv>()
       return c.json({ ticket_requests: rows.map(myRequestView) });
     },
   )
-  // Behind no switch: what has been asked for can be answered and taken back whatever is launched.
+  // No launch switch stops these: a request can be answered and cancelled whatever is launched.
   .post('/ticket-requests/:id/cancel', signedIn, often, describeRoute({ summary: 'The buyer takes a pending request back' }), async (c) =>
     c.json(await move(c, 'cancelled')),
   )

@@ -7,24 +7,24 @@ import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
 
-/** How many requests one statement ends, so that a backlog never makes one long transaction. */
+/** The most requests that one statement ends, so that a backlog is not one long transaction. */
 const A_BATCH = 500;
 
-/** Nights that ended longer ago have had their listings ended by an earlier run. */
+/** The listings of events that began earlier were ended by an earlier run. */
 const LOOK_BACK_MS = 3 * 24 * 3_600_000;
 
-/** The write that ends an event's run-out requests; by trigger their tickets go back to the listings. For use inside a batch. */
+/** The statement that ends an event's expired requests. By trigger their tickets return to the listings. */
 export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   return db
     .update(ticketRequests)
     .set({ status: 'expired' })
-    .where(and(eq(ticketRequests.event_id, event_id), isRunOut(now)))
+    .where(and(eq(ticketRequests.event_id, event_id), isExpired(now)))
     .returning({ id: ticketRequests.id });
 }
 
 /**
- * Ends every request that has run out, and the listings of nights that are over. Each row carries its own condition, so a second run,
- * or one beside it, finds nothing left to do. Answers the nights whose pages are out of date.
+ * Ends every expired request, and every listing of an event that is over. Each statement states its own condition, so a second run, even
+ * at the same time, changes nothing. Answers the events whose pages must be told.
  */
 export async function expireAll(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const changed = new Map<string, string>();
@@ -38,11 +38,11 @@ export async function expireAll(db: Db, { now }: { now: Date }): Promise<Changed
 }
 
 function expireRequests(db: Db, { now }: { now: Date }) {
-  const runOut = db.select({ id: ticketRequests.id }).from(ticketRequests).where(isRunOut(now)).limit(A_BATCH);
+  const some = db.select({ id: ticketRequests.id }).from(ticketRequests).where(isExpired(now)).limit(A_BATCH);
   return db
     .update(ticketRequests)
     .set({ status: 'expired' })
-    .where(and(inArray(ticketRequests.id, runOut), isRunOut(now)))
+    .where(and(inArray(ticketRequests.id, some), isExpired(now)))
     .returning({ event_id: ticketRequests.event_id, slug: slugOf(ticketRequests.event_id) });
 }
 
@@ -56,7 +56,7 @@ function expireListings(db: Db, { now }: { now: Date }) {
     .returning({ event_id: listings.event_id, slug: slugOf(listings.event_id) });
 }
 
-const isRunOut = (now: Date) => and(eq(ticketRequests.status, 'pending'), lte(ticketRequests.expires_at, now));
+const isExpired = (now: Date) => and(eq(ticketRequests.status, 'pending'), lte(ticketRequests.expires_at, now));
 
 const slugOf = (event: typeof ticketRequests.event_id | typeof listings.event_id) =>
   sql<string>`(select ${events.slug} from ${events} where ${events.id} = ${event})`;

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deletedEvents, events } from '../../drizzle/tables/schema.ts';
-import { clearAwayDeleted } from '../../worker/features/events/clear-away.cron.ts';
+import { clearDeletedEvents } from '../../worker/features/events/clear-deleted-events.cron.ts';
 import { previewName } from '../../worker/http/image-store.ts';
 import worker from '../../worker/index.ts';
 import { roomOf } from '../../worker/rooms/ask-room.ts';
@@ -62,19 +62,19 @@ test('a room that cannot be closed is closed later, and the event is gone all th
   expect(await remove(event.id, roomsDown())).toBe(200);
   expect(await db.select().from(events).where(eq(events.id, event.id))).toEqual([]);
   expect(await textsOf(event.id)).toBe(1);
-  await clearAwayDeleted(roomsDown(), later(2));
+  await clearDeletedEvents(roomsDown(), later(2));
   expect(await leftOf(event.id)).toHaveLength(1);
-  await clearAwayDeleted(env, later(3));
+  await clearDeletedEvents(env, later(3));
   expect(await textsOf(event.id)).toBe(0);
   expect(await leftOf(event.id)).toEqual([]);
-  await clearAwayDeleted(env, later(4));
+  await clearDeletedEvents(env, later(4));
 });
 
 test('a room that stays down holds up no other', async () => {
   const [down, up] = [await aTalkedAboutEvent(), await aTalkedAboutEvent()];
   await remove(down.id, roomsDown());
   await remove(up.id, roomsDown());
-  await clearAwayDeleted(roomsDown(down.id), later(2));
+  await clearDeletedEvents(roomsDown(down.id), later(2));
   expect([await textsOf(down.id), await textsOf(up.id)]).toEqual([1, 0]);
 });
 

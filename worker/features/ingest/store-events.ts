@@ -22,7 +22,7 @@ interface Run {
 }
 
 /** Writes events, each of which succeeds or fails alone; the results are in their order. At most 500 cost two round trips, unless their names grow when folded. */
-export async function ingestAll(
+export async function storeEvents(
   db: Db,
   { sent, organizerId, now }: { sent: readonly unknown[]; organizerId: string | null; now: Date },
 ): Promise<IngestResult[]> {

@@ -8,15 +8,16 @@ import { signedIn, signedInWhileOn } from '../../http/guards.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { limitActor } from '../../http/rate-limit.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
-import { findListings } from './find-mine.db.ts';
-import { priceListing, withdrawListing } from './listings.db.ts';
+import { findListings } from './my-tickets.db.ts';
 import { offerTickets } from './offer-tickets.db.ts';
+import { priceListing } from './price-listing.db.ts';
 import { myListingView, ownListingView } from './tickets.view.ts';
+import { withdrawListing } from './withdraw-listing.db.ts';
 
 const often = limitActor('read', 'resale');
 const sells = signedInWhileOn('sell');
 
-export const resaleRoutes = new Hono<AppEnv>()
+export const listingRoutes = new Hono<AppEnv>()
   .get('/my/listings', sells, often, describeRoute({ summary: 'The tickets you sell, and how your application stands' }), async (c) => {
     const { user_id: seller_id, email } = c.get('actor');
     const { listings, application } = await findListings(c.get('db'), { seller_id, email });
@@ -31,26 +32,33 @@ export const resaleRoutes = new Hono<AppEnv>()
     idempotencyKey(),
     body(OfferTickets),
     async (c) => {
-      const { ask_price, ...asked } = c.req.valid('json');
+      const { ask_price, ...tickets } = c.req.valid('json');
       const seller_id = c.get('actor').user_id;
       const key = c.req.valid('header')['idempotency-key'];
-      const offer = { ...asked, seller_id, key, ask_price_cents: cents(ask_price) };
-      const { listing, changed } = await offerTickets(c.get('db'), { offer, now: c.get('now') });
+      const offered = { ...tickets, seller_id, key, ask_price_cents: cents(ask_price) };
+      const { listing, changed } = await offerTickets(c.get('db'), { offered, now: c.get('now') });
       await tellPages(c, changed);
-      // A repeat answers 201 as the first did, with the row as it now stands.
+      // A repeat is answered 201 too, with the row as it now stands.
       return c.json(ownListingView(listing), 201);
     },
   )
-  .patch('/listings/:id', sells, often, describeRoute({ summary: 'The seller prices a listing anew' }), body(PriceListing), async (c) => {
-    const { listing, changed } = await priceListing(c.get('db'), {
-      which: { id: c.req.param('id'), seller_id: c.get('actor').user_id },
-      ask_price_cents: cents(c.req.valid('json').ask_price),
-      now: c.get('now'),
-    });
-    await tellPages(c, changed);
-    return c.json(ownListingView(listing));
-  })
-  // Behind no switch: nobody's tickets stay on sale because selling was switched off.
+  .patch(
+    '/listings/:id',
+    sells,
+    often,
+    describeRoute({ summary: 'The seller changes the price of a listing' }),
+    body(PriceListing),
+    async (c) => {
+      const { listing, changed } = await priceListing(c.get('db'), {
+        which: { id: c.req.param('id'), seller_id: c.get('actor').user_id },
+        ask_price_cents: cents(c.req.valid('json').ask_price),
+        now: c.get('now'),
+      });
+      await tellPages(c, changed);
+      return c.json(ownListingView(listing));
+    },
+  )
+  // No launch switch stops this: a seller can always take tickets off sale.
   .post('/listings/:id/withdraw', signedIn, often, describeRoute({ summary: 'The seller takes a listing off sale' }), async (c) => {
     const which = { id: c.req.param('id'), seller_id: c.get('actor').user_id };
     const { listing, changed } = await withdrawListing(c.get('db'), { which });

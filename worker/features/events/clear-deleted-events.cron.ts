@@ -10,7 +10,7 @@ const GRACE_MS = 60_000;
 const AT_ONCE = 100;
 
 /** Deletes the chat room and the preview image of a deleted event. A failure is logged and tried again a minute later. */
-export async function clearAway(env: Env, eventId: string): Promise<void> {
+export async function clearDeletedEvent(env: Env, eventId: string): Promise<void> {
   try {
     await Promise.all([closeRoom(env, eventId), env.IMAGES_BUCKET.delete(previewName(eventId))]);
     await markCleared(openDb(env), eventId);
@@ -20,7 +20,7 @@ export async function clearAway(env: Env, eventId: string): Promise<void> {
 }
 
 /** Clears away the deleted events whose first attempt failed. Runs every minute. */
-export async function clearAwayDeleted(env: Env, now: Date): Promise<void> {
+export async function clearDeletedEvents(env: Env, now: Date): Promise<void> {
   const left = await findUncleared(openDb(env), { before: new Date(now.getTime() - GRACE_MS), limit: AT_ONCE });
-  await Promise.all(left.map((eventId) => clearAway(env, eventId)));
+  await Promise.all(left.map((eventId) => clearDeletedEvent(env, eventId)));
 }

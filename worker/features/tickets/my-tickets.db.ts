@@ -9,19 +9,20 @@ import { venues } from '../../../drizzle/tables/venues.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { emailKey } from '../../contract/people.ts';
-import { bandColumns } from './eligible.db.ts';
+import { bandColumns } from './price-band.db.ts';
 
-/** So many rows of each kind a person is shown, the newest. */
+/** The most rows of each kind that a person is shown. */
 const MOST = 200;
 
-/** Among rows of one instant; the indexes end in the row's number, so nothing is sorted. */
+/** The order of rows with the same time. Every index ends in the rowid, so nothing has to be sorted. */
 const lastFirst = (table: typeof listings | typeof ticketRequests) => sql`${table}.rowid desc`;
 
 const eventColumns = { title: events.title, slug: events.slug, start_at: events.start_at, venue_name: venues.name };
 
 /**
- * The requests a person made and those they received, newest first, at most 200 of each, with the night and the other side. One that
- * has run out reads as expired. One round trip; a row costs itself, its night, its venue and its other side.
+ * The requests a person made and those they received, newest first, at most 200 of each, with the event and the other person. An
+ * expired request is shown as expired before anything has ended it. One round trip; each row reads itself, its event, its venue and the
+ * other person.
  */
 export async function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [made, received] = await db.batch([
@@ -36,11 +37,11 @@ export type MyRequestRow = Awaited<ReturnType<typeof findRequests>>[number];
 function requestsAs(db: Db, { role, user_id, now }: { role: 'buyer' | 'seller'; user_id: string; now: Date }) {
   const { buyer_id, seller_id } = ticketRequests;
   const [own, other] = role === 'buyer' ? [buyer_id, seller_id] : [seller_id, buyer_id];
-  const isRunOut = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()}`;
+  const isExpired = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()}`;
   return db
     .select({
       ...getTableColumns(ticketRequests),
-      status: sql<TicketRequestStatus>`case when ${isRunOut} then 'expired' else ${ticketRequests.status} end`,
+      status: sql<TicketRequestStatus>`case when ${isExpired} then 'expired' else ${ticketRequests.status} end`,
       role: sql<'buyer' | 'seller'>`${role}`.as('role'),
       event: named('event', eventColumns),
       other: named('other', { display_name: profiles.display_name, is_student_verified: profiles.is_student_verified }),
@@ -55,8 +56,8 @@ function requestsAs(db: Db, { role, user_id, now }: { role: 'buyer' | 'seller'; 
 }
 
 /**
- * A seller's listings, newest first, at most 200, each with its night; and how their application stands, null where none counts. One
- * round trip; a row costs itself, its night and its venue.
+ * A seller's listings, newest first, at most 200, each with its event, and the status of the seller's application. The status is null if
+ * there is no open, approved or suspended application. One round trip; each row reads itself, its event and its venue.
  */
 export async function findListings(db: Db, { seller_id, email }: { seller_id: string; email: string | null }) {
   const ofAddress = eq(resellerApplications.email_key, emailKey(email ?? ''));
@@ -70,7 +71,7 @@ export async function findListings(db: Db, { seller_id, email }: { seller_id: st
       .orderBy(desc(listings.created_at), lastFirst(listings))
       .limit(MOST),
     applications(db).where(and(ofAddress, isOpenApplication)),
-    // No index holds these by address; there are few.
+    // No index has these by address, but they are few.
     applications(db).where(and(ofAddress, eq(resellerApplications.status, 'suspended'))),
   ]);
   return { listings: rows, application: (open ?? suspended)?.status ?? null };

@@ -1,0 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { isOver } from '../../../drizzle/tables/event-over.ts';
+import { events } from '../../../drizzle/tables/events.ts';
+import { listings } from '../../../drizzle/tables/listings.ts';
+import { bandMax, bandMin } from './price-band.db.ts';
+
+/**
+ * The cheapest listing of an event that can be asked for, as a query of one row or none: `id, event_id, seller_id, quantity,
+ * ask_price_cents, start_at`. The event is published and not over; the listing is active, has tickets left, and its price is in the band.
+ * Of two at the same price the older one is taken. A buyer's own listings are left out if a buyer is given.
+ */
+export function cheapestListing({ event_id, buyer_id, now }: { event_id: string; buyer_id?: string; now: Date }): SQL {
+  const notOwn = buyer_id === undefined ? sql`` : sql`and ${listings.seller_id} <> ${buyer_id}`;
+  return sql`
+    select ${listings.id}, ${listings.event_id}, ${listings.seller_id}, ${listings.quantity}, ${listings.ask_price_cents}, ${events.start_at}
+    from ${events} join ${listings} on ${listings.event_id} = ${events.id}
+    where ${events.id} = ${event_id} and ${events.is_published} = 1 and not ${isOver(now)}
+      and ${listings.status} = 'active' and ${listings.quantity} > 0 ${notOwn}
+      and ${listings.ask_price_cents} between ${bandMin} and ${bandMax}
+    order by ${listings.ask_price_cents}, ${listings.created_at}, ${listings.id}
+    limit 1`;
+}

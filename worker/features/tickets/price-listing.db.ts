@@ -1,0 +1,33 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { events } from '../../../drizzle/tables/events.ts';
+import { listings } from '../../../drizzle/tables/listings.ts';
+import { maySell } from '../../../drizzle/tables/trade-rights.ts';
+import type { Db } from '../../context.ts';
+import { isWithinBand, OPEN_BAND, priceBand } from '../../contract/price-band.ts';
+import { changedEvent, isOwn, type OwnListing, readOwnListing } from './own-listing.db.ts';
+import { bandMax, bandMin } from './price-band.db.ts';
+import { listingEnded, listingNotFound, notReseller, outsideBand } from './tickets.errors.ts';
+
+/**
+ * Changes the price of a listing that an approved reseller has on sale. Requests made before keep their price. One round trip. Throws
+ * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`.
+ */
+export async function priceListing(db: Db, { which, ask_price_cents, now }: { which: OwnListing; ask_price_cents: number; now: Date }) {
+  const isApproved = maySell(which.seller_id, now);
+  const inBand = sql`exists (select 1 from ${events} where ${events.id} = ${listings.event_id}
+    and ${ask_price_cents} between ${bandMin} and ${bandMax})`;
+  const [priced, [found], [seller]] = await db.batch([
+    db
+      .update(listings)
+      .set({ ask_price_cents })
+      .where(and(isOwn(which), eq(listings.status, 'active'), inBand, isApproved))
+      .returning({ id: listings.id }),
+    readOwnListing(db, which),
+    db.select({ is_approved: isApproved }).from(sql`(select 1)`),
+  ]);
+  if (!found) throw listingNotFound();
+  if (found.listing.status !== 'active') throw listingEnded(found.listing.status);
+  if (!seller?.is_approved) throw notReseller();
+  if (!isWithinBand(found.band, ask_price_cents)) throw outsideBand(priceBand(found.band) ?? OPEN_BAND);
+  return { listing: found.listing, changed: changedEvent(found, priced.length > 0) };
+}

@@ -1,0 +1,34 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { listings } from '../../../drizzle/tables/listings.ts';
+import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import type { Db } from '../../context.ts';
+import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
+import { changedEvent, isOwn, type OwnListing, readOwnListing } from './own-listing.db.ts';
+import { listingEnded, listingNotFound } from './tickets.errors.ts';
+
+/**
+ * Takes a listing off sale and declines its pending requests, in one transaction. A repeat changes nothing. Throws
+ * `tickets.listing_not_found`, `tickets.listing_ended`.
+ */
+export async function withdrawListing(db: Db, { which }: { which: OwnListing }) {
+  const from = movesTo(LISTING_MOVES, 'withdrawn');
+  const onSale = db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(isOwn(which), inArray(listings.status, [...from, 'reserved'])));
+  const [, withdrawn, [found]] = await db.batch([
+    db
+      .update(ticketRequests)
+      .set({ status: 'declined' })
+      .where(and(inArray(ticketRequests.listing_id, onSale), eq(ticketRequests.status, 'pending'))),
+    db
+      .update(listings)
+      .set({ status: 'withdrawn' })
+      .where(and(isOwn(which), inArray(listings.status, from)))
+      .returning({ id: listings.id }),
+    readOwnListing(db, which),
+  ]);
+  if (!found) throw listingNotFound();
+  if (found.listing.status !== 'withdrawn') throw listingEnded(found.listing.status);
+  return { listing: found.listing, changed: changedEvent(found, withdrawn.length > 0) };
+}
