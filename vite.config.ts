@@ -10,7 +10,7 @@ import { localVariables } from './worker/local/variables.ts';
 
 const inHere = (path: string) => new URL(path, import.meta.url).pathname;
 
-/** The commit, with the time where there are changes on top of it: it keys caches, so two builds never share one. */
+/** The commit, with the time if there are uncommitted changes. It is part of cache keys, so that two builds never share one. */
 function buildId(): string {
   try {
     return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -31,7 +31,7 @@ const leaveOutClientModules: Plugin = {
 const app = (isDev: boolean): ViteUserConfig => ({
   root: 'web',
   define: { __BUILD_ID__: JSON.stringify(buildId()), __IS_DEV__: String(isDev) },
-  // React's entry carries the streaming renderer too, and the API's description a second schema library: 37 kB that nothing here calls.
+  // React's entry also brings the streaming renderer, and the API description a second schema library. Nothing here calls these 37 kB.
   resolve: isDev
     ? {}
     : {
@@ -96,7 +96,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
     include,
     setupFiles: ['test/support/worker/no-surprise.ts', 'test/support/worker/migrate.ts'],
     fsModuleCache: false,
-    // A slow machine is no failure; a test that hangs still ends.
+    // Long enough for a slow machine. A test that hangs still ends.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -5,8 +5,8 @@ import type { ErrorBody, ErrorCode, Versions } from '../worker/contract/error-co
 type Headers = Record<string, string>;
 
 /**
- * A typed client of the API. The browser gives `fetch` and who asks; the edge gives a call into its own API, without a network
- * between, and asks for nobody.
+ * A typed client of the API. The browser passes `fetch` and the headers of its session. The Worker passes a call into its own API,
+ * without a network and without a session.
  */
 export function makeApi(origin: string, fetcher: typeof fetch, whoAsks: () => Headers | Promise<Headers> = () => ({})) {
   return hc<Api>(origin, { fetch: fetcher, headers: whoAsks }).api;
@@ -14,12 +14,12 @@ export function makeApi(origin: string, fetcher: typeof fetch, whoAsks: () => He
 
 export type ApiClient = ReturnType<typeof makeApi>;
 
-/** A refused or failed call: the API's code, or `network` where no answer came. */
+/** A refused or failed call, with the API's code, or with `network` when no answer came. */
 export class ApiError extends Error {
   readonly code: ErrorCode | 'network';
   readonly status: number;
   readonly fields: Record<string, string>;
-  /** Both sides of a stale edit. */
+  /** Both versions of a stale edit. */
   readonly versions: Versions | undefined;
 
   constructor(
@@ -38,7 +38,7 @@ export class ApiError extends Error {
 
 type Answer<R> = R extends ClientResponse<infer Body, infer Status, 'json'> ? (Status extends 200 | 201 ? Body : never) : never;
 
-/** The JSON of a good answer; an `ApiError` for every other outcome. */
+/** The JSON of a successful answer. Throws an `ApiError` for every other outcome. */
 export async function unwrap<R extends ClientResponse<unknown, number, 'json'>>(call: Promise<R>): Promise<Answer<R>> {
   let response: R;
   try {
@@ -55,7 +55,7 @@ export function versionsOf(error: Error | null): Versions | undefined {
   return error instanceof ApiError ? error.versions : undefined;
 }
 
-/** What a refused answer says. */
+/** The error of a refused answer. */
 export async function refusalOf(response: { status: number; json: () => Promise<unknown> }): Promise<ApiError> {
   const refusal = (await response.json().catch(() => null)) as ErrorBody | null;
   return new ApiError(

@@ -1,4 +1,4 @@
-// First, for the order of their layers.
+// Imported first, because the first import sets the order of the CSS layers.
 import './styles/global.css';
 import './styles/buttons.css';
 import './styles/tokens.css';
@@ -14,7 +14,7 @@ const root = document.getElementById('root')!;
 const inlined = document.getElementById('query-cache')?.textContent;
 if (inlined) hydrate(queryClient, JSON.parse(inlined));
 
-// The router hears of no transition that the next one overtook, and such an end is no error.
+// A page transition that is replaced by the next one rejects with an AbortError. That is no failure.
 addEventListener('unhandledrejection', (event) => (event.reason as Error | null)?.name === 'AbortError' && event.preventDefault());
 
 const router = makeRouter({ queryClient, api: makeApi(location.origin, fetch.bind(globalThis), authHeader) });
@@ -26,7 +26,7 @@ startSession({
 
 if (root.hasChildNodes()) {
   await router.load();
-  // Without this the router renders another Suspense tree than the edge did (React error 418).
+  // Without this the router renders another Suspense tree than the server did (React error 418).
   router.ssr = { manifest: undefined };
   hydrateRoot(root, <App router={router} />, {
     onRecoverableError: (error) => console.error('hydration', error),

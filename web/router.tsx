@@ -24,9 +24,9 @@ export interface RouterContext {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page's name in the tab, given what its loader returned. Home has none: it carries the product's. */
+    /** The name of the page in the tab, from what its loader returned. Home has none and shows that of the product. */
     name?: (loaded: unknown) => string;
-    /** What the page says about itself to search engines; the product's own sentence if it says nothing. */
+    /** The description for search engines; the product's own if it is missing. */
     description?: string;
     /** Kept out of search engines. */
     hidden?: boolean;
@@ -52,7 +52,7 @@ function whenReady<T>(ready: Promise<T>): Promise<T> | undefined {
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  // Not lazy: most visits begin here, and one file compresses better than two.
+  // Not lazy, because most visits begin here, and one file compresses better than two.
   component: HomePage,
   loader: ({ context }) => whenReady(context.queryClient.ensureQueryData(homeQuery(context.api))),
   staticData: { rendered: true },
@@ -113,7 +113,7 @@ const launched = ([['/coming-soon'], ['/live'], ['/my-tickets', 'My tickets'], [
     }),
 );
 
-/** A page of one's own, which no search engine lists. */
+/** A page that no search engine lists. */
 const own = <Path extends string>(path: Path, name: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component, staticData: { name: () => name, hidden: true } });
 
@@ -191,7 +191,7 @@ export function makeRouter(context: RouterContext, history?: RouterHistory) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // The first load is no transition, nor is a change of filters.
+    // The first load and a change of filters have no transition.
     defaultViewTransition: { types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged ? [] : false) },
   });
 }

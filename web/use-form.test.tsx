@@ -14,8 +14,8 @@ const Person = v.object({
 });
 type Person = v.InferInput<typeof Person>;
 
-/** What the form is given to send with: it fails with `refusal`, if there is one. */
-function Shown({ send, refusal, judgesOnLeave = false }: { send: (person: Person) => void; refusal?: Error; judgesOnLeave?: boolean }) {
+/** A form that calls `send`, and then fails with `refusal` if there is one. */
+function Shown({ send, refusal, checksOnLeave = false }: { send: (person: Person) => void; refusal?: Error; checksOnLeave?: boolean }) {
   const [error, setError] = useState<Error | null>(null);
   const mutate = (person: Person, { onError }: { onError: (error: Error) => void }) => {
     send(person);
@@ -26,7 +26,7 @@ function Shown({ send, refusal, judgesOnLeave = false }: { send: (person: Person
     schema: Person,
     initial: { name: '', email: '' },
     mutation: { mutate, isPending: false, error },
-    judgesOnLeave,
+    checksOnLeave,
     fieldNames: { full_name: 'name' },
   });
   return (
@@ -42,7 +42,7 @@ function Shown({ send, refusal, judgesOnLeave = false }: { send: (person: Person
         );
       })}
       <p role="alert">{form.error?.message}</p>
-      <button disabled={judgesOnLeave && form.hasProblems}>{form.isTouched ? 'Send changes' : 'Send'}</button>
+      <button disabled={checksOnLeave && form.hasProblems}>{form.isTouched ? 'Send changes' : 'Send'}</button>
     </form>
   );
 }
@@ -50,7 +50,7 @@ function Shown({ send, refusal, judgesOnLeave = false }: { send: (person: Person
 const send = vi.fn<(person: Person) => void>();
 const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
 
-test('a form with problems is not sent, tells each of them and focuses the first', async () => {
+test('a form with problems is not sent, shows each of them and focuses the first', async () => {
   render(<Shown send={send} />);
   await userEvent.click(screen.getByRole('button'));
   expect(screen.getByText('Tell us your name.')).toBeTruthy();
@@ -71,7 +71,7 @@ test('a form sends the values as its schema parsed them', async () => {
   expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'A student', email: 'a@vouch.test' });
 });
 
-test('the server’s problems come to their fields, any other failure to the form', async () => {
+test('the server’s problems are shown at their fields, any other failure in the form', async () => {
   const fields = new ApiError('request.invalid', 422, 'Check the form.', { fields: { full_name: 'This name is taken.' } });
   const { rerender } = render(<Shown send={send} refusal={fields} />);
   await userEvent.type(input('name'), 'A student');
@@ -84,8 +84,8 @@ test('the server’s problems come to their fields, any other failure to the for
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('No connection.'));
 });
 
-test('a field may be judged when it is left, and then with every key until it is right', async () => {
-  render(<Shown send={send} judgesOnLeave />);
+test('a field can be checked when it is left, and then on every key until it is right', async () => {
+  render(<Shown send={send} checksOnLeave />);
   await userEvent.type(input('email'), 'stud');
   expect(screen.queryByText('Invalid email format')).toBeNull();
   await userEvent.tab();
@@ -94,7 +94,7 @@ test('a field may be judged when it is left, and then with every key until it is
   expect(screen.queryByText('Invalid email format')).toBeNull();
 });
 
-test('a form schema gives what it read, or the problems by field', () => {
+test('a form schema gives its output, or the problems by field', () => {
   const schema = formSchema<{ price: string }, { cents: number }>(({ price }) =>
     price === '' ? { problems: { price: 'Name a price.' } } : { output: { cents: Number(price) * 100 } },
   );

@@ -11,20 +11,20 @@ type Reading<O> = { output: O; problems?: never } | { output?: never; problems: 
 /** The names of the fields that hold text. */
 type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string;
 
-/** Sends what the schema made of a form: a TanStack mutation. */
+/** A TanStack mutation that sends the output of a form. */
 export interface FormMutation<O> {
   mutate: (output: O, options: { onError: (error: Error) => void }) => void;
   isPending: boolean;
   error: Error | null;
 }
 
-/** Reads a form as typed: what its schema makes of it, or the first problem of each field. */
+/** Parses a form as typed. Gives the output of its schema, or the first problem of each field. */
 export function readForm<V, O>(schema: v.GenericSchema<V, O>, values: V): Reading<O> {
   const { success, output, issues } = v.safeParse(schema, values);
   return success ? { output } : { problems: problemsOf(issues) };
 }
 
-/** A schema of a form as typed, where `read` tells what is sent or what is wrong. */
+/** A schema of a form as typed, from a function that returns the output or the problems. */
 export function formSchema<V, O>(read: (values: V) => Reading<O>): v.GenericSchema<V, O> {
   return v.pipe(
     v.custom<V>(() => true),
@@ -40,7 +40,7 @@ export function formSchema<V, O>(read: (values: V) => Reading<O>): v.GenericSche
 }
 
 /**
- * Judges what is sent to an API that parses it with `contract`. `across` are the problems between fields: they count once each field is
+ * Checks the input of an API that parses it with `contract`. `across` are the problems between fields. They count once each field is
  * right by itself.
  */
 export function forContract<S extends v.GenericSchema>(contract: S, sent: unknown, across: Problems = {}): Reading<v.InferInput<S>> {
@@ -49,25 +49,25 @@ export function forContract<S extends v.GenericSchema>(contract: S, sent: unknow
 }
 
 /**
- * The state of a form: its values, the problem of each field, and one mutation that sends what the schema makes of the values. A field
- * is judged when the form is sent, with `judgesOnLeave` also when the field is left. A change takes the problem of its field away. The
- * server's problems come to their fields; any other failure of the mutation is `error`, for one line in the form.
+ * The state of a form: its values, the problem of each field, and one mutation that sends the output of the schema. The fields are
+ * checked when the form is sent, with `checksOnLeave` also when a field is left. A change removes the problem of its field. The
+ * server's problems are shown at their fields. Any other failure of the mutation is `error`, which the form shows.
  */
 export function useForm<V extends object, O>({
   schema,
   initial,
   mutation,
-  judgesOnLeave = false,
+  checksOnLeave = false,
   fieldNames = {},
   onValues,
 }: {
   schema: v.GenericSchema<V, O>;
   initial: V | (() => V);
   mutation: FormMutation<O>;
-  judgesOnLeave?: boolean;
-  /** The form's names of fields that the server calls otherwise. */
+  checksOnLeave?: boolean;
+  /** The form's names of fields that have another name on the server. */
   fieldNames?: Record<string, string>;
-  /** Is told the values after each change, to keep them over a reload. */
+  /** Called with the values after each change, to keep them over a reload. */
   onValues?: (values: V) => void;
 }) {
   const [saved, setSaved] = useState(initial);
@@ -86,7 +86,7 @@ export function useForm<V extends object, O>({
     const fields = [...(element.current?.elements ?? [])].filter((field) => field instanceof HTMLElement);
     fields.find((field) => found[field.getAttribute('name') ?? ''] !== undefined)?.focus();
   };
-  const judge = (name: string, judged: V) => {
+  const checkField = (name: string, judged: V) => {
     const found = readForm(schema, judged).problems?.[name];
     setProblems((before) => ({ ...before, [name]: found }));
   };
@@ -94,7 +94,7 @@ export function useForm<V extends object, O>({
     const next = { ...values, ...changed };
     become(next);
     for (const name of Object.keys(changed)) {
-      if (judgesOnLeave && problems[name] !== undefined) judge(name, next);
+      if (checksOnLeave && problems[name] !== undefined) checkField(name, next);
       else setProblems(({ [name]: _mended, ...others }) => others);
     }
   };
@@ -104,10 +104,10 @@ export function useForm<V extends object, O>({
     hasProblems,
     isBusy: mutation.isPending,
     isTouched: JSON.stringify(values) !== JSON.stringify(saved),
-    /** Why the form could not be sent, unless its fields tell. */
+    /** The failure of the form, unless its fields show problems. */
     error: hasProblems ? null : mutation.error,
     change,
-    /** Starts anew from these values. */
+    /** Starts again from these values. */
     reset: (next: V) => {
       setSaved(next);
       become(next);
@@ -115,7 +115,7 @@ export function useForm<V extends object, O>({
     },
     /** The form's element, to close its dialog or to focus a field. */
     element,
-    /** What the `<form>` takes. */
+    /** The props of the `<form>`. */
     props: {
       ref: element,
       noValidate: true,
@@ -127,19 +127,19 @@ export function useForm<V extends object, O>({
         if (!found) mutation.mutate(output, { onError: (error) => show(renamed(fieldsOf(error), fieldNames)) });
       },
     },
-    /** What the input of that name takes. */
+    /** The props of the input with that name. */
     field: (name: TextName<V>) => ({
       name,
       value: values[name] as string,
       error: problems[name],
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
         change({ [name]: target.value } as Partial<V>),
-      ...(judgesOnLeave ? { onBlur: () => judge(name, values) } : {}),
+      ...(checksOnLeave ? { onBlur: () => checkField(name, values) } : {}),
     }),
   };
 }
 
-/** What a refusal says about each field. */
+/** The problems that a refusal names, by field. */
 function fieldsOf(error: Error): Problems {
   return error instanceof ApiError ? error.fields : {};
 }

@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './admin.ts';
 
-// What a service worker fetches cannot be routed.
+// Playwright cannot route the requests of a service worker.
 test.use({ serviceWorkers: 'block' });
 
 const ADMIN_ONLY = ['/admin/waitlist', '/admin/resellers', '/admin/people', '/admin/launch', '/admin/audit'];
 const HOME = ['/admin', '/check'];
 const MANAGERS = ['/admin/webhook-test', '/upload-event-images'];
 
-/** Every level-one heading the page ever showed, from its first moment. */
+/** Returns every level-one heading that the page has shown. */
 async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = new Set<string>();
@@ -21,7 +21,7 @@ async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
 }
 
-test('the server sends no admin page to anyone: the shell is empty', async ({ request }) => {
+test('the server sends an empty shell for every admin page', async ({ request }) => {
   for (const path of [...HOME, ...MANAGERS, ...ADMIN_ONLY, '/admin/events', '/admin/clubs']) {
     const html = await (await request.get(path)).text();
     expect(html, path).toContain('<div id="root"></div>');
@@ -29,7 +29,7 @@ test('the server sends no admin page to anyone: the shell is empty', async ({ re
   }
 });
 
-test('a visitor who asks for an admin page sees none of it and lands where the page sends them', async ({ page }) => {
+test('a visitor never sees an admin page and is sent to the sign-in of that page or home', async ({ page }) => {
   const headings = await watchHeadings(page);
   const lands = async (path: string, at: string) => {
     await page.goto(path);
@@ -44,7 +44,7 @@ test('a visitor who asks for an admin page sees none of it and lands where the p
   for (const path of [...MANAGERS, ...ADMIN_ONLY]) await lands(path, '/login');
 });
 
-test('a student is sent home from every admin page, and reads on the clubs page why', async ({ page }) => {
+test('a student is sent home from every admin page, and the clubs page says why', async ({ page }) => {
   await signInAs(page, 'student');
   for (const path of [...HOME, ...MANAGERS, ...ADMIN_ONLY, '/admin/events']) {
     await page.goto(path);
@@ -55,7 +55,7 @@ test('a student is sent home from every admin page, and reads on the clubs page 
   await expect(page.getByRole('main')).toContainText('student@vouch.test, whose role is user');
 });
 
-test('a visitor reads on the clubs page that it is for admins, and signs in from there', async ({ page }) => {
+test('the clubs page tells a visitor that it is for admins, and links to the sign-in', async ({ page }) => {
   await page.goto('/admin/clubs');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admins only');
   await expect(page.getByRole('main')).toContainText('You are not signed in.');
@@ -78,7 +78,7 @@ test('an organizer manages events, images and the webhook, and nothing else', as
   }
 });
 
-test('where the role cannot be looked up, nothing is granted', async ({ page }) => {
+test('a role that cannot be looked up grants nothing', async ({ page }) => {
   await page.route('**/api/me', (route) => route.abort());
   await signInAs(page, 'admin');
   await page.goto('/admin');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { rowOf, signInAs, toast } from './admin.ts';
 
-// What a service worker fetches cannot be routed.
+// Playwright cannot route the requests of a service worker.
 test.use({ serviceWorkers: 'block' });
 
 test.beforeEach(async ({ page }) => {
@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await signInAs(page, 'admin');
 });
 
-test('applications are decided one by one and together, with notes, and only as far as the moves go', async ({ page, request }) => {
+test('applications are decided one by one and in bulk, with notes, and only by allowed moves', async ({ page, request }) => {
   const names = ['First Reseller', 'Second Reseller', 'Third Reseller'];
   for (const [at, name] of names.entries()) {
     const form = { name, email: `reseller-${at}@queue.vouch.test`, phone: '617 555 0100', instagram: 'seller', school: 'NYU' };
@@ -42,7 +42,10 @@ test('applications are decided one by one and together, with notes, and only as 
   await expect(bulk).toContainText('Nobody picked');
 });
 
-test('a person is found, made an organizer, verified, banned and let in again, and signed out everywhere', async ({ page, request }) => {
+test('an admin finds a person, makes them an organizer, verifies, bans, unbans and signs them out everywhere', async ({
+  page,
+  request,
+}) => {
   const email = 'to-be-managed@vouch.test';
   await request.post('/auth/v1/signup', { data: { email, password: 'a-long-password', data: { full_name: 'Managed Person' } } });
   await page.goto('/admin/people');
@@ -66,7 +69,7 @@ test('a person is found, made an organizer, verified, banned and let in again, a
   await expect(rowOf(page, email)).toContainText('Student Verified');
 });
 
-test('the last admin stays one, and the toast says why', async ({ page }) => {
+test('the last admin cannot lose the role, and the toast says why', async ({ page }) => {
   await page.goto('/admin/people?role=admin');
   await rowOf(page, 'admin@vouch.test').getByRole('button', { name: /^Open/ }).click();
   const person = page.getByRole('dialog').first();
@@ -78,7 +81,7 @@ test('the last admin stays one, and the toast says why', async ({ page }) => {
   await expect(toast(page)).toContainText('This is the last admin. Make somebody else an admin first.');
 });
 
-test('a launch switch that was moved meanwhile is not moved again', async ({ page }) => {
+test('a launch switch that somebody else has moved is not moved again', async ({ page }) => {
   await page.goto('/admin/launch');
   const feature = page.getByRole('switch', { name: 'Feature /sell' });
   await expect(feature).not.toBeChecked();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { newEvent, picture, rowOf, signInAs, toast } from './admin.ts';
 
-// What a service worker fetches cannot be routed.
+// Playwright cannot route the requests of a service worker.
 test.use({ serviceWorkers: 'block' });
 
 test.beforeEach(async ({ page }) => {
@@ -81,7 +81,7 @@ test('an admin who saves after somebody else sees both versions and chooses', as
   await other.close();
 });
 
-test('a copy is a draft a week later, open for editing', async ({ page }) => {
+test('a copy of an event is a draft one week later, open for editing', async ({ page }) => {
   const event = { title: 'Weekly Copy Night', start: '2027-03-19T22:00' };
   await create(page, event);
   await rowOf(page, event.title).getByRole('button', { name: 'Duplicate' }).click();
@@ -90,7 +90,7 @@ test('a copy is a draft a week later, open for editing', async ({ page }) => {
   await expect(copy.getByLabel('Published')).not.toBeChecked();
 });
 
-test('an event that tickets hang on is not deleted, and the toast says why', async ({ page }) => {
+test('an event with tickets is not deleted, and the toast says why', async ({ page }) => {
   const message = 'Tickets of this event are held, requested or sold. Settle them first, or unpublish the event.';
   await page.route('**/api/admin/events/*', (route) =>
     route.request().method() === 'DELETE'
@@ -104,7 +104,7 @@ test('an event that tickets hang on is not deleted, and the toast says why', asy
   await expect(toast(page)).toContainText(message);
 });
 
-test('a club needs a name to be saved, is edited and deleted; a list that does not load says so in red', async ({ page }) => {
+test('a club needs a name, is edited and deleted; a list that does not load says so in red', async ({ page }) => {
   await page.goto('/admin/clubs');
   await page.getByRole('button', { name: 'New club' }).click();
   const form = page.getByRole('dialog', { name: 'New club' });
@@ -178,7 +178,7 @@ test('only a picture is uploaded: not an empty choice, another kind of file or a
   await expect(toast(page)).toContainText(new RegExp(`Image uploaded for ${title}`, 'i'));
 });
 
-test('the webhook tester sends what is valid only, shows the answer, and the delivery stands below', async ({ page }) => {
+test('the webhook tester sends only valid JSON, shows the answer, and lists the delivery below', async ({ page }) => {
   await page.goto('/admin/webhook-test');
   const json = page.getByLabel('Delivery (JSON)');
   const send = page.getByRole('button', { name: 'Send' });

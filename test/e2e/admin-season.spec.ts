@@ -5,13 +5,13 @@ import { newEvent, picture, rowOf, signInAs, toast } from './admin.ts';
 import { mailText } from './mailbox.ts';
 import { fillPerson, visit } from './visitor.ts';
 
-// What a service worker fetches cannot be routed.
+// Playwright cannot route the requests of a service worker.
 test.use({ serviceWorkers: 'block' });
 
 const NIGHT = { title: 'Lantern Season Opening', slug: 'lantern-season-opening', start: '2027-03-05T22:00' };
 const GUEST = { name: 'A season guest', email: 'season-guest@vouch.test' };
 
-test('a season night, from its first entry to its last line in the log', async ({ page, browser }) => {
+test('an event from its creation to its last entry in the audit log', async ({ page, browser }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signInAs(page, 'admin');

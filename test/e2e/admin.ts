@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Signs one of the local accounts in and waits until it is home. */
+/** Signs in with a local account and waits for the home page. */
 export async function signInAs(page: Page, name: 'admin' | 'organizer' | 'student'): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(`${name}@vouch.test`);
@@ -12,10 +12,10 @@ export async function signInAs(page: Page, name: 'admin' | 'organizer' | 'studen
 /** The toast that is shown. */
 export const toast = (page: Page): Locator => page.locator('[data-toast]');
 
-/** The row of a table that holds a text. */
+/** The table row that contains a text. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-/** A PNG of its own colour, drawn by the browser. */
+/** A PNG of one colour, drawn by the browser. */
 export async function picture(page: Page, colour: string): Promise<Buffer> {
   const url = await page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 800 });
@@ -27,7 +27,7 @@ export async function picture(page: Page, colour: string): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-/** Opens the form for a new event and fills what it must have. */
+/** Opens the form for a new event and fills its required fields. */
 export async function newEvent(page: Page, { title, start }: { title: string; start: string }): Promise<Locator> {
   await page.goto('/admin/events');
   await page.getByRole('button', { name: 'New event' }).click();

@@ -15,7 +15,7 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 for (const scheme of ['dark', 'light'] as const) {
-  test(`the sign-in screens hold WCAG AA, errors shown, ${scheme}`, async ({ page }) => {
+  test(`the sign-in screens with their errors meet WCAG AA, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     for (const path of ['/auth', '/forgot-password', '/login', '/reset-password', '/whoami']) {
       await page.goto(path);
@@ -29,7 +29,7 @@ for (const scheme of ['dark', 'light'] as const) {
     }
   });
 
-  test(`the account holds WCAG AA, ${scheme}`, async ({ page }) => {
+  test(`the account page meets WCAG AA, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await signIn(page);
     await page.goto('/account');
@@ -38,14 +38,14 @@ for (const scheme of ['dark', 'light'] as const) {
   });
 }
 
-test('the navigation shows a student Account, and neither Admin nor Check', async ({ page }) => {
+test('the navigation of a student has Account, but neither Admin nor Check', async ({ page }) => {
   await signIn(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(links).toHaveText(['Venues', 'Account']);
 });
 
-test('where the role cannot be found out, an admin sees no admin links', async ({ page }) => {
+test('an admin sees no admin links while the role cannot be looked up', async ({ page }) => {
   await page.route('**/api/me', (route) => route.abort());
   await page.goto('/auth');
   await page.getByLabel('Email').fill('admin@vouch.test');
@@ -61,7 +61,7 @@ test('where the role cannot be found out, an admin sees no admin links', async (
   await expect(links).toHaveText(['Venues', 'Account', 'Admin', 'Check']);
 });
 
-test('a session that was ended elsewhere is gone here with the next look', async ({ page, request }) => {
+test('a session that was ended elsewhere is removed on the next page load', async ({ page, request }) => {
   await signIn(page);
   const stored = await page.evaluate(() => localStorage.getItem('vouch-session'));
   const { access_token } = JSON.parse(stored!) as { access_token: string };

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-/** Every script the page has fetched, by its text. */
+/** The texts of all scripts that the page fetches. */
 function scriptsOf(page: Page): string[] {
   const texts: string[] = [];
   page.on('response', (response) => {
@@ -13,10 +13,10 @@ function scriptsOf(page: Page): string[] {
   return texts;
 }
 
-/** A sentence that only the auth client's code holds. */
+/** A sentence that only the code of the auth client contains. */
 const AUTH_CLIENT = 'Auth session missing!';
 
-test('an anonymous visitor downloads no byte of the auth client', async ({ page }) => {
+test('a visitor does not download the auth client', async ({ page }) => {
   const scripts = scriptsOf(page);
   for (const path of ['/', '/events', '/venues', '/coming-soon', '/auth', '/login']) {
     await page.goto(path);
@@ -26,7 +26,7 @@ test('an anonymous visitor downloads no byte of the auth client', async ({ page 
   expect(scripts.filter((text) => text.includes(AUTH_CLIENT))).toEqual([]);
 });
 
-test('the auth client comes with the first try to sign in', async ({ page }) => {
+test('the auth client is fetched with the first attempt to sign in', async ({ page }) => {
   const scripts = scriptsOf(page);
   await page.goto('/auth');
   await page.getByLabel('Email').fill('nobody@vouch.test');
@@ -37,7 +37,7 @@ test('the auth client comes with the first try to sign in', async ({ page }) => 
   expect(scripts.filter((text) => text.includes(AUTH_CLIENT))).toHaveLength(1);
 });
 
-test('a signed-out visitor of the account is sent to /login, and signs in back to it', async ({ page }) => {
+test('a visitor of /account is sent to /login, and returns after the sign-in', async ({ page }) => {
   await page.goto('/account');
   await expect(page).toHaveURL('/login');
   await page.getByRole('link', { name: 'Use email and password' }).click();

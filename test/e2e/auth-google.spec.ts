@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-/** Adds to the way to the provider who stands there: everything else is the OAuth flow itself. */
+/** Tells the provider which account signs in. Everything else is the real OAuth flow. */
 async function standAs(page: Page, { email, on }: { email: string; on: RegExp }): Promise<void> {
   await page.route(on, async (route) => {
     const url = route.request().url();
@@ -10,7 +10,7 @@ async function standAs(page: Page, { email, on }: { email: string; on: RegExp })
   });
 }
 
-/** Signs in with Google as somebody. */
+/** Signs in with the Google account of an address. */
 async function continueWithGoogle(page: Page, email: string): Promise<void> {
   await standAs(page, { email, on: /\/auth\/v1\/authorize\?/ });
   await page.goto('/login');
@@ -36,7 +36,7 @@ test('a student who continues with Google lands on /', async ({ page }) => {
   expect(paths.filter((path) => path.startsWith('/admin'))).toEqual([]);
 });
 
-test('somebody new has an account after Google, and adds a password to it', async ({ page }) => {
+test('a new person gets an account by Google, and adds a password to it', async ({ page }) => {
   await continueWithGoogle(page, 'stranger@vouch.test');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).click();
@@ -48,7 +48,7 @@ test('somebody new has an account after Google, and adds a password to it', asyn
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Password changed')).toBeVisible();
 });
 
-test('Google is connected to an account, and disconnected again', async ({ page }) => {
+test('an account connects Google and disconnects it again', async ({ page }) => {
   const credentials = { email: 'seller@vouch.test', password: 'vouch-local-only' };
   await page.goto('/auth');
   await page.getByLabel('Email').fill(credentials.email);

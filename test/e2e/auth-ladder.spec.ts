@@ -5,7 +5,7 @@ import { linkInMail } from './mailbox.ts';
 
 const STEP_MS = 30_000;
 
-/** An authenticator app that never shows a code twice: the service takes each only once, one step early or late. */
+/** An authenticator app that never shows a code twice. The service accepts a code once, at most one step early or late. */
 function authenticator(secret: string): () => string {
   const key = decodeBase32IgnorePadding(secret);
   let last = 0;
@@ -30,7 +30,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-/** Signs out, and waits until the browser has forgotten the session: a page opened before would still find it. */
+/** Signs out, and waits until the session is removed from the browser, because a page opened earlier would find it. */
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');

@@ -11,7 +11,7 @@ async function follow(page: Page, link: string): Promise<void> {
   await page.getByRole('button').first().click();
 }
 
-/** A new account whose address is not confirmed yet, and the link that confirms it. */
+/** Makes an account with an unconfirmed address. Returns the link that confirms it. */
 async function newcomer(request: APIRequestContext, email: string): Promise<string> {
   const answer = await request.post('/auth/v1/signup', { data: { email, password: PASSWORD } });
   expect(answer.status()).toBe(200);
@@ -29,7 +29,7 @@ test('a confirmation link works once, and says so the second time', async ({ pag
   await expect(page).toHaveURL('/confirm');
 });
 
-test('an address changes only once both mailboxes have agreed', async ({ page, request }) => {
+test('an address changes only after both mailboxes have agreed', async ({ page, request }) => {
   await follow(page, await newcomer(request, 'before@vouch.test'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
   await page.goto('/account');
@@ -48,7 +48,7 @@ test('an address changes only once both mailboxes have agreed', async ({ page, r
   await expect(page.getByRole('definition').first()).toHaveText('after@vouch.test');
 });
 
-test('an old recovery link leads to the way to a new one', async ({ page }) => {
+test('an expired recovery link leads to a form for a new one', async ({ page }) => {
   await page.goto('/reset-password#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid');
   await expect(page.getByRole('alert')).toHaveText('This link is invalid or has expired.');
   await expect(page).toHaveURL('/reset-password');
@@ -56,7 +56,7 @@ test('an old recovery link leads to the way to a new one', async ({ page }) => {
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('a text in the address is never shown', async ({ page }) => {
+test('a text in the URL is never shown', async ({ page }) => {
   await page.goto('/#message=Call+this+number+now');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more link');
   await expect(page.getByText('Call this number')).toHaveCount(0);

@@ -9,7 +9,7 @@ interface Tokens {
   expires_at: number;
 }
 
-/** Sends the browser back as a provider does: a fresh session in the fragment of the address it was asked to return to. */
+/** Sends the browser back as a provider does, with a new session in the fragment of the URL. */
 async function answerForProvider(page: Page, { request, email }: { request: APIRequestContext; email: string }): Promise<string[]> {
   const answer = await request.post('/auth/v1/token?grant_type=password', { data: { email, password: 'vouch-local-only' } });
   const { access_token, refresh_token, expires_in, expires_at } = (await answer.json()) as Tokens;
@@ -33,7 +33,7 @@ async function answerForProvider(page: Page, { request, email }: { request: APIR
   return asked;
 }
 
-/** Every title that a person could read, frame by frame, with the path it stood at. */
+/** Collects every title that is visible in any frame. Each call returns the titles since the last one. */
 async function titlesSeen(page: Page): Promise<() => string[]> {
   const seen = new Set<string>();
   await page.exposeFunction('saw', (title: string) => void seen.add(title));
@@ -53,7 +53,7 @@ async function titlesSeen(page: Page): Promise<() => string[]> {
   };
 }
 
-test('an admin lands on /admin/events, and sees nothing else on the way', async ({ page, request }) => {
+test('an admin lands on /admin/events and sees no other page on the way', async ({ page, request }) => {
   const asked = await answerForProvider(page, { request, email: 'admin@vouch.test' });
   const seen = await titlesSeen(page);
   await page.goto('/login');
@@ -68,7 +68,7 @@ test('an admin lands on /admin/events, and sees nothing else on the way', async 
   expect(await page.evaluate(() => document.cookie)).toBe('');
 });
 
-test('a student lands on /, and sees no page of the admins on the way', async ({ page, request }) => {
+test('a student lands on / and sees no admin page on the way', async ({ page, request }) => {
   await answerForProvider(page, { request, email: 'student@vouch.test' });
   const paths: string[] = [];
   page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname));
@@ -84,7 +84,7 @@ test('a student lands on /, and sees no page of the admins on the way', async ({
   await expect(page).toHaveURL('/');
 });
 
-test('a page that asked for the sign-in is returned to', async ({ page, request }) => {
+test('a person returns to the page that asked for the sign-in', async ({ page, request }) => {
   await answerForProvider(page, { request, email: 'student@vouch.test' });
   await page.goto('/account');
   await expect(page).toHaveURL('/login');
@@ -93,7 +93,7 @@ test('a page that asked for the sign-in is returned to', async ({ page, request 
   await expect(page.getByRole('definition').first()).toHaveText('student@vouch.test');
 });
 
-test('a provider that refuses leaves the visitor at home with the reason', async ({ page }) => {
+test('a refusal of the provider leads home, with the reason', async ({ page }) => {
   await page.goto('/?error=access_denied&error_code=user_banned#error=access_denied&error_code=user_banned');
   await expect(page.getByRole('status').getByText('Sign in failed')).toBeVisible();
   await expect(page.getByText('This account is blocked. Please contact support.')).toBeVisible();

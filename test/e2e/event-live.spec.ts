@@ -14,7 +14,7 @@ async function tokens(request: APIRequestContext, who: 'student' | 'seller' | 'a
   return (await answer.json()) as Tokens;
 }
 
-/** A browser of its own at an event's page, signed in as the client keeps it, its room live. */
+/** Opens an event's page in a new browser context, with a session or without, and waits until its chat is live. */
 async function open(browser: Browser, { slug, session }: { slug: string; session?: Tokens }): Promise<Page> {
   const context = await browser.newContext();
   if (session) await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(session));
@@ -32,7 +32,7 @@ async function say(page: Page, text: string): Promise<void> {
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-test('two people chat; one goes offline, misses ten messages, comes back and has them once and in order', async ({ browser, request }) => {
+test('a person who was offline gets ten missed chat messages once and in order', async ({ browser, request }) => {
   const slug = 'weekend-sessions';
   const [student, seller] = [await tokens(request, 'student'), await tokens(request, 'seller')];
   const one = await open(browser, { slug, session: student });
@@ -65,7 +65,7 @@ test('two people chat; one goes offline, misses ten messages, comes back and has
   expect(shown).toEqual(missed);
 });
 
-test('one buys the last ticket and the other sees it go at once', async ({ browser, request }, info) => {
+test('a request for the last ticket is seen at once on another open page', async ({ browser, request }, info) => {
   const slug = 'halloween-warehouse';
   const student = await tokens(request, 'student');
   const buyer = await open(browser, { slug, session: student });
@@ -80,7 +80,7 @@ test('one buys the last ticket and the other sees it go at once', async ({ brows
   await answered;
   const from = performance.now();
   await expect(visitor.getByText('No tickets available yet')).toBeVisible();
-  // A second where the machine is idle; how long it was is in the report.
+  // About a second on an idle machine. The report names the time.
   info.annotations.push({ type: 'seen after, in ms', description: (performance.now() - from).toFixed(0) });
   await expect(visitor.getByText('A seller at NYU')).toHaveCount(0);
   await expect(toast(buyer, 'Request sent!')).toBeVisible();
@@ -92,7 +92,7 @@ test('one buys the last ticket and the other sees it go at once', async ({ brows
   ).toEqual([{ buyer_id: student.user.id, quantity: 1, offered_price_cents: 7000, status: 'pending' }]);
 });
 
-test('signed out one may read, and is told to sign in for the rest', async ({ browser }) => {
+test('a visitor can read, and is asked to sign in to write or buy', async ({ browser }) => {
   const page = await open(browser, { slug: 'headline-halloween' });
   await expect(page.getByPlaceholder('Sign in to send messages')).toBeDisabled();
   await page.getByRole('button', { name: 'Send' }).click();
@@ -102,7 +102,7 @@ test('signed out one may read, and is told to sign in for the rest', async ({ br
   await expect(toast(page, 'Authentication required')).toBeVisible();
 });
 
-test('an admin removes a message for everyone and mutes its author, whose next message comes back', async ({ browser, request }) => {
+test('an admin removes a message for everyone and mutes its author, whose next message is refused', async ({ browser, request }) => {
   const slug = 'disco-deficit';
   const author = await open(browser, { slug, session: await tokens(request, 'seller') });
   const admin = await open(browser, { slug, session: await tokens(request, 'admin') });

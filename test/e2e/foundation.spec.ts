@@ -13,7 +13,7 @@ function ingest(baseURL: string): string {
 
 test.describe.configure({ mode: 'serial' });
 
-test('206 real nights go in by the webhook, and a second time change no slug', async ({ baseURL }) => {
+test('the webhook takes 206 real events, and the same delivery again changes no slug', async ({ baseURL }) => {
   expect(ingest(baseURL!)).toMatch(/206\s+created/);
   const first = slugs();
   expect(first).toHaveLength(206);
@@ -22,7 +22,7 @@ test('206 real nights go in by the webhook, and a second time change no slug', a
   expect(localRows("select distinct venue_id from events where source = 'edmtrain'")).toHaveLength(52);
 });
 
-test('a visitor finds one of them, joins its waitlist, and joins again without a second row', async ({ page }) => {
+test('a visitor finds one of them and joins its waitlist twice, which makes one row', async ({ page }) => {
   await page.goto('/events');
   await page.getByPlaceholder('Search events or venues...').fill('bunker');
   const card = page
@@ -50,7 +50,7 @@ test('a visitor finds one of them, joins its waitlist, and joins again without a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the list and a night still show their content', async ({ page }) => {
+  test('the events list and an event page show their content', async ({ page }) => {
     await page.goto('/events');
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.goto('/events/headline-halloween');
@@ -62,10 +62,10 @@ test.describe('without JavaScript', () => {
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a page makes no data request before its content, and hydrates without a word in the console', async ({ page }) => {
+  test('a page makes no data request before its content, and hydrates without a message in the console', async ({ page }) => {
     const requested: string[] = [];
     const said: string[] = [];
-    // An event's page comes alive once it rests; what it asks for from then on is no part of its content.
+    // Requests after the live part of an event's page was fetched do not count.
     let isAlive = false;
     page.on('request', (request) => {
       isAlive ||= request.url().includes('/assets/event-live');

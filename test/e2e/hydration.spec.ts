@@ -25,7 +25,7 @@ const DRAWN_IN_BROWSER = [
   ['/admin/people', '/admin/launch', '/admin/webhook-test', '/admin/audit', '/check'],
 ];
 
-/** Inlined data is fresh for 30 s; a page from the shared cache may be nearly that old, and its data is then rightly read again. */
+/** Inlined data is fresh for 30 s. The data of an older page from the shared cache is read again, as it should be. */
 const FRESH_MS = 25_000;
 
 interface Seen {
@@ -51,13 +51,13 @@ test.beforeAll(async ({ request }) => {
   admin = await tokensOf(request, 'admin@vouch.test', 'vouch-local-only');
 });
 
-/** A page of a new browser profile that notes its errors and its calls of the API. */
+/** Opens a page in a new browser profile and records its errors and API calls. */
 async function watchedPage(browser: Browser, session: Tokens | null): Promise<{ page: Page; seen: Seen }> {
   const context = await browser.newContext({ serviceWorkers: 'allow' });
   if (session) await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(session));
   const page = await context.newPage();
   const seen: Seen = { errors: [], asked: [] };
-  // The chat of an event page reads the listings again once it is connected. That is not part of taking the page over.
+  // The chat of an event page reads the listings again once it is connected. Those reads do not count.
   let isLive = false;
   page.on('framenavigated', () => (isLive = false));
   page.on('request', (request) => {
@@ -70,7 +70,7 @@ async function watchedPage(browser: Browser, session: Tokens | null): Promise<{ 
   return { page, seen };
 }
 
-/** The API paths whose answers stand in the page, as long as they are fresh. */
+/** The API paths whose fresh answers are part of the page. */
 async function inlinedPaths(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => document.getElementById('query-cache')?.textContent);
   const { queries = [] } = JSON.parse(text || '{}') as { queries?: { queryKey: string[]; state: { dataUpdatedAt: number } }[] };
@@ -80,7 +80,7 @@ async function inlinedPaths(page: Page): Promise<string[]> {
     .map(({ queryKey: [name = '', slug] }) => (name === 'event' ? `/api/events/${slug}` : paths[name]!));
 }
 
-/** Loads each page twice in one new browser profile, at first with nothing kept; what went wrong, one line each. */
+/** Loads each page twice in a new browser profile, the first time without any cache. Returns the problems. */
 async function problemsOf(browser: Browser, { paths, session }: { paths: readonly string[]; session: Tokens | null }): Promise<string[]> {
   const { page, seen } = await watchedPage(browser, session);
   const problems: string[] = [];

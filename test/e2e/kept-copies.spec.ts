@@ -3,11 +3,11 @@ import { newPerson } from './people.ts';
 
 const test = base.extend({ serviceWorkers: 'allow' });
 
-/** What anybody may see: these copies may lie in the browser of a shared computer. */
+/** Public content, of which the browser of a shared computer may keep copies. */
 const PUBLIC =
   /^\/(|events|events\/[a-z0-9-]+|venues(\/[a-z0-9-]+)?|assets\/.+|offline\.(htm|css)|favicon\.svg|api\/(home|venues|events(\/[a-z0-9-]+)?)(\?.*)?)$/;
 
-/** Every copy that the service worker holds: its path and what the answer said of keeping it. */
+/** Every copy of the service worker: its path, and the Cache-Control of its answer. */
 const keptCopies = (page: Page) =>
   page.evaluate(async () => {
     const copies: { path: string; rule: string }[] = [];
@@ -46,7 +46,7 @@ test('the service worker keeps public pages only: nothing of the auth service, n
   expect(copies.map(({ path }) => path)).toContain('/events/headline-halloween');
 });
 
-test('signing out takes what the browser kept of the person, and leaves the public copies', async ({ page }) => {
+test('signing out removes what the browser keeps of the person, and leaves the public copies', async ({ page }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill('student@vouch.test');
   await page.getByLabel('Password').fill('vouch-local-only');
@@ -59,7 +59,7 @@ test('signing out takes what the browser kept of the person, and leaves the publ
   await page.evaluate(async () => {
     sessionStorage.setItem('vouch.sell.somebody', '{}');
     sessionStorage.setItem('vouch.draft.waitlist', '{}');
-    // As an older version of the worker left it.
+    // An older version of the worker could have kept this.
     for (const name of await caches.keys()) await (await caches.open(name)).put('/my-tickets', new Response('what I bought'));
   });
   await page.getByRole('button', { name: 'Sign Out' }).click();

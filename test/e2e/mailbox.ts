@@ -6,7 +6,7 @@ import { ensureDevVars } from '../../worker/local/dev-vars.ts';
 
 const DATABASES = '.artifacts/e2e-state/v3/d1/miniflare-D1DatabaseObject';
 
-/** The link of the newest mail to an address whose subject fits, once it is there. Read from the tested server's own outbox. */
+/** Waits for a mail with this subject and returns the link of the newest one, from the outbox of the tested server. */
 export async function linkInMail(recipient: string, subject: RegExp): Promise<string> {
   let link: string | undefined;
   await expect
@@ -18,7 +18,7 @@ export async function linkInMail(recipient: string, subject: RegExp): Promise<st
   return link!;
 }
 
-/** The text of the newest mail to an address whose subject fits, once it is there. */
+/** Waits for a mail with this subject and returns the text of the newest one. */
 export async function mailText(recipient: string, subject: RegExp): Promise<string> {
   let text: string | undefined;
   await expect
@@ -30,7 +30,7 @@ export async function mailText(recipient: string, subject: RegExp): Promise<stri
   return text!;
 }
 
-/** Newest first. */
+/** The mails to an address, newest first. */
 async function mailsTo(recipient: string): Promise<{ subject: string; text: string; link: string | undefined }[]> {
   const pepper = ensureDevVars()['AUTH_PEPPER']!;
   const file = readdirSync(DATABASES).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')!;

@@ -3,7 +3,7 @@ import { ensureDevVars } from '../../worker/local/dev-vars.ts';
 
 const PASSWORD = 'a-password-for-one-evening';
 
-/** What the auth service answers to a sign-in, as the browser keeps it. */
+/** The auth service's answer to a sign-in, as the browser keeps it. */
 export interface Tokens {
   access_token: string;
   user: { id: string; email: string };
@@ -11,14 +11,14 @@ export interface Tokens {
 
 export const bearer = ({ access_token }: Tokens) => ({ Authorization: `Bearer ${access_token}` });
 
-/** Signs somebody in over the API. */
+/** Signs in over the API. */
 export async function tokensOf(request: APIRequestContext, email: string, password = PASSWORD): Promise<Tokens> {
   const answer = await request.post('/auth/v1/token?grant_type=password', { data: { email, password } });
   expect(answer.status()).toBe(200);
   return (await answer.json()) as Tokens;
 }
 
-/** A new account of a person nobody else's test knows, made with the service's own key. */
+/** Makes an account for one test, with the service key. */
 export async function newPerson(request: APIRequestContext, name: string): Promise<Tokens> {
   const key = ensureDevVars()['AUTH_SERVICE_KEY_JWT']!;
   const email = `${name.toLowerCase().replaceAll(' ', '-')}-${Date.now().toString(36)}@resale.vouch.test`;
@@ -30,7 +30,7 @@ export async function newPerson(request: APIRequestContext, name: string): Promi
   return tokensOf(request, email);
 }
 
-/** A page of a browser of its own, signed in as the client keeps it; of a visitor without tokens. */
+/** Opens a page in a new browser context, signed in with `tokens`, or as a visitor without them. */
 export async function pageOf(browser: Browser, tokens: Tokens | null): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   if (tokens) await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(tokens));

@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: '../../.artifacts/e2e',
   fullyParallel: true,
   workers: 2,
-  // One more try on a shared machine; the report names every test that needed it.
+  // One more try on a shared machine. The report names every test that needed it.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 45_000,
   forbidOnly: true,
@@ -34,11 +34,11 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    // A service worker's own requests pass by every route a test lays; the tests about it let it in.
+    // Playwright cannot route the requests of a service worker. The tests about it allow it.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',
   },
-  // Every sentence a visitor reads stands on both screens.
+  // The screens of visitors are tested on both sizes.
   projects: [
     { name: 'phone', testIgnore: AFTERWARDS },
     {

@@ -4,7 +4,7 @@ import { localRows } from '../support/local-rows.ts';
 import { signInAs } from './admin.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from './people.ts';
 
-// The switches are everybody's: one after the other, in a project that starts when the specs that find them off are done.
+// These tests move the launch switches, so they run one after the other, and after all specs that expect the switches to be off.
 test.describe.configure({ mode: 'default' });
 
 let admin: Tokens;
@@ -34,7 +34,7 @@ test.afterAll(async ({ request: api }) => {
   }
 });
 
-/** Applies for a person and lets them in. */
+/** Applies for a person and approves the application. */
 async function approve(api: APIRequestContext, { user: { email } }: Tokens): Promise<void> {
   const form = { name: 'Resale seller', email, phone: '617 555 0100', instagram: 'resale', school: 'BU' };
   expect((await api.post('/api/reseller-applications', { data: form })).status()).toBe(201);
@@ -46,7 +46,7 @@ async function approve(api: APIRequestContext, { user: { email } }: Tokens): Pro
   expect(decided.status()).toBe(200);
 }
 
-/** A night with a face value of $40, so between $36 and $60 a ticket. */
+/** Makes an event with a face value of $40, and so a price band from $36 to $60. */
 async function newEvent(api: APIRequestContext, title: string): Promise<{ id: string; slug: string }> {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
   const data = { title, venue_id: venues[0]!.id, start_at: '2027-04-09T22:00', ticket_price: 40 };
@@ -55,7 +55,7 @@ async function newEvent(api: APIRequestContext, title: string): Promise<{ id: st
   return (await made.json()) as { id: string; slug: string };
 }
 
-/** Fills the form of /sell for a night. */
+/** Fills the form of /sell for an event. */
 async function draft(page: Page, { title, quantity, price }: { title: string; quantity: string; price: string }): Promise<void> {
   await page.goto('/sell');
   await page.getByRole('searchbox', { name: 'Night' }).fill(title);
@@ -64,10 +64,10 @@ async function draft(page: Page, { title, quantity, price }: { title: string; qu
   await page.getByLabel('Price per ticket').fill(price);
 }
 
-/** Asks for tickets on the page of a night. */
+/** Requests tickets on the page of an event. */
 async function askFor(page: Page, { slug, quantity }: { slug: string; quantity: string }): Promise<void> {
   await page.goto(`/events/${slug}`);
-  // By then the page has long taken over.
+  // Once the chat is live, the page is hydrated.
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const panel = page.getByRole('region', { name: 'Buy Tickets' });
   await panel.getByLabel('Quantity').fill(quantity);
@@ -99,7 +99,7 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, t
   await selling.getByLabel('Price per ticket').fill('45.50');
   await expect(selling.getByText('Inside the band')).toBeVisible();
 
-  // The answer to the first try is lost on its way; the page comes back with the same draft, and its key.
+  // The answer to the first try is lost. After the reload the page has the same draft with its key.
   await selling.route('**/api/listings', async (route) => {
     await route.fetch();
     await route.abort();
@@ -133,14 +133,17 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, t
   await expect(received(selling, title)).toContainText('Accepted');
   await expect(received(selling, title).getByRole('button')).toHaveCount(0);
 
-  // The student's page asks again by itself.
+  // The page of the student reads the list again by itself.
   await expect(made(buying, title)).toContainText('Accepted', { timeout: 20_000 });
   expect(localRows('select quantity, held, status from listings where event_id = ?', event.id)).toEqual([
     { quantity: 0, held: 0, status: 'sold' },
   ]);
 });
 
-test('a declined request gives its tickets back, and the listing is priced anew and taken off sale', async ({ browser, request: api }) => {
+test('a declined request gives its tickets back, and the listing gets a new price and is taken off sale', async ({
+  browser,
+  request: api,
+}) => {
   const title = `Copper Ballroom ${Date.now().toString(36)}`;
   const event = await newEvent(api, title);
   const [selling, buying] = [await pageOf(browser, seller), await pageOf(browser, await newPerson(api, 'Resale buyer'))];
@@ -182,7 +185,7 @@ test('a declined request gives its tickets back, and the listing is priced anew 
   ]);
 });
 
-test('a visitor is asked to sign in; a person who is no reseller is told how to become one; the account leads to both pages', async ({
+test('a visitor is asked to sign in, a person without approval learns how to get it, and the account links to both pages', async ({
   browser,
   request: api,
 }) => {
@@ -201,7 +204,7 @@ test('a visitor is asked to sign in; a person who is no reseller is told how to 
 
 const SIZES = { phone: { width: 375, height: 812 }, desktop: { width: 1280, height: 800 } };
 
-test('axe finds nothing on both pages, and what can be touched is 44 px high', async ({ browser, request: api }) => {
+test('axe finds nothing on both pages, and every button is 44 px high', async ({ browser, request: api }) => {
   test.setTimeout(90_000);
   const { id: event_id } = await newEvent(api, `Harbor Lights ${Date.now().toString(36)}`);
   const buyer = await newPerson(api, 'Resale buyer');
@@ -232,7 +235,7 @@ test('axe finds nothing on both pages, and what can be touched is 44 px high', a
   }
 });
 
-/** The seller's page on a screen of a size and a scheme. */
+/** Opens a page of the seller with this screen size and colour scheme. */
 async function look(
   browser: Browser,
   screen: { viewport: { width: number; height: number }; colorScheme: 'dark' | 'light' },

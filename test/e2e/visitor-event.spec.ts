@@ -10,7 +10,7 @@ test('an event page shows badge, title, venue, New York time, face value and des
   await expect(page.getByText('Two floors, one costume rule')).toBeVisible();
 });
 
-test('four tiles and the tickets with their range', async ({ page }) => {
+test('an event page shows four tiles and the tickets with their price range', async ({ page }) => {
   await visit(page, '/events/headline-halloween');
   await expect(page.getByRole('list', { name: 'At a glance' }).getByRole('listitem')).toHaveText([
     '2 Listings',
@@ -28,7 +28,7 @@ test('four tiles and the tickets with their range', async ({ page }) => {
   await expect(row).toContainText('$95');
 });
 
-test('on a phone the way to buying stays under the thumb until one is there', async ({ page }) => {
+test('on a phone a link to the buy panel stays at the bottom until the panel is reached', async ({ page }) => {
   await visit(page, '/events/headline-halloween');
   const way = page.getByRole('link', { name: /^Buy from/ });
   if (page.viewportSize()!.width >= 900) {
@@ -42,7 +42,7 @@ test('on a phone the way to buying stays under the thumb until one is there', as
   await expect(page.getByRole('region', { name: 'Buy Tickets' }).getByRole('button', { name: 'Request to Buy' })).toBeInViewport();
 });
 
-test('without tickets the page says so and offers the waitlist', async ({ page }) => {
+test('an event without tickets says so and offers the waitlist', async ({ page }) => {
   await visit(page, '/events/weekend-sessions');
   const tickets = page.getByRole('region', { name: 'Available Tickets' });
   await expect(tickets).toContainText('No tickets available yet');
@@ -57,7 +57,7 @@ test('an unknown slug says Event not found, with status 404', async ({ page, com
   expect(complaints.splice(0).join()).toContain('404');
 });
 
-test('while an event is fetched its page stands with what the card told, says Loading... and jumps nowhere', async ({ page }) => {
+test('an event that is loading shows the content of its card, says Loading... and does not jump', async ({ page }) => {
   await visit(page, '/events');
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/events/*', async (route) => {
@@ -71,7 +71,7 @@ test('while an event is fetched its page stands with what the card told, says Lo
   await expect(page).toHaveTitle(new RegExp(title));
   await expect(page.locator('main article time')).toContainText('20');
   await expect(page.getByText('Loading...')).toBeVisible();
-  // What moves within half a second of the click is forgiven, so the answer comes later.
+  // A shift within half a second of the click does not count, so the answer comes later.
   await page.waitForTimeout(800);
   await page.evaluate(() => {
     new PerformanceObserver((list) => {
@@ -86,7 +86,7 @@ test('while an event is fetched its page stands with what the card told, says Lo
   expect(Number(await page.evaluate(() => document.documentElement.dataset['shift'] ?? '0'))).toBeLessThanOrEqual(0.02);
 });
 
-test('a night that is gone since its card was drawn says Event not found', async ({ page, complaints }) => {
+test('an event that was deleted since its card was drawn says Event not found', async ({ page, complaints }) => {
   await visit(page, '/events');
   const gone = { error: { code: 'event.not_found', message: 'Event not found', request_id: 'r' } };
   await page.route('**/api/events/*', (route) => route.fulfill({ status: 404, json: gone }));
@@ -95,7 +95,7 @@ test('a night that is gone since its card was drawn says Event not found', async
   expect(complaints.splice(0).join()).toContain('404');
 });
 
-test('from deep in the list Back finds the card that was opened', async ({ page }) => {
+test('Back returns to the opened card deep in the list', async ({ page }) => {
   await visit(page, '/events');
   const cards = page.locator('main article h3 a');
   while ((await cards.count()) <= 40) await cards.last().scrollIntoViewIfNeeded();
@@ -107,7 +107,7 @@ test('from deep in the list Back finds the card that was opened', async ({ page 
   await expect(page.locator(`main article h3 a[href="${href}"]`)).toBeInViewport();
 });
 
-test('a night goes into a calendar and its link to a friend', async ({ page, context }) => {
+test('an event has a calendar file and a link to share', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, '/events/headline-halloween');
   const file = await page.request.get((await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href'))!);

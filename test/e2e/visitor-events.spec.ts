@@ -1,6 +1,6 @@
 import { expect, test, visit } from './visitor.ts';
 
-test('a card tells what, where, when and from what price, and offers the waitlist', async ({ page }) => {
+test('a card shows title, venue, time and lowest price, and offers the waitlist', async ({ page }) => {
   await visit(page, '/events?q=disco+deficit');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming Events');
   const card = page.locator('main article').first();
@@ -12,7 +12,7 @@ test('a card tells what, where, when and from what price, and offers the waitlis
   await expect(card.getByRole('button', { name: 'Join Waitlist' })).toBeVisible();
 });
 
-test('search looks in titles and venues, and says when nothing matches', async ({ page }) => {
+test('a search finds titles and venues, and says when nothing matches', async ({ page }) => {
   await visit(page, '/events');
   const search = page.getByPlaceholder('Search events or venues...');
   await search.fill('salt cellar');
@@ -24,7 +24,7 @@ test('search looks in titles and venues, and says when nothing matches', async (
   await expect(page.locator('main article').first()).toBeVisible();
 });
 
-test('venue and location narrow the list; Brooklyn is New York', async ({ page }) => {
+test('venue and location filter the list, and Brooklyn counts as New York', async ({ page }) => {
   await visit(page, '/events');
   const location = page.getByLabel('Location');
   await expect(location.locator('option').first()).toHaveText('All Locations');
@@ -36,7 +36,7 @@ test('venue and location narrow the list; Brooklyn is New York', async ({ page }
   await expect(page.locator('main article').first()).toContainText('The Boiler House, New York');
 });
 
-test('the price sort runs both ways', async ({ page }) => {
+test('the list sorts by price both ways', async ({ page }) => {
   await visit(page, '/events?q=halloween');
   const sort = page.getByLabel('Sort by Price');
   await expect(sort.locator('option')).toHaveText(['Sort by Price', 'Lowest to Highest', 'Highest to Lowest']);
@@ -46,7 +46,7 @@ test('the price sort runs both ways', async ({ page }) => {
   await expect(page.locator('main article').first()).toContainText('$85');
 });
 
-test('filters live in the address: a shared link shows them before scripts run, and Back brings them again', async ({
+test('the filters are in the URL, so a shared link shows them without scripts and Back restores them', async ({
   page,
   browser,
   baseURL,
@@ -67,7 +67,7 @@ test('filters live in the address: a shared link shows them before scripts run, 
   await expect(page.getByLabel('Location')).toHaveValue('Boston');
 });
 
-test('the rest of the list comes as one scrolls', async ({ page }) => {
+test('more events appear while scrolling', async ({ page }) => {
   await visit(page, '/events');
   await expect(page.locator('main article')).toHaveCount(24);
   await page.mouse.wheel(0, 20_000);
@@ -89,7 +89,7 @@ test('a broken picture on the list is hidden', async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('when the list cannot be loaded the page says so and tries again', async ({ page, complaints }) => {
+test('a list that cannot be loaded says so and can be tried again', async ({ page, complaints }) => {
   let isDown = true;
   await page.route(/\/api\/events(\?|$)/, (route) => (isDown ? route.abort() : route.continue()));
   await visit(page, '/');

@@ -8,7 +8,7 @@ const waitlistOf = async (page: Page, slug: string) => {
 };
 const outbox = (page: Page) => page.evaluate(() => localStorage.getItem('vouch.outbox'));
 
-test('a visitor joins a waitlist: form, submitting, confirmation that only its buttons close', async ({ page }) => {
+test('a visitor joins a waitlist, and only the buttons of the confirmation close it', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/waitlist', async (route) => {
     await held;
@@ -58,7 +58,7 @@ test('a missing field is named, announced and focused; Escape closes and forgets
   await expect(page.getByLabel('Full Name')).toHaveValue('');
 });
 
-test('a night without a price shows 170', async ({ page }) => {
+test('an event without a price shows $170', async ({ page }) => {
   await page.route('**/api/home', async (route) => {
     const answer = await route.fetch();
     const { events } = (await answer.json()) as { events: object[] };
@@ -90,7 +90,7 @@ test('a form that could not be sent says so, keeps its text over a reload and is
   complaints.length = 0;
 });
 
-test('a reseller application is confirmed, and its failure told in its own words', async ({ page, complaints }) => {
+test('a reseller application is confirmed, and its failure has its own text', async ({ page, complaints }) => {
   let isDown = true;
   await page.route('**/api/reseller-applications', (route) =>
     isDown

@@ -20,16 +20,16 @@ test('Join the Waitlist scrolls to the upcoming events', async ({ page }) => {
   await expect(heading).toBeInViewport();
 });
 
-test('home shows at most twenty nights, the headline act first', async ({ page }) => {
+test('home shows at most twenty events, the headline event first', async ({ page }) => {
   await visit(page, '/');
   const cards = page.locator('main article');
   expect(await cards.count()).toBeLessThanOrEqual(20);
-  // Other nights may have taken its place among the twenty, never one behind another on the list.
+  // Other events may push it out of the twenty, but no event may stand before it.
   const titles = await cards.getByRole('heading').allTextContents();
   expect(titles.indexOf('Headline Halloween')).toBeLessThanOrEqual(0);
 });
 
-test('the moving picture plays, and is not there for those who asked for less motion', async ({ page, browser, baseURL }) => {
+test('the video plays, and is left out for people who ask for less motion', async ({ page, browser, baseURL }) => {
   await visit(page, '/');
   const video = page.locator('main video');
   await expect(video).toHaveCount(1);
@@ -44,7 +44,7 @@ test('the moving picture plays, and is not there for those who asked for less mo
   await still.close();
 });
 
-test('a broken picture on home gives way to one that carries the title', async ({ page }) => {
+test('a broken picture on home is replaced by a poster with the title', async ({ page }) => {
   await page.route('**/api/home', async (route) => {
     const answer = await route.fetch();
     const { events } = (await answer.json()) as { events: object[] };
@@ -60,7 +60,7 @@ test('a broken picture on home gives way to one that carries the title', async (
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('while home loads four placeholders stand in the shape of cards', async ({ page }) => {
+test('home shows four placeholder cards while it loads', async ({ page }) => {
   await visit(page, '/venues');
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/home', async (route) => {

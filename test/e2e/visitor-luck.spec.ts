@@ -1,6 +1,6 @@
 import { expect, fillPerson, test, visit } from './visitor.ts';
 
-test('a card that breaks leaves its place empty; the rest of the page works', async ({ page, complaints }) => {
+test('a card that fails leaves its place empty, and the rest of the page works', async ({ page, complaints }) => {
   await page.route('**/api/home', async (route) => {
     const { events } = (await (await route.fetch()).json()) as { events: object[] };
     await route.fulfill({
@@ -17,7 +17,7 @@ test('a card that breaks leaves its place empty; the rest of the page works', as
   expect(complaints.splice(0).join()).toContain('RangeError');
 });
 
-test('with the API down an event says what happened, and opens when it is back', async ({ page, complaints }) => {
+test('an event page says that the API is down, and opens when it is back', async ({ page, complaints }) => {
   let isDown = true;
   await visit(page, '/events');
   await page.route('**/api/events/*', (route) =>
@@ -36,7 +36,7 @@ test('with the API down an event says what happened, and opens when it is back',
   complaints.length = 0;
 });
 
-test("a card's picture becomes the picture of its page", async ({ page }) => {
+test("a card's picture turns into the picture of the event's page", async ({ page }) => {
   await visit(page, '/events');
   const fetched = page.waitForResponse(/\/api\/events\/[a-z0-9-]+\?/);
   await page.locator('main article h3 a').first().hover();
@@ -58,7 +58,7 @@ test("a card's picture becomes the picture of its page", async ({ page }) => {
   expect(moved).toContain('::view-transition-group(poster)');
 });
 
-test('a confirmation closes by its close button too, and one toast at most is shown', async ({ page }) => {
+test('the close button closes a confirmation too, and only one toast is shown', async ({ page }) => {
   await visit(page, '/');
   for (const name of ['Join Waitlist', 'Become a Verified Ticket Reseller']) {
     await page.getByRole('button', { name }).first().click();
@@ -75,7 +75,7 @@ test('a confirmation closes by its close button too, and one toast at most is sh
   await expect(page.locator('[data-toast]')).toContainText('Application Submitted');
 });
 
-test('on a developer’s machine the debug pages are open: ten events, and keys whose numbers are masked', async ({ page }) => {
+test('the debug pages are open on a developer’s machine and show ten events and masked keys', async ({ page }) => {
   await visit(page, '/test-events');
   await expect(page.getByText(/^Connected\. 10 published events, read in \d+ ms\.$/)).toBeVisible();
   await expect(page.locator('main li')).toHaveCount(10);
@@ -85,7 +85,7 @@ test('on a developer’s machine the debug pages are open: ten events, and keys 
   await expect(page.getByText(/^.{4}….{4} \(32 bytes, masked\)$/)).toHaveCount(2);
 });
 
-test('the debug pages follow the server’s refusal: to sign in, or home', async ({ page, complaints }) => {
+test('a refused debug page leads to the sign-in or home', async ({ page, complaints }) => {
   let status = 401;
   await page.route('**/api/debug/*', (route) =>
     route.fulfill({ status, json: { error: { code: 'request.forbidden', message: 'no', request_id: 'x' } } }),
@@ -98,7 +98,7 @@ test('the debug pages follow the server’s refusal: to sign in, or home', async
   complaints.length = 0;
 });
 
-test('an event names a preview image of its own, which is one', async ({ page }) => {
+test('an event page names its preview image, which is a PNG of the right size', async ({ page }) => {
   await page.goto('/events/headline-halloween');
   const address = await page.locator('meta[property="og:image"]').getAttribute('content');
   expect(address).toMatch(/\/og\/headline-halloween-[0-9a-z]+\.png$/);

@@ -11,7 +11,7 @@ test('the mobile menu opens and leads to the venues', async ({ page }) => {
   await expect(link).toBeHidden();
 });
 
-test('on a wide screen the links stand in the bar; a visitor sees no Account, Admin or Check', async ({ page }) => {
+test('a wide screen shows the links in the bar, and a visitor sees no Account, Admin or Check', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit(page, '/events');
   const links = page.getByRole('navigation').getByRole('link');
@@ -20,7 +20,7 @@ test('on a wide screen the links stand in the bar; a visitor sees no Account, Ad
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
 });
 
-test('About tells the four benefits and closes with Got it', async ({ page }) => {
+test('About lists the four benefits and closes with Got it', async ({ page }) => {
   await visit(page, '/venues');
   await page.getByRole('button', { name: 'About' }).click();
   const dialog = page.getByRole('dialog', { name: 'Vouch' });
@@ -34,7 +34,7 @@ test('About tells the four benefits and closes with Got it', async ({ page }) =>
   await expect(dialog).toHaveCount(0);
 });
 
-test('Contact gives the support address and when an answer comes', async ({ page }) => {
+test('Contact shows the support address and the time of an answer', async ({ page }) => {
   await visit(page, '/venues');
   await page.getByRole('button', { name: 'Contact' }).click();
   const dialog = page.getByRole('dialog', { name: 'Contact & Support' });
@@ -60,7 +60,7 @@ test('venues show name, address and city; View Events leads to coming soon', asy
   await expect(page).toHaveURL('/coming-soon');
 });
 
-test('a venue of its own address comes first and marked; an unknown one shows the plain grid', async ({ page }) => {
+test('the venue of the URL comes first and is marked, and an unknown venue shows the plain grid', async ({ page }) => {
   await visit(page, '/venues/sample-ny');
   await expect(page.locator('main li').first()).toContainText('Lantern Hall');
   await expect(page.locator('main li').first()).toContainText('This venue');
@@ -69,14 +69,14 @@ test('a venue of its own address comes first and marked; an unknown one shows th
 });
 
 for (const path of ['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell']) {
-  test(`${path} shows a headline and that it will be ready soon`, async ({ page }) => {
+  test(`${path} shows a headline and says that it will be ready soon`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\w+/);
     await expect(page.getByText('This will be ready soon.')).toBeVisible();
   });
 }
 
-test('an unknown path answers 404, is logged once and leads home and to the events', async ({ page, complaints }) => {
+test('an unknown path answers 404, is logged once, and links home and to the events', async ({ page, complaints }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
@@ -88,7 +88,7 @@ test('an unknown path answers 404, is logged once and leads home and to the even
   complaints.length = 0;
 });
 
-test('pages change in 0.4 s, and at once for those who asked for less motion', async ({ page }) => {
+test('pages change in 0.4 s, and at once for people who ask for less motion', async ({ page }) => {
   const animations = () =>
     page.evaluate(
       () =>

@@ -4,7 +4,7 @@ import { HtmlValidate } from 'html-validate';
 import { expect, hydrated, test, visit } from './visitor.ts';
 
 const PAGES = ['/', '/events', '/events/headline-halloween', '/venues', '/coming-soon'];
-/** Pages drawn in the browser alone, and those that say no. */
+/** Pages that only the browser draws, and pages that refuse. */
 const MORE_PAGES = [
   '/venues/lantern-hall',
   '/live',
@@ -50,9 +50,9 @@ test('axe finds nothing in the dialogs', async ({ page }) => {
 });
 
 for (const path of PAGES.slice(0, 4)) {
-  test(`${path} is read and taken over without asking for data`, async ({ page }) => {
+  test(`${path} hydrates without a request for data`, async ({ page }) => {
     const asked: string[] = [];
-    // An event's page comes alive once it rests; what it asks for from then on is no part of taking over.
+    // Requests after the live part of an event's page was fetched do not count.
     let isAlive = false;
     page.on('request', (request) => {
       isAlive ||= request.url().includes('/assets/event-live');
@@ -63,7 +63,7 @@ for (const path of PAGES.slice(0, 4)) {
     expect(asked).toEqual([]);
   });
 
-  plain(`${path} is read without scripts`, async ({ browser, baseURL }) => {
+  plain(`${path} can be read without scripts`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
     const page = await context.newPage();
     await page.goto(path);
@@ -76,7 +76,7 @@ for (const path of PAGES.slice(0, 4)) {
 test('the served HTML is valid', async ({ request }) => {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
-    // How React writes HTML, none of it wrong.
+    // These rules refuse the way React writes valid HTML.
     rules: {
       'void-style': 'off',
       'doctype-style': 'off',
@@ -92,7 +92,7 @@ test('the served HTML is valid', async ({ request }) => {
   }
 });
 
-test('nothing jumps while a page loads', async ({ page }) => {
+test('a page does not jump while it loads', async ({ page }) => {
   for (const path of PAGES.slice(0, 4)) {
     await page.goto(path, { waitUntil: 'networkidle' });
     const shift = await page.evaluate(
@@ -109,7 +109,7 @@ test('nothing jumps while a page loads', async ({ page }) => {
   }
 });
 
-test('keyboard alone: skip to the content, open a dialog, come back', async ({ page }) => {
+test('the keyboard alone skips to the content, opens a dialog and returns to its button', async ({ page }) => {
   await visit(page, '/events/weekend-sessions');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -124,7 +124,7 @@ test('keyboard alone: skip to the content, open a dialog, come back', async ({ p
 plain.describe('with its service worker', () => {
   plain.use({ serviceWorkers: 'allow' });
 
-  plain('without a network the nights seen last are still there, other pages say why not', async ({ page, context }) => {
+  plain('a visited event can be read offline, and other pages say that there is no network', async ({ page, context }) => {
     await page.goto('/events/headline-halloween');
     await hydrated(page);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

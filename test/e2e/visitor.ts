@@ -1,8 +1,8 @@
 import { expect, type Page, test as base } from '@playwright/test';
 
-/** A visitor whose page must not complain: an error in the console, a blocked resource or a hydration mismatch fails the test. */
+/** A test that fails on any error or warning in the console, such as a blocked resource or a hydration mismatch. */
 export const test = base.extend<{ complaints: string[] }>({
-  // What a service worker fetches cannot be routed; the offline test has one.
+  // Playwright cannot route the requests of a service worker. The offline test allows it.
   serviceWorkers: 'block',
   complaints: [
     async ({ page }, use) => {
@@ -21,12 +21,12 @@ export const test = base.extend<{ complaints: string[] }>({
 
 export { expect };
 
-/** Until the page's scripts have taken over. */
+/** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
 }
 
-/** Goes to a page and waits until it answers to clicks. */
+/** Opens a page and waits until it is hydrated. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
@@ -40,7 +40,7 @@ export const PERSON = {
   'School / University': 'Boston University',
 };
 
-/** Fills the five fields. */
+/** Fills the five fields of a waitlist form or an application. */
 export async function fillPerson(page: Page, over: Partial<Record<keyof typeof PERSON, string>> = {}): Promise<void> {
   for (const [label, value] of Object.entries({ ...PERSON, ...over })) await page.getByLabel(label).fill(value);
 }

@@ -4,12 +4,12 @@ import { useSession } from '../session/session.ts';
 import s from './admin.module.css';
 import { pagesOf } from './admin-pages.ts';
 
-/** What every admin page stands in: the way to the others, the title, what can be done at once. */
+/** The frame of every admin page: links to the other pages, the title, one main action. */
 export function AdminFrame({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const session = useSession();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone the row of links is wider than the screen: the current one is brought into sight.
+    // On a phone the row of links is wider than the screen, so it scrolls to the link of this page.
     const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (link && nav.current) nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2;
   }, []);

@@ -4,7 +4,7 @@ import type { Role } from '../../drizzle/vocabulary.ts';
 export const ADMINS: readonly Role[] = ['admin'];
 export const MANAGERS: readonly Role[] = ['admin', 'organizer'];
 
-/** Every admin page: what the navigation calls it, what it is for, whom it lets in. */
+/** Every admin page: its name in the navigation, its purpose, and the roles that may open it. */
 export const ADMIN_PAGES = [
   { to: '/admin', name: 'Today', about: 'The numbers of today.', roles: ADMINS },
   { to: '/admin/events', name: 'Events', about: 'Add, edit, publish and delete nights.', roles: MANAGERS },

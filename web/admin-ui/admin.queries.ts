@@ -17,20 +17,20 @@ export function useAdminEvents(api: ApiClient, filters: AdminEventFilters) {
 
 export type AdminVenue = InferResponseType<ApiClient['admin']['venues']['$get'], 200>['venues'][number];
 
-/** Every venue by name, for the forms. */
+/** Every venue, by name, for the forms. */
 export const adminVenuesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['admin', 'venues'], queryFn: async () => (await unwrap(api.admin.venues.$get())).venues });
 
-/** The numbers of today, fresh on every look. */
+/** The numbers of today, read again on each visit and every minute. */
 export const summaryQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['admin', 'summary'], queryFn: () => unwrap(api.admin.summary.$get()), refetchInterval: 60_000 });
 
-/** Those who may be an event's organizer. */
+/** The people who may be the organizer of an event. */
 export const organizersQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'organizers'],
     queryFn: async () => (await unwrap(api.admin.people.$get({ query: { role: 'organizer', limit: '200' } }))).people,
   });
 
-/** Whether the service answers, and its version. */
+/** The health of the service, and its version. */
 export const healthQuery = (api: ApiClient) => queryOptions({ queryKey: ['admin', 'health'], queryFn: () => unwrap(api.health.$get()) });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../ui/alert.tsx';
 
-/** What a list needs to know of its query. */
+/** The part of a query's state that a list shows. */
 interface ListState {
   error: Error | null;
   isPending: boolean;
@@ -11,7 +11,7 @@ interface ListState {
   fetchNextPage?: () => Promise<unknown>;
 }
 
-/** A list in all its states: loading, failed in red, empty, shown, with more to load. Says aloud how many rows are shown. */
+/** A list in all its states: loading, failed in red, empty, shown, with more to load. Screen readers hear how many rows are shown. */
 export function ListStates({ list, count, empty, children }: { list: ListState; count: number; empty: string; children: ReactNode }) {
   const { error, isPending, isFetching, hasNextPage = false, refetch, fetchNextPage } = list;
   return (

@@ -24,7 +24,7 @@ test('both versions are shown, and either can be kept', () => {
   expect(onSaveMine).toHaveBeenCalledOnce();
 });
 
-test('over what was deleted meanwhile nothing can be saved', () => {
+test('nothing can be saved over a deleted entry', () => {
   render(<StaleEdit versions={{ ...versions, theirs: null }} onTakeTheirs={vi.fn<() => void>()} onSaveMine={vi.fn<() => void>()} />);
   expect(screen.getByText('It was deleted meanwhile.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save mine over it' })).toBeNull();

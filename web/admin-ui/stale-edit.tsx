@@ -4,7 +4,7 @@ import { textOf } from './text-of.ts';
 
 const plain = (_field: string, value: unknown) => textOf(value);
 
-/** The fields in which what is stored now differs from what was to be written. */
+/** The fields in which the stored version differs from the version to be saved. */
 export function differences({ theirs, yours }: Versions): { field: string; theirs: unknown; yours: unknown }[] {
   const stored = (theirs ?? {}) as Record<string, unknown>;
   return Object.entries(yours)
@@ -12,7 +12,7 @@ export function differences({ theirs, yours }: Versions): { field: string; their
     .map(([field, value]) => ({ field, theirs: stored[field], yours: value }));
 }
 
-/** Shows both versions of something two people edited at once, and asks which one stays. */
+/** Shows both versions of something that two people edited at once, and asks which one to keep. */
 export function StaleEdit({
   versions,
   show = plain,

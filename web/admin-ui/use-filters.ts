@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** The filters of a list, kept in the address so that a link or Back finds them again; empty ones are left out. */
+/** The filters of a list. They are kept in the URL, so that a link or Back finds them again. Empty filters are left out. */
 export function useFilters<K extends string>(names: readonly K[]): [Record<K, string>, (change: Partial<Record<K, string>>) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function useFilters<K extends string>(names: readonly K[]): [Record<K, st
   return [filters, change];
 }
 
-/** The filters that are set, as a query takes them; the server refuses a word it does not know. */
+/** The filters that are set, for a query. The server refuses an unknown value. */
 export function setOnly(filters: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }

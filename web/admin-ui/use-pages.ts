@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
-/** A list read page by page; what it shows stays while other filters are asked for. */
+/** A list that is read page by page. Its rows stay while another filter is loading. */
 export function usePages<P extends { next_cursor: string | null }>(key: readonly unknown[], read: (at: { cursor?: string }) => Promise<P>) {
   return useInfiniteQuery({
     queryKey: ['admin', ...key],

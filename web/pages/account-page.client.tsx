@@ -14,7 +14,7 @@ import { TwoFactorSetup } from '../features/auth/two-factor-setup.tsx';
 import { type SessionUser, useSession } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 
-/** One's own account. */
+/** The own account. */
 export function AccountPage() {
   const session = useSession();
   return <RequireSignedIn>{session.status === 'signed_in' && <Account user={session.user} />}</RequireSignedIn>;

@@ -27,7 +27,7 @@ const PAGES: Record<AdminPath, ComponentType> = {
   '/check': AdminCheckPage,
 };
 
-/** The admin page of this address. All of them are one download: who runs the house walks from one to the next. */
+/** The admin page of this path. All of them are one download, because admins go from one to the next. */
 export function AdminArea() {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   return createElement(PAGES[path as AdminPath]);

@@ -7,7 +7,7 @@ import { ADMINS } from '../admin-ui/admin-pages.ts';
 import { ListStates } from '../admin-ui/list-states.tsx';
 import { RequireRole } from '../session/gates.tsx';
 
-/** Whether the service answers, and in which version. */
+/** The health and version of the service. */
 export function AdminCheckPage() {
   return (
     <RequireRole roles={ADMINS}>

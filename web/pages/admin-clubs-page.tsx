@@ -10,7 +10,7 @@ import { ClubTable } from '../features/clubs/club-table.tsx';
 import { type Club, useClubs } from '../features/clubs/clubs.queries.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 
-/** The clubs, for admins; others read why not. */
+/** The clubs, for admins. Everybody else reads why the page is closed. */
 export function AdminClubsPage() {
   return (
     <AdminsOnly>

@@ -15,7 +15,7 @@ import { SelectField } from '../ui/select-field.tsx';
 
 const STATUSES = { published: 'Published', draft: 'Draft', upcoming: 'Upcoming', over: 'Over' };
 
-/** The events one manages: an admin all, an organizer their own. */
+/** The events that this person manages: all of them for an admin, the own ones for an organizer. */
 export function AdminEventsPage() {
   return (
     <RequireRole roles={MANAGERS} signedOutTo="/auth">

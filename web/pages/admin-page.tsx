@@ -3,7 +3,7 @@ import { ADMINS } from '../admin-ui/admin-pages.ts';
 import { PageList, TodayNumbers } from '../features/summary/today.tsx';
 import { RequireRole } from '../session/gates.tsx';
 
-/** Where an admin starts: today's numbers, and the way to everything. */
+/** The start of the admin area: the numbers of today, and links to every page. */
 export function AdminPage() {
   return (
     <RequireRole roles={ADMINS}>

@@ -12,7 +12,7 @@ import { PersonDialog } from '../features/people/person-dialog.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 
-/** The accounts, and what an admin may change of them. */
+/** The accounts, for admins. */
 export function AdminPeoplePage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">

@@ -4,7 +4,7 @@ import { RequireRole } from '../session/gates.tsx';
 import { RESELLERS } from '../features/review/review-queues.ts';
 import { ReviewQueue } from '../features/review/review-queue.tsx';
 
-/** Reseller applications, to be decided on. */
+/** The reseller applications, for admins to decide. */
 export function AdminResellersPage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">

@@ -4,7 +4,7 @@ import { RequireRole } from '../session/gates.tsx';
 import { WAITLIST } from '../features/review/review-queues.ts';
 import { ReviewQueue } from '../features/review/review-queue.tsx';
 
-/** Waitlist, to be decided on. */
+/** The waitlist, for admins to decide. */
 export function AdminWaitlistPage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">

@@ -4,7 +4,7 @@ import { RequireRole } from '../session/gates.tsx';
 import { DeliveryList } from '../features/ingest/delivery-list.tsx';
 import { WebhookTester } from '../features/ingest/webhook-tester.tsx';
 
-/** The tester of the ingestion webhook, and what it really received. */
+/** The tester of the ingestion webhook, and the deliveries that it received. */
 export function AdminWebhookPage() {
   return (
     <RequireRole roles={MANAGERS} signedOutTo="/login">

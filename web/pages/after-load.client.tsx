@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sendWaitingForms } from '../features/waitlist/form-outbox.ts';
 
-/** What waits until the page has loaded and rests: forms that never reached the server, and the copies for when there is no network. */
+/** Work that waits until the page has loaded: sending forms that did not reach the server, and keeping copies for offline use. */
 export function AfterLoad() {
   const { api } = useRouteContext({ from: '__root__' });
   useEffect(() => {
@@ -17,7 +17,7 @@ export function AfterLoad() {
   return null;
 }
 
-/** Registers the worker of this build and tells it what this page was made of. */
+/** Registers the service worker of this build and tells it the files of this page. */
 async function keepCopies(): Promise<void> {
   try {
     await navigator.serviceWorker.register(`/sw.js?v=${__BUILD_ID__}`);
@@ -26,6 +26,6 @@ async function keepCopies(): Promise<void> {
     const seen = [location.pathname, ...new Set(files.filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)))];
     active?.postMessage({ seen }, { transfer: [] });
   } catch {
-    // Without a worker (private windows refuse it) the site works, only not offline.
+    // Private windows refuse service workers. The site then works, except offline.
   }
 }

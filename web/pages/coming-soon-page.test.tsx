@@ -4,11 +4,11 @@ import { ComingSoonPage, HEADLINES } from './coming-soon-page.tsx';
 
 vi.mock(import('@tanstack/react-router'), async (original) => ({ ...(await original()), Link: (() => null) as never }));
 
-test('there are 25 headlines, each its own', () => {
+test('there are 25 different headlines', () => {
   expect(new Set(HEADLINES).size).toBe(25);
 });
 
-test('chance chooses among all of them, and the text says when', () => {
+test('the headline is chosen at random among all, and the text says that the page will be ready soon', () => {
   const random = vi.spyOn(Math, 'random');
   const shown = HEADLINES.map((_, at) => {
     random.mockReturnValue((at + 0.5) / HEADLINES.length);

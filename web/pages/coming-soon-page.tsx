@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
-/** One of these greets whoever comes early. */
+/** The headlines of features that are not ready. */
 export const HEADLINES = [
   'Still learning the choreography',
   'The DJ is untangling cables',
@@ -30,7 +30,7 @@ export const HEADLINES = [
   'Save us the last dance',
 ] as const;
 
-/** What stands where a feature is not switched on yet. It is drawn in the browser alone, so chance may choose the headline. */
+/** The page of a feature that is switched off. Only the browser draws it, so the headline may be random. */
 export function ComingSoonPage() {
   const [headline] = useState(() => HEADLINES[Math.floor(Math.random() * HEADLINES.length)]);
   return (

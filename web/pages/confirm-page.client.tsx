@@ -46,7 +46,7 @@ export function ConfirmPage() {
 
 function Failed({ error_code }: { error_code: string }) {
   const resend = useResend();
-  const form = useForm({ schema: EmailOnly, initial: { email: '' }, mutation: resend, judgesOnLeave: true });
+  const form = useForm({ schema: EmailOnly, initial: { email: '' }, mutation: resend, checksOnLeave: true });
   return (
     <>
       <p role="alert">{textOfCode(error_code)}</p>

@@ -14,7 +14,7 @@ import s from './event-page.module.css';
 
 const loadLive = () => import('./event-live.client.tsx').then((module) => module.EventLive);
 
-/** What is told of a night below its poster, its tickets; beside them the places of buying and of the chat. */
+/** The event below its poster: description, tickets, and beside them the buy panel and the chat. */
 export function EventBody({ event }: { event: EventDetail }) {
   const { api } = useRouteContext({ from: '__root__' });
   const buying = useBuying(event, eventQuery(api, event.slug).queryKey);
@@ -55,7 +55,7 @@ export function EventBody({ event }: { event: EventDetail }) {
   );
 }
 
-/** The same, before its data is there: what follows the list of tickets stays below the screen. */
+/** The same before the data is there. It fills the screen, so that nothing below it jumps. */
 export function EventBodyToCome({ description }: { description: string | null }) {
   return (
     <div className={s.body} data-skeleton>

@@ -4,7 +4,7 @@ import { useRoom } from '../features/chat/use-room.ts';
 import { eventQuery } from '../features/events/events.queries.ts';
 import { useFreshListings } from '../features/events/use-fresh-listings.ts';
 
-/** The living half of an event's page, fetched once the page rests: its chat, and word of every change of its listings. */
+/** The live part of an event's page, fetched once the page has loaded: the chat, and news of changed listings. */
 export function EventLive() {
   const { api } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });

@@ -13,7 +13,7 @@ import { EventBody, EventBodyToCome } from './event-body.tsx';
 import s from './event-page.module.css';
 import { LoadingPage } from './not-found-page.tsx';
 
-/** One night: at once what its card told, the rest as it comes. */
+/** One event. The content of its card is shown at once, the rest when it is loaded. */
 export function EventPage() {
   const { api, queryClient } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });
@@ -25,7 +25,7 @@ export function EventPage() {
 
 const never = () => () => undefined;
 
-/** The poster and what it says come first; tickets and buying one step later, unless the edge has drawn them already. */
+/** The poster comes first, tickets and buying one step later, unless the server has rendered them already. */
 function Event({ known: event, whole }: { known: EventCard | EventDetail; whole: EventDetail | null }) {
   const isDrawnByEdge = useSyncExternalStore(
     never,

@@ -7,13 +7,13 @@ import { eventsQuery } from '../features/events/events.queries.ts';
 import { FilterBar } from '../features/events/filter-bar.tsx';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
 
-/** Cards that stand in the page at first, and come with each further stretch of scrolling. */
-const STRETCH = 24;
+/** The number of cards shown at first, and added while scrolling. */
+const BATCH = 24;
 
-/** How far each list of this visit was unrolled, by its filters, so that Back finds its place again. */
-const unrolled = new Map<string, number>();
+/** The number of cards shown for each set of filters in this visit, so that Back finds its place again. */
+const shownCounts = new Map<string, number>();
 
-/** The events list: filters in the address, the first stretch from the edge, the rest as one scrolls. */
+/** The events list. Its filters are in the URL, the first cards come from the server, more come while scrolling. */
 export function EventsPage() {
   const { api } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate({ from: '/events' });
@@ -56,19 +56,19 @@ export function EventsPage() {
           </button>
         </div>
       )}
-      <Unrolling key={JSON.stringify(filters)} name={JSON.stringify(filters)} events={found} now={dataUpdatedAt} />
+      <GrowingGrid key={JSON.stringify(filters)} name={JSON.stringify(filters)} events={found} now={dataUpdatedAt} />
     </section>
   );
 }
 
-function Unrolling({ name, events, now }: { name: string; events: ReturnType<typeof applyFilters>; now: number }) {
-  const [count, setCount] = useState(() => unrolled.get(name) ?? STRETCH);
+function GrowingGrid({ name, events, now }: { name: string; events: ReturnType<typeof applyFilters>; now: number }) {
+  const [count, setCount] = useState(() => shownCounts.get(name) ?? BATCH);
   const end = useRef<HTMLDivElement>(null);
   const hasMore = count < events.length;
   useEffect(() => {
-    unrolled.set(name, count);
+    shownCounts.set(name, count);
     if (!end.current || !hasMore) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setCount(count + STRETCH), { rootMargin: '1200px' });
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setCount(count + BATCH), { rootMargin: '1200px' });
     watch.observe(end.current);
     return () => watch.disconnect();
   }, [name, count, hasMore]);

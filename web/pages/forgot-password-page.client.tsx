@@ -11,7 +11,7 @@ export function ForgotPasswordPage() {
   const ask = useAuthAction(({ auth, must }, { email }: { email: string }) =>
     must(auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` })),
   );
-  const form = useForm({ schema: EmailOnly, initial: { email: '' }, mutation: ask, judgesOnLeave: true });
+  const form = useForm({ schema: EmailOnly, initial: { email: '' }, mutation: ask, checksOnLeave: true });
   return (
     <Sheet title="Forgot your password">
       {ask.isSuccess ? (

@@ -3,7 +3,7 @@ import mp4 from '../media/hero.mp4';
 import webm from '../media/hero.webm';
 import s from './hero-video.module.css';
 
-/** The moving picture of the hero: not for those who asked for less motion or less data, and still while nobody sees it. */
+/** The video of the hero. It is left out for people who ask for less motion or data, and pauses off screen. */
 export function HeroVideo() {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ import s from './home-page.module.css';
 const loadReseller = () => import('../features/waitlist/reseller-dialog.client.tsx').then((module) => module.ResellerDialog);
 const loadVideo = () => import('./hero-video.client.tsx').then((module) => module.HeroVideo);
 
-/** The home page: the hero, then the nights to come. */
+/** The home page: the hero and the coming events. */
 export function HomePage() {
   return (
     <>

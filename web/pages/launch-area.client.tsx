@@ -12,7 +12,7 @@ const PAGES = {
   sell: lazy(() => import('./sell-page.tsx').then((module) => ({ default: module.SellPage }))),
 } satisfies Record<BuiltFeature, unknown>;
 
-/** The page of a launched feature, for the signed-in; where nothing is launched, what tells of it to everybody. */
+/** The page of a launched feature, for signed-in people. Before the launch everybody sees that it will be ready soon. */
 export function LaunchArea() {
   const { api } = useRouteContext({ from: '__root__' });
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });

@@ -7,7 +7,7 @@ import { requestsQuery } from '../features/resale/resale.queries.ts';
 import { ListFailed, TicketStubsLoading } from '../features/resale/ticket-stub.tsx';
 import { useSession } from '../session/session.ts';
 
-/** The requests one made, and those that wait for one's own answer. */
+/** The requests that this person made and received. */
 export function MyTicketsPage() {
   const session = useSession();
   return (
@@ -41,7 +41,7 @@ function Requests({ userId }: { userId: string }) {
   );
 }
 
-/** What to do where nothing was requested; quiet below requests that wait for an answer. */
+/** What to do next when nothing was requested. It is quiet below requests that wait for an answer. */
 function NoneMade({ isQuiet }: { isQuiet: boolean }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));

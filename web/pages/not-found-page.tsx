@@ -1,7 +1,7 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** The 404 page; the path is logged once. */
+/** The 404 page. It logs the path once. */
 export function NotFoundPage() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => {
@@ -25,7 +25,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Where an event's slug matches nothing. */
+/** The page of an unknown event. */
 export function EventNotFound() {
   return (
     <section className="wrap message">
@@ -40,10 +40,10 @@ export function EventNotFound() {
   );
 }
 
-/** Where a page could not be loaded or drawn. */
+/** Shown when a page cannot be loaded or drawn. */
 export function FailedPage({ reset }: { reset: () => void }) {
   const router = useRouter();
-  // What failed to load is asked for again before it is drawn again.
+  // Loads the failed data again before the page is drawn again.
   const tryAgain = () => void router.invalidate().then(reset);
   return (
     <section className="wrap message" role="alert">
@@ -58,7 +58,7 @@ export function FailedPage({ reset }: { reset: () => void }) {
   );
 }
 
-/** While an event is fetched. */
+/** Shown while an event is loading. */
 export function LoadingPage() {
   return <output className="wrap message">Loading...</output>;
 }

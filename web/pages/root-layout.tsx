@@ -16,7 +16,7 @@ function thisYear(): number {
   return new Date().getUTCFullYear();
 }
 
-/** What every page shares: navigation, the page, footer. */
+/** The layout of every page: navigation, content, footer. */
 export function RootLayout() {
   const last = useMatches().at(-1);
   const title = titleOf(last?.staticData.name?.(last.loaderData));
@@ -27,7 +27,7 @@ export function RootLayout() {
     document.title = title;
   }, [title]);
   useEffect(() => {
-    // A reader of the screen starts at the new page, not where the link was.
+    // A screen reader starts at the new page, not at the place of the link.
     if (shown.current !== path) {
       document.getElementById('menu')?.hidePopover();
       main.current?.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ import { SellForm } from '../features/resale/sell-form.tsx';
 import { ListFailed, TicketStubsLoading } from '../features/resale/ticket-stub.tsx';
 import { type SessionUser, useSession } from '../session/session.ts';
 
-/** Where a verified reseller lists tickets, prices them and takes them off sale. */
+/** A verified reseller lists tickets here, changes prices and takes them off sale. */
 export function SellPage() {
   const session = useSession();
   return (

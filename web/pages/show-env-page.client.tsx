@@ -4,7 +4,7 @@ import s from '../features/debug/debug.module.css';
 import { showEnvQuery } from '../features/debug/debug.queries.ts';
 import { DebugAnswer, useAsker } from '../features/debug/debug-answer.tsx';
 
-/** For finding out what is wrong: where the backend is and which public keys verify its tokens, masked. */
+/** A debug page: the address of the backend, and the public keys of its tokens, masked. */
 export function ShowEnvPage() {
   const { api } = useRouteContext({ from: '__root__' });
   const asker = useAsker();

@@ -5,7 +5,7 @@ import { testEventsQuery } from '../features/debug/debug.queries.ts';
 import { longDate } from '../../worker/contract/event-time.ts';
 import { DebugAnswer, useAsker } from '../features/debug/debug-answer.tsx';
 
-/** For finding out what is wrong: a connection test that lists up to 10 published events. */
+/** A debug page: a connection test that lists up to 10 published events. */
 export function TestEventsPage() {
   const { api } = useRouteContext({ from: '__root__' });
   const asker = useAsker();

@@ -7,7 +7,7 @@ import s from '../features/auth/auth.module.css';
 import { useSession } from '../session/session.ts';
 import { Loading } from '../ui/loading.tsx';
 
-/** For finding out what is wrong: the auth service's user and the product's profile, as they came. */
+/** A debug page: the user of the auth service and the profile of the product, as JSON. */
 export function WhoamiPage() {
   const session = useSession();
   if (session.status === 'loading') return <Loading />;

@@ -1,8 +1,8 @@
 /*
- * Keeps what was seen for when there is no network. The build's id is in this script's address, so every deploy is a new worker
- * with a new store; pages are always asked of the network first, so no deploy is ever hidden behind an old shell.
+ * Keeps copies of visited pages for offline use. The build's id is in the URL of this script, so every deploy is a new worker with a
+ * new store. Pages are always loaded from the network first, so an old copy never hides a deploy.
  *
- * Only what anybody may see is kept: a page of an account, an answer of the auth service, and whatever says `no-store` never is.
+ * Only public content is kept: never a page of an account, an answer of the auth service, or an answer marked `no-store`.
  */
 const STORE = `vouch-${new URL(self.location.href).searchParams.get('v')}`;
 const ALWAYS = ['/offline.htm', '/offline.css', '/favicon.svg'];
@@ -28,7 +28,7 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/** A page says what it was made of, because it was fetched before this worker stood; and that its person signed out. */
+/** A page sends the files that it loaded before this worker was active, and that its person has signed out. */
 self.addEventListener('message', (event) => {
   if (Array.isArray(event.data?.seen)) event.waitUntil(Promise.allSettled(event.data.seen.map(keepUnlessKept)));
   if (event.data?.signedOut === true) event.waitUntil(forgetPrivate());
@@ -44,7 +44,7 @@ self.addEventListener('fetch', (event) => {
   else if (FILE.test(url.pathname)) event.respondWith(storeFirst(request));
 });
 
-/** A page with a query is not kept: what stands in an address can be a secret. Without a network the page without it is shown. */
+/** A page with a query is not kept, because a query can hold a secret. Offline, the page without the query is shown. */
 function isPublic(address) {
   const { pathname, search } = new URL(address, self.location.origin);
   return ALWAYS.includes(pathname) || FILE.test(pathname) || PUBLIC_DATA.test(pathname) || (PUBLIC_PAGE.test(pathname) && search === '');

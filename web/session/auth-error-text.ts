@@ -1,4 +1,4 @@
-/** The auth service's codes in the product's words; the first two are the product's own. */
+/** The error codes of the auth service in the words of the product. */
 const COPY: Record<string, string> = {
   invalid_credentials: 'Invalid email or password. Please check your credentials and try again.',
   email_not_confirmed: 'Please verify your email before signing in. Check your inbox for the verification link.',
@@ -35,12 +35,12 @@ const COPY: Record<string, string> = {
 const BROKEN = 'Something broke on our side. Please try again.';
 const OFFLINE = 'No connection. Please try again.';
 
-/** What a code means to the person it happened to. */
+/** The text for an error code. */
 export function textOfCode(code: string): string {
   return COPY[code] ?? BROKEN;
 }
 
-/** What an error of the auth client means: its code's copy, else the service's own sentence where it refused, else that it broke. */
+/** The text for an error of the auth client: that of its code, else the service's own sentence for a refusal, else a general one. */
 export function textOfError(error: unknown): string {
   if (!(error instanceof Error)) return BROKEN;
   const { name, message, code, status, reasons } = error as Error & { code?: string; status?: number; reasons?: string[] };

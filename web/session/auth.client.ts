@@ -8,7 +8,7 @@ import { followTarget, ONCE_SIGNED_IN_MS } from './where-next.ts';
 
 export type { Factor, User, UserIdentity } from '@supabase/auth-js';
 
-/** Counts the sessions that the client told, so that an answer about an older one is dropped. */
+/** Counts the sessions that the client reported, so that a late answer about an older one is dropped. */
 let published = 0;
 
 /**
@@ -28,7 +28,7 @@ export function startAuth(app: AppRoutes) {
   });
   auth.onAuthStateChange((event, current) => {
     if (event === 'SIGNED_OUT') forgetKept();
-    // Not awaited: the client holds its lock until this returns, and the level of the session is asked of the client.
+    // Not awaited, because the client waits for this callback and answers no question about the level meanwhile.
     void publish(auth, current);
     if (event === 'SIGNED_IN' && current) void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: app.go });
   });

@@ -4,7 +4,7 @@ import { onPersonLeaves, sessionNow, setSession } from './session.ts';
 import type { AppRoutes } from './settle-arrival.ts';
 import { SESSION_KEY, storedSession } from './stored-session.ts';
 
-/** The auth client with what belongs to it. */
+/** The auth client and its helpers. */
 export type Auth = ReturnType<(typeof import('./auth.client.ts'))['startAuth']>;
 
 /** What the session needs of the app around it. */

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(cleanup);
 
-/** The gated page at /secret?tab=1 of a site that has the pages the gates lead to. */
+/** Opens the gated page /secret?tab=1 of a site that has the pages to which gates lead. */
 async function open(gated: ReactNode): Promise<AnyRouter> {
   const root = createRootRoute();
   const places = ['/', '/login', '/auth', '/two-factor'].map((path) =>
@@ -35,13 +35,13 @@ async function open(gated: ReactNode): Promise<AnyRouter> {
   return router;
 }
 
-test('while nobody knows who is here, a gated page shows the spinner and nothing else', async () => {
+test('a gated page shows only a spinner until the session is known', async () => {
   await open(<RequireSignedIn>secret</RequireSignedIn>);
   expect(await screen.findByText('Loading...')).toBeTruthy();
   expect(screen.queryByText('secret')).toBeNull();
 });
 
-test('a signed-out visitor is sent to /login in place of the page, which comes along as the origin', async () => {
+test('a visitor is sent to /login in place of the page, and the page is remembered as the origin', async () => {
   const router = await open(<RequireSignedIn>secret</RequireSignedIn>);
   act(() => setSession({ status: 'signed_out' }));
   expect(await screen.findByText('page /login')).toBeTruthy();
@@ -55,14 +55,14 @@ test('a signed-in person sees the page', async () => {
   expect(await screen.findByText('secret')).toBeTruthy();
 });
 
-test('a session that owes its second factor is sent to show it', async () => {
+test('a session without its second factor is sent to show it', async () => {
   const router = await open(<RequireSignedIn>secret</RequireSignedIn>);
   act(() => setSession(signedIn('admin', true)));
   expect(await screen.findByText('page /two-factor')).toBeTruthy();
   expect(router.state.location.state).toMatchObject({ from: '/secret?tab=1' });
 });
 
-test.each(['user', 'unknown'] as const)('the role %s goes home from an admin page without having seen it', async (role) => {
+test.each(['user', 'unknown'] as const)('the role %s is sent home from an admin page and never sees it', async (role) => {
   const seen: string[] = [];
   const Page = () => {
     seen.push('admin page');
@@ -90,7 +90,7 @@ test.each(['admin', 'organizer'] as const)('the role %s enters', async (role) =>
   expect(await screen.findByText('admin page')).toBeTruthy();
 });
 
-test('signed-out visitors of a role page go where that page says', async () => {
+test('a visitor of a page for a role goes to the sign-in of that page', async () => {
   const router = await open(
     <RequireRole roles={['admin']} signedOutTo="/auth">
       admin page
@@ -100,7 +100,7 @@ test('signed-out visitors of a role page go where that page says', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
 });
 
-test('a page may say itself why it is closed', async () => {
+test('a page can show its own refusal', async () => {
   await open(
     <RequireRole roles={['admin']} refused="Admins only">
       admin page

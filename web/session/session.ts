@@ -48,7 +48,7 @@ export async function knownRole(): Promise<Role | null> {
   return session.status === 'signed_in' && session.role !== 'unknown' && session.role !== 'loading' ? session.role : null;
 }
 
-/** Changes who is signed in and tells every reader. */
+/** Changes the session and tells every reader. */
 export function setSession(next: Session): void {
   const person = next.status === 'signed_in' ? next.user.id : undefined;
   // Only what another person's session loaded is forgotten: the data that came with the page belongs to everybody.

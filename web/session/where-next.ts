@@ -3,8 +3,8 @@ import type { Arrival } from './read-arrival.ts';
 import { knownRole, type Session } from './session.ts';
 
 /*
- * Every decision where a person goes next: before a page that needs a session, after a sign-in, after a refusal, after a mail link,
- * and on the way back from a provider. Pages, gates and the auth client ask here and then go.
+ * Decides where a person goes next: before a page that needs a session, after a sign-in, after a refusal, after a mail link, and on
+ * the way back from a provider. Pages, gates and the auth client ask here and then go there. No other file decides it.
  */
 
 declare module '@tanstack/react-router' {
@@ -30,7 +30,7 @@ export const HOME: Next = { path: '/' };
 export const BEFORE_SIGN_OUT = '/';
 export const AFTER_NEW_PASSWORD = '/account';
 
-/** A page that needs a session: where somebody goes who may not see it yet, or null. */
+/** Where to go before a page that needs a session. Null if this session may see it. */
 export function beforePrivatePage(
   session: Exclude<Session, { status: 'loading' }>,
   { page, signedOutTo = '/login' }: { page: string; signedOutTo?: '/login' | '/auth' | '/' },
@@ -39,19 +39,19 @@ export function beforePrivatePage(
   return session.second_factor ? { path: '/two-factor', from: page } : null;
 }
 
-/** The sign-in pages: where a signed-in person goes, or null for everybody else. */
+/** Where a signed-in person goes from a sign-in page. Null for everybody else. */
 export function afterSignIn(session: Session, from: string | null): Next | null {
   if (session.status !== 'signed_in') return null;
   return session.second_factor ? { path: '/two-factor', from } : { path: from ?? '/' };
 }
 
-/** The page of the second factor: where somebody goes who does not have to show one, or null. */
+/** Where to go from the page of the second factor. Null for a session that has to show one. */
 export function afterSecondFactor(session: Session, from: string | null): Next | null {
   if (session.status === 'signed_out') return { path: '/auth', from };
   return session.status === 'signed_in' && !session.second_factor ? { path: from ?? '/' } : null;
 }
 
-/** A page that the server refused: where the refusal leads, or null when the person can stay. */
+/** Where a refusal of the server leads. Null if the person can stay. */
 export function afterRefusal(status: number, page: string): Next | null {
   if (status === 401) return { path: '/login', from: page };
   return status === 403 ? HOME : null;

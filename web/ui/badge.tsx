@@ -1,6 +1,6 @@
 import s from './badge.module.css';
 
-/** How something stands, in a word; the tone only underlines it. */
+/** A status in one word. The tone repeats what the word says. */
 export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'good' | 'bad' | 'live'; children: string }) {
   return (
     <span className={s.badge} data-tone={tone}>

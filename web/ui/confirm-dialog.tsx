@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import s from './confirm-dialog.module.css';
 
-/** Asks before something that cannot be taken back. The safe answer comes first. */
+/** Asks before an action that cannot be undone. The safe answer comes first. */
 export function ConfirmDialog({
   title,
   confirm,
@@ -15,9 +15,9 @@ export function ConfirmDialog({
 }: {
   title: string;
   confirm: string;
-  /** The safe answer, where "Cancel" would say the other thing. */
+  /** The text of the safe answer, if "Cancel" would be misunderstood. */
   keep?: string;
-  /** What is asked for takes nothing away. */
+  /** True for an action that removes nothing. */
   isGood?: boolean;
   isBusy: boolean;
   onConfirm: () => void;

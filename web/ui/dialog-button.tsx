@@ -1,11 +1,11 @@
 import { type ComponentProps, type ComponentType, useState } from 'react';
 
-/** What every dialog is given: it calls `onClose` once it has closed. */
+/** The props of every dialog. It calls `onClose` once it has closed. */
 export interface DialogProps {
   onClose: () => void;
 }
 
-/** A button whose dialog comes with the first click; hovering or focusing it starts the download. */
+/** A button that opens a dialog. The dialog's code is fetched on the first hover, focus or click. */
 export function DialogButton<P extends object>({
   load,
   pass,

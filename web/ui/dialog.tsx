@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import s from './dialog.module.css';
 
 /**
- * A modal dialog, open while it is mounted. `onClose` is called once it has closed and focus is back where it was. While `locked`
- * neither Escape nor a click outside closes it: only its own buttons do, each in a `<form method="dialog">`.
+ * A modal dialog, open while it is mounted. `onClose` is called once it has closed and the focus is back where it was. While `locked`,
+ * only its own buttons close it, each in a `<form method="dialog">`. Escape and a click outside do not.
  */
 export function Dialog({
   title,
@@ -22,7 +22,7 @@ export function Dialog({
   useLayoutEffect(() => {
     const shown = dialog.current!;
     shown.showModal();
-    // One that is taken away while open closes first: focus goes back, and a toast in it comes out.
+    // A dialog that is unmounted while open closes first, so that focus and toasts leave it.
     return () => shown.close();
   }, []);
   return createPortal(

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Keeps a part that breaks from taking its neighbours along. */
+/** Keeps the failure of one part from breaking the others. */
 export class ErrorBoundary extends Component<{ children: ReactNode; instead?: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import s from './field.module.css';
 
-/** A labelled input with an optional fixed prefix; its error is announced and tied to it. */
+/** A labelled input with an optional fixed prefix. Its error is announced and linked to it. */
 export function Field({ label, prefix, error, ...input }: ComponentProps<'input'> & { label: string; prefix?: string; error?: string }) {
   const id = useId();
   return (

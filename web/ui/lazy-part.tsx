@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** A part that no first view waits for: its code is fetched and shown after hydration, with `idle` once the page has loaded and rests. */
+/** A part whose code is fetched after hydration; with `idle`, after the page has loaded. */
 export function LazyPart({ load, idle = false }: { load: () => Promise<ComponentType>; idle?: boolean }) {
   const [Loaded, setLoaded] = useState<{ Part: ComponentType }>();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function LazyPart({ load, idle = false }: { load: () => Promise<Component
     return () => {
       gone = true;
     };
-    // The loader is a module's own import: it never changes.
+    // `load` is the same import on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return Loaded ? <Loaded.Part /> : null;

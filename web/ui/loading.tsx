@@ -1,6 +1,6 @@
 import s from './loading.module.css';
 
-/** A spinner in the middle of the page, while something decides what the page is. */
+/** A spinner in the middle of the page. */
 export function Loading() {
   return (
     <output className={s.loading}>

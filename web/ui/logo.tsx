@@ -1,4 +1,4 @@
-/** The small mark: a ticket stub with a punched hole. */
+/** The logo: a ticket stub with a punched hole. */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" width="28" height="28" fill="currentColor" fillRule="evenodd" aria-hidden="true">

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Field } from './field.tsx';
 
-/** How long after the last key a search is asked for. */
+/** The wait after the last key before a search starts, in ms. */
 const REST_MS = 250;
 
-/** A search that asks once the typing rests. */
+/** A search field that searches after a pause in typing. */
 export function SearchBox({
   label,
   value,

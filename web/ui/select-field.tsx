@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import s from './field.module.css';
 
-/** A labelled choice; its options are the children. */
+/** A labelled select. Its children are the options. */
 export function SelectField({ label, error, ...select }: ComponentProps<'select'> & { label: string; error?: string | undefined }) {
   const id = useId();
   return (

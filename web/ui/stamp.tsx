@@ -1,6 +1,6 @@
 import s from './stamp.module.css';
 
-/** The stamp of something checked: drawn, with the words beside it. */
+/** A drawn stamp with its label, for something that was verified. */
 export function Stamp({ children }: { children: string }) {
   return (
     <span className={s.stamp}>

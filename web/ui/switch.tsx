@@ -2,7 +2,7 @@ import s from './switch.module.css';
 
 const ON_OFF = ['On', 'Off'] as const;
 
-/** Something that is on or off. The word beside the knob says which, so the colour need not. */
+/** A switch. The word beside it says whether it is on, so that the colour is not needed. */
 export function Switch({
   label,
   isOn,

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import s from './table.module.css';
 
-/** One column: its head, and what a row shows under it, given what the table is `using`. The first column names the row. */
+/** One column: its head, and the cell of a row, which also gets what the table is `using`. The first column names the row. */
 export interface Column<R, U = undefined> {
   head: string;
   cell: (row: R, using: U) => ReactNode;
   isNumber?: boolean;
   isWide?: boolean;
-  /** Buttons: on a phone they stand below the row's facts. */
+  /** A column of buttons. On a phone they are below the other cells of the row. */
   isActions?: boolean;
 }
 
-/** Rows a person may pick, by id. */
+/** The rows that are picked, by id. */
 export interface Picking<R> {
   picked: ReadonlySet<string>;
   nameOf: (row: R) => string;
   onPick: (ids: ReadonlySet<string>) => void;
 }
 
-/** A table that is laid out as cards loses its roles in some browsers, so they are spelled out. */
+/** Some browsers drop the roles of a table that is laid out as cards, so the roles are explicit. */
 const AS = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import s from './tabs.module.css';
 
-/** Tabs over one panel: arrows move between them, as the pattern of the platform has it. */
+/** Tabs over one panel. The arrow keys move between them. */
 export function Tabs<T extends string>({
   label,
   names,

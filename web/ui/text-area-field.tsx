@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import s from './field.module.css';
 
-/** A labelled field of several lines; with `code` one that keeps its columns. */
+/** A labelled field of several lines. With `code` its font has fixed columns. */
 export function TextAreaField({
   label,
   error,

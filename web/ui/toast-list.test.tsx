@@ -4,7 +4,7 @@ import { addToast, dismissToast, toasts } from './toast-list.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('one toast at a time; a dismissed one closes and is removed after 1,000,000 ms', () => {
+test('one toast is shown at a time, and a dismissed one is removed after 1,000,000 ms', () => {
   addToast({ title: 'first' });
   addToast({ title: 'second' });
   expect(toasts().map(({ title }) => title)).toEqual(['second']);

@@ -1,14 +1,14 @@
-/** What a toast says. */
+/** The content of a toast. */
 export interface ToastMessage {
   title: string;
   text?: string;
   isDestructive?: boolean;
 }
 
-/** At most so many toasts are kept; a dismissed one closes at once and is removed after the delay. */
+/** The number of toasts that are kept. A dismissed toast closes at once and is removed after the delay. */
 export const TOAST_LIMIT = 1;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
-/** How long one stays open while nobody points at it. */
+/** A toast stays open for this time while the pointer is not on it, in ms. */
 export const TOAST_OPEN_MS = 6000;
 
 export interface Toast extends ToastMessage {
@@ -28,18 +28,18 @@ function become(next: readonly Toast[]): void {
 /** The toasts kept, newest first. */
 export const toasts = () => list;
 
-/** Calls `listener` on every change; returns how to stop. */
+/** Calls `listener` on every change. Returns how to stop. */
 export function onToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Puts a toast first and drops what is over the limit. */
+/** Adds a toast and drops those over the limit. */
 export function addToast(message: ToastMessage): void {
   become([{ ...message, id: ++made, isOpen: true }, ...list].slice(0, TOAST_LIMIT));
 }
 
-/** Closes a toast; it leaves the list later. */
+/** Closes a toast. It leaves the list after the delay. */
 export function dismissToast(id: number): void {
   if (!list.some((toast) => toast.id === id && toast.isOpen)) return;
   become(list.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));

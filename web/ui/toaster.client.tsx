@@ -5,7 +5,7 @@ import s from './toaster.module.css';
 
 let host: HTMLElement | undefined;
 
-/** Above everything, and inside an open dialog: what lies outside of one cannot be read or touched. */
+/** Puts the toasts above everything. While a dialog is open they must be inside it, to be read and clicked. */
 function raise(): void {
   if (!host) {
     host = document.createElement('div');
@@ -22,7 +22,7 @@ function raise(): void {
 /** Shows a toast. */
 export function pushToast(message: ToastMessage): void {
   raise();
-  // The live region stands before its text comes, else nothing is announced.
+  // The live region must exist before its text, or nothing is announced.
   setTimeout(() => addToast(message), 50);
 }
 

@@ -3,7 +3,7 @@ import { BRAND } from '../contract/brand.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as an attribute or element may hold it. */
+/** A text, escaped for an attribute or element. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => ESCAPES[char]!);
 }

@@ -1,6 +1,6 @@
 import { IS_DEV } from '../http/build.ts';
 
-/** What the build's manifest says of a file that the browser may ask for. */
+/** A file of the build, as the manifest describes it. */
 interface Chunk {
   file: string;
   /** The source file, relative to `web/`. */

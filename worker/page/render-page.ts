@@ -13,15 +13,15 @@ import { previewAsked, previewImage } from './preview/preview-image.ts';
 const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
 
 /**
- * Answers every GET that is not the API's: a preview image, a static file where the path names one, otherwise the page, rendered into the built
- * shell. Where rendering fails the shell goes out with status 500, and the browser tries for itself.
+ * Answers every GET that is not the API's: a preview image, a static file if the path names one, else the page rendered into the built
+ * shell. When rendering fails, the empty shell is sent with status 500 and the browser renders the page.
  */
 export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<AppEnv> {
   return async (c) => {
     const url = new URL(c.req.url);
     const bare = withoutSlash(url.pathname);
     if (bare !== null) return c.redirect(`${bare}${url.search}`, 301);
-    // The API is called in process, with this request's bindings: same queries and answers, no network. The page is counted, not its calls.
+    // The API is called in process with this request's bindings, without a network. The limits count the page, not its calls.
     const inProcess: typeof fetch = async (input, init) => app.fetch(ownCall(new Request(input, init)), c.env, c.executionCtx);
     const preview = previewAsked(url.pathname);
     if (preview) {
@@ -42,7 +42,7 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
   };
 }
 
-/** Past the limit a visitor gets the shell alone, which costs no rendering: the browser then tries for itself. */
+/** Over the limit a visitor gets the empty shell, which costs no rendering. The browser then renders the page. */
 async function renderOrShell(c: Context<AppEnv>, url: URL, fetcher: typeof fetch): Promise<RenderedPage> {
   if (!(await isWithinLimit(c, 'read', 'page'))) return { ...EMPTY_PAGE, status: 429 };
   try {

@@ -9,7 +9,7 @@ const BENEFITS = [
   ['Built for speed', 'Made for the phone in your hand at the door.'],
 ] as const;
 
-/** What the product is, in four lines. */
+/** Four lines about the product. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={BRAND} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { Dialog } from '../../ui/dialog.tsx';
 import s from './about.module.css';
 
-/** The support address the Worker wrote into the page. */
+/** The support address, which the Worker writes into each page. */
 function supportEmail(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content ?? '';
 }

@@ -8,7 +8,7 @@ export type EventEdit = InferRequestType<Calls[':id']['$patch']>['json'];
 /** A new event, which has no id yet, or an edit of a stored one. */
 export type EventChange = { id: null; json: InferRequestType<Calls['$post']>['json'] } | { id: string; json: EventEdit };
 
-/** What can be done with one event. */
+/** The calls for one event. */
 export const eventCalls = (api: ApiClient) => ({
   save: (change: EventChange) =>
     change.id === null ? unwrap(api.admin.events.$post({ json: change.json })) : eventCalls(api).edit({ id: change.id, json: change.json }),

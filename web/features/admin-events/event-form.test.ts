@@ -42,7 +42,7 @@ test.each([
   expect(readForm(NewEvent, { ...FILLED, [field]: text }).problems).toEqual({ [field]: message });
 });
 
-test('an end before the start on the same date is meant for the next day', () => {
+test('an end before the start on the same date is read as an end on the next day', () => {
   expect(endOf({ start_at: '2026-12-04T22:00', end_at: '2026-12-04T02:00' })?.toISOString()).toBe('2026-12-05T07:00:00.000Z');
   expect(endOf({ start_at: '2026-12-04T22:00', end_at: '' })).toBeNull();
 });

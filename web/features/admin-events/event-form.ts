@@ -26,7 +26,7 @@ export interface EventForm {
   price_max_pct: string;
   image_url: string;
   description: string;
-  /** Empty for a new event of the editor's own, or for a stored event of nobody. */
+  /** Empty for a new event, which the editor gets, and for a stored event without an organizer. */
   organizer_id: string;
   is_published: boolean;
 }
@@ -99,7 +99,7 @@ const FIELDS = Object.keys(EMPTY_EVENT) as (keyof EventForm)[];
 
 const wholeOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
-/** As the API takes it. A text that is no number becomes NaN, which the schema refuses under the field's name. */
+/** The form in the types of the API. A text that is not a number becomes NaN, which the schema refuses under the field's name. */
 function inputOf(form: EventForm) {
   return {
     ...form,

@@ -19,7 +19,7 @@ const STATUS = {
   over: { word: 'Over', tone: 'plain' },
 } as const;
 
-/** What the buttons of a row do. */
+/** The actions of a row's buttons. */
 interface EventActions {
   isBusy: boolean;
   onPublish: (event: AdminEvent, isOn: boolean) => void;
@@ -64,11 +64,11 @@ const COLUMNS: Column<AdminEvent, EventActions>[] = [
   },
 ];
 
-/** The events one manages, each with its published switch and what can be done with it. */
+/** The events that this person manages, each with its published switch and its actions. */
 export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; onEdit: (event: AdminEvent) => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const calls = eventCalls(api);
-  const [doomed, setDoomed] = useState<AdminEvent>();
+  const [toDelete, setToDelete] = useState<AdminEvent>();
   const publish = useAction(calls.edit);
   const duplicate = useAction(calls.duplicate, {
     done: (copy) => {
@@ -81,12 +81,12 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
     onPublish: ({ id, updated_at }, isOn) => publish.mutate({ id, json: { is_published: isOn, updated_at } }),
     onEdit,
     onDuplicate: duplicate.mutate,
-    onDelete: setDoomed,
+    onDelete: setToDelete,
   };
   return (
     <>
       <Table caption="Events, the newest start first" columns={COLUMNS} rows={events} using={actions} />
-      {doomed && <DeleteEvent event={doomed} onClose={() => setDoomed(undefined)} />}
+      {toDelete && <DeleteEvent event={toDelete} onClose={() => setToDelete(undefined)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { adminVenuesQuery } from '../../admin-ui/admin.queries.ts';
 import { shortTime } from '../../admin-ui/date-time.tsx';
 import { textOf } from '../../admin-ui/text-of.ts';
 
-/** How a stored field of an event reads: times in New York, cents as dollars, venues by name. */
+/** Shows a stored field of an event as text: times in New York, cents as dollars, venues by name. */
 export function useShowField(api: ApiClient) {
   const { data: venues = [] } = useQuery(adminVenuesQuery(api));
   return (field: string, value: unknown): string => {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Poster } from './poster.tsx';
 import s from './art.module.css';
 
-/** How wide a card's picture stands. */
+/** The width of the picture on a card. */
 const CARD = '(width < 640px) 100vw, 400px';
 
 /**
- * A picture, or the print of its title where there is none. One that does not load gives way: to the print carrying the title with
- * `titled`, else to the bare print. `srcSet` offers it in several widths, of which `sizes` says the one that is needed.
+ * A picture, or the poster drawn from the title when there is none. A picture that does not load is replaced by the poster, with the
+ * title on it if `titled`. `srcSet` offers several widths; `sizes` says which one is needed.
  */
 export function Art({
   src,
@@ -30,7 +30,7 @@ export function Art({
   return (
     <img
       className={s.art}
-      // Before the source, or the browser starts with the wrong one.
+      // Set before the source, or the browser starts to load the wrong width.
       sizes={srcSet && sizes}
       srcSet={srcSet}
       src={src}
@@ -39,7 +39,7 @@ export function Art({
       height={400}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
-      // A picture may have failed before this code came: then no event tells.
+      // A picture may have failed before this code ran. Then there is no error event.
       ref={(img) => void (img?.complete && img.naturalWidth === 0 && setBroken(true))}
       onError={() => setBroken(true)}
     />

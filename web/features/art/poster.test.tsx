@@ -5,13 +5,13 @@ import { Poster } from './poster.tsx';
 const printed = (title: string) =>
   [...render(<Poster title={title} />).container.querySelectorAll('path')].map((path) => path.getAttribute('d')).join();
 
-test('the same title gives the same print, another title another', () => {
+test('the same title gives the same poster, and another title gives another one', () => {
   expect(printed('Disco Deficit')).toBe(printed('Disco Deficit'));
   const prints = new Set(['Disco Deficit', 'Low End', 'Amapiano Sundays', 'Indie Sleaze', 'Finals', 'Rooftop', 'é', ''].map(printed));
   expect(prints.size).toBeGreaterThan(5);
 });
 
-test('a print needs no inline style, which the page forbids', () => {
+test('a poster has no inline style, because the page forbids it', () => {
   for (let at = 0; at < 60; at++) {
     const { container } = render(<Poster title={`Night ${at}`} label="No image" />);
     expect(container.querySelector('[style]')).toBeNull();

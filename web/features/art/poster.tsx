@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { printOf } from '../../../worker/contract/poster-print.ts';
 import s from './poster.module.css';
 
-/** The poster of a night without a picture: the same title always gives the same print. With `lettered` it carries the title. */
+/** The poster of an event without a picture. The same title always gives the same poster. With `lettered` it shows the title. */
 export function Poster({ title, label, lettered = false }: { title: string; label?: string; lettered?: boolean }) {
   const id = useId();
   const { inks, marks } = printOf(title);

@@ -1,6 +1,6 @@
 import { textOf } from '../../admin-ui/text-of.ts';
 
-/** One field of what was touched, before and after. */
+/** One changed field, before and after. */
 export interface Change {
   field: string;
   before: string;
@@ -9,7 +9,7 @@ export interface Change {
 
 type Touched = Record<string, unknown> | null;
 
-/** The fields in which before and after differ; all of them where there was nothing before or is nothing after. */
+/** The fields in which before and after differ. An entry that was created or removed lists all of its fields. */
 export function changesOf({ before, after }: { before: Touched; after: Touched }): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields

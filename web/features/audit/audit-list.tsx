@@ -11,7 +11,7 @@ import { type AuditEntry, useAudit } from './audit.queries.ts';
 
 const TARGETS = ['event', 'venue', 'club', 'waitlist', 'application', 'person', 'launch', 'message'];
 
-/** The audit log with its filters; who and what are filters themselves. */
+/** The audit log with its filters. The actor and the target of an entry set a filter when clicked. */
 export function AuditList() {
   const { api } = useRouteContext({ from: '__root__' });
   const [filters, change] = useFilters(['action', 'target_type', 'target_id', 'actor_id']);

@@ -11,7 +11,7 @@ export const accountQuery = (user_id: string) =>
     staleTime: 10_000,
   });
 
-/** Whether Google can be signed in with here; where the service does not say, it may well be. */
+/** Whether the service offers Google. Without an answer it is offered, because the service itself refuses if need be. */
 export const googleQuery = queryOptions({
   queryKey: ['auth-settings', 'google'],
   queryFn: async () => {
@@ -24,8 +24,8 @@ export const googleQuery = queryOptions({
 });
 
 /**
- * An action on the account through the auth client. What it changed is read anew; where it fails a toast says why under `failed`.
- * Without `failed` the form says it itself.
+ * An action on the account through the auth client. Afterwards the account is read again. A failure is shown in a toast titled
+ * `failed`; without a title, the form shows it.
  */
 export function useAuthAction<Input = void, Output = void>(
   act: (given: Auth, input: Input) => Promise<Output>,

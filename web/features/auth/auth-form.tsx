@@ -16,7 +16,7 @@ export function AuthForm({
   label: string;
   /** The button's text while the form is sent. */
   busyLabel: string;
-  /** The page is for more than this form. */
+  /** True when the page has another main action. */
   isQuiet?: boolean;
   children: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function AuthForm({
   );
 }
 
-/** The sheet of a sign-in screen: its title, its content. */
+/** The sheet of a sign-in screen, with its title. */
 export function Sheet({ title, children, ...section }: ComponentProps<'section'> & { title: string }) {
   return (
     <section className={`wrap ${s.sheet}`} {...section}>

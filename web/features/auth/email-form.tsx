@@ -11,7 +11,7 @@ export function EmailForm({ pending }: { pending: string | undefined }) {
     ({ auth, must }, { email }: { email: string }) => must(auth.updateUser({ email }, { emailRedirectTo: `${location.origin}/account` })),
     { done: () => form.reset({ email: '' }) },
   );
-  const form = useForm({ schema: EmailOnly, initial: { email: '' }, mutation: change, judgesOnLeave: true });
+  const form = useForm({ schema: EmailOnly, initial: { email: '' }, mutation: change, checksOnLeave: true });
   return (
     <>
       {pending && <output className={s.notice}>We sent a link to your address and to {pending}. Open both to finish the change.</output>}

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { IdentityList } from './identity-list.tsx';
 
-/** The list of an account with a password only, where the service's settings are answered so. */
+/** The list of an account that has only a password, with this answer for the service's settings. */
 function show(answer: () => Promise<Response>) {
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
   render(
@@ -21,20 +21,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('Google is offered where the service has it', async () => {
+test('Google is offered when the service has it', async () => {
   const asked = show(settings(true));
   expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeTruthy();
   expect(asked.mock.calls.map(([address]) => address)).toEqual(['/auth/v1/settings']);
 });
 
-test('Google is not offered where the service does not have it', async () => {
+test('Google is not offered when the service does not have it', async () => {
   const asked = show(settings(false));
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve));
   expect(button()).toBeNull();
 });
 
-test('a service that does not say is asked by the button itself', async () => {
+test('Google is offered when the service does not answer', async () => {
   show(async () => new Response(null, { status: 503 }));
   expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import s from './auth.module.css';
 
 const NAMES: Record<string, string> = { email: 'Email and password', phone: 'Phone', google: 'Google' };
 
-/** The ways into this account: each but the last can be taken away, and Google added where there is Google. */
+/** The identities of this account. Each but the last can be disconnected, and Google can be connected if the service offers it. */
 export function IdentityList({ identities }: { identities: readonly UserIdentity[] }) {
   const unlink = useAuthAction(({ auth, must }, identity: UserIdentity) => must(auth.unlinkIdentity(identity)), {
     failed: 'Error',

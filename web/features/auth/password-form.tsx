@@ -14,7 +14,7 @@ export function PasswordForm({ email, isQuiet = false, onDone }: { email: string
       onDone?.();
     },
   });
-  const form = useForm({ schema: PasswordOnly, initial: { password: '' }, mutation: change, judgesOnLeave: true });
+  const form = useForm({ schema: PasswordOnly, initial: { password: '' }, mutation: change, checksOnLeave: true });
   return (
     <AuthForm form={form} isQuiet={isQuiet} label="Change password" busyLabel="Changing…">
       {/* Tells password managers to which account the password belongs. */}

@@ -10,7 +10,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 let network: MockInstance<typeof fetch>;
 
 beforeEach(() => {
-  // jsdom has neither.
+  // jsdom does not have it.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   network = vi.spyOn(globalThis, 'fetch');
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -35,7 +35,7 @@ async function show(form: ReactNode): Promise<void> {
 const refuse = (status: number, code: string, message: string) =>
   network.mockResolvedValueOnce(Response.json({ code, message }, { status, headers: { 'X-Supabase-Api-Version': '2024-01-01' } }));
 
-test('a field is judged when it is left, and with every key once it shows an error', async () => {
+test('a field is checked when it is left, and on every key while it shows an error', async () => {
   await show(<SignInForm />);
   const user = userEvent.setup();
   const email = await screen.findByLabelText('Email');
@@ -51,7 +51,7 @@ test('a field is judged when it is left, and with every key once it shows an err
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' }).disabled).toBe(false);
 });
 
-test('sending an empty form asks for every field and calls nobody', async () => {
+test('an empty form names every field and is not sent', async () => {
   await show(<SignUpForm onDone={() => undefined} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
   for (const text of ['Name must be at least 2 characters', 'Invalid email format', 'Password must be at least 8 characters']) {
@@ -71,7 +71,7 @@ test.each([
   ],
   [429, 'over_request_rate_limit', 'Request rate limit reached', 'Too many tries. Wait a while and try again.'],
   [500, 'unexpected_failure', 'secret details', 'Something broke on our side. Please try again.'],
-])('a sign-in refused with %i %s is told in the words of the product', async (status, code, message, text) => {
+])('a sign-in refused with %i %s is explained in the words of the product', async (status, code, message, text) => {
   await show(<SignInForm />);
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Email'), 'student@vouch.test');
@@ -82,7 +82,7 @@ test.each([
   expect((await screen.findAllByText('Sign in failed')).length).toBe(1);
 });
 
-test('an address that has an account already is sent to sign in', async () => {
+test('a sign-up with the address of an account asks to sign in', async () => {
   await show(<SignUpForm onDone={() => undefined} />);
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Full Name'), '  A student ');

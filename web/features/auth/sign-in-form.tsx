@@ -13,7 +13,7 @@ export function SignInForm() {
     ({ auth, must }, credentials: { email: string; password: string }) => must(auth.signInWithPassword(credentials)),
     { failed: 'Sign in failed', done: () => showToast({ title: 'Welcome back!' }) },
   );
-  const form = useForm({ schema: SignIn, initial: { email: '', password: '' }, mutation: signIn, judgesOnLeave: true });
+  const form = useForm({ schema: SignIn, initial: { email: '', password: '' }, mutation: signIn, checksOnLeave: true });
   const isUnconfirmed = signIn.error !== null && 'code' in signIn.error && signIn.error.code === 'email_not_confirmed';
   return (
     <>

@@ -6,7 +6,7 @@ import s from './auth.module.css';
 
 type Scope = 'local' | 'global' | 'others';
 
-/** Leaves the account: on this device, or on every other. */
+/** Signs out: on this device, on every device, or on every other one. */
 function useSignOut() {
   const navigate = useNavigate();
   return useAuthAction(
@@ -29,7 +29,7 @@ export function SignOutButton() {
   );
 }
 
-/** Signs out on all devices, or all but this one. */
+/** Signs out on all devices, or on all others. */
 export function SignOutElsewhere() {
   const signOut = useSignOut();
   return (

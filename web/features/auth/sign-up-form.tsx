@@ -19,7 +19,7 @@ export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
     },
   );
   const initial = { full_name: '', email: '', password: '' };
-  const form = useForm({ schema: SignUp, initial, mutation: signUp, judgesOnLeave: true });
+  const form = useForm({ schema: SignUp, initial, mutation: signUp, checksOnLeave: true });
   return (
     <AuthForm form={form} label="Sign Up" busyLabel="Creating your account…">
       <Field label="Full Name" autoComplete="name" required {...form.field('full_name')} />

@@ -6,11 +6,11 @@ import { CodeForm } from './code-form.tsx';
 
 const NAME = 'Authenticator app';
 
-/** The account's second factor: what is set up, and how to set up or remove one. */
+/** The second factor of the account: shows it, removes it, or sets one up. */
 export function TwoFactorSetup({ factors }: { factors: readonly Factor[] }) {
   const enrol = useAuthAction(
     async ({ auth, must }) => {
-      // A set-up that was left half way would hold the name.
+      // An unfinished set-up would keep the name.
       const left = factors.filter(({ status, factor_type }) => status !== 'verified' && factor_type === 'totp');
       for (const { id } of left) await must(auth.mfa.unenroll({ factorId: id }));
       return must(auth.mfa.enroll({ factorType: 'totp', friendlyName: NAME }));

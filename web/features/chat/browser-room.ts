@@ -1,7 +1,7 @@
 import { type ApiClient, unwrap } from '../../api.ts';
 import { LiveRoom } from './live-room.ts';
 
-/** The room of an event as this browser reaches it. `listingsChanged` is called whenever its listings may have changed. */
+/** The chat room of an event, reached by this browser. `listingsChanged` is called when its listings may have changed. */
 export function openRoom({ api, slug, listingsChanged }: { api: ApiClient; slug: string; listingsChanged: () => void }): LiveRoom {
   const room = api.events[':slug'].messages;
   return new LiveRoom({
@@ -27,7 +27,7 @@ export function openRoom({ api, slug, listingsChanged }: { api: ApiClient; slug:
   });
 }
 
-/** Keeps a room connected while the page is there, online and not put aside; returns how to stop. */
+/** Keeps a room connected while the page is open and online. Returns how to stop. */
 export function keepAwake(room: LiveRoom): () => void {
   const end = new AbortController();
   const { signal } = end;

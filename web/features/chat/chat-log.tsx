@@ -5,11 +5,13 @@ import type { RoomState } from './room-types.ts';
 import { MessageItem } from './message-item.tsx';
 import { rowsOf } from './room-rows.ts';
 
-/** Within so many px of the end counts as reading the newest. */
+/** A reader within this distance of the end, in px, reads the newest messages. */
 const AT_END_PX = 32;
 
-/** The messages, oldest first. Stays at the newest while one reads there; scrolled up, it stays put and counts what comes. `moderates`
- * is the event's slug where the reader may take messages away. */
+/**
+ * The messages, oldest first. The log stays at the newest message while the reader is there. Scrolled up, it stays in place and counts
+ * new messages. `moderates` is the event's slug if the reader may remove messages.
+ */
 export function ChatLog({
   room,
   state: { isLoaded, messages, own, at },
@@ -36,7 +38,7 @@ export function ChatLog({
     if (!isNowAtEnd && isAtEnd) setReadUpTo(newest);
     setAtEnd(isNowAtEnd);
   };
-  // What one says oneself is looked at.
+  // A reader who sends a message sees it.
   const lastOwn = own.at(-1)?.client_id;
   useLayoutEffect(() => {
     if (lastOwn) toEnd();
@@ -45,7 +47,7 @@ export function ChatLog({
     if (isAtEnd) toEnd();
   });
 
-  // The place to write grows and takes from the box.
+  // The input grows with its text and makes this box smaller.
   useEffect(() => {
     if (!isAtEnd) return;
     const watch = new ResizeObserver(toEnd);
@@ -63,7 +65,7 @@ export function ChatLog({
         aria-live="off"
         aria-label="Messages"
         aria-busy={!isLoaded}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is reached by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a box that scrolls
         tabIndex={0}
         onScroll={onScroll}
       >
@@ -96,7 +98,7 @@ function newsOf(messages: RoomState['messages'], me: string | null): string {
   return !last || last.user_id === me || last.removed ? '' : `${last.author.display_name ?? 'A student'}: ${last.body}`;
 }
 
-/** Reads out the newest message as it comes; what was there before is read by whoever goes there. */
+/** Announces each new message to screen readers. Older messages are read in the log. */
 function Announcer({ isLoaded, newest, text }: { isLoaded: boolean; newest: number; text: string }) {
   const heard = useRef<number | null>(null);
   const [said, setSaid] = useState('');

@@ -13,7 +13,7 @@ import { AT, liveWorld, ME, message, said } from '../../../test/support/web/room
 const api = vi.fn<typeof fetch>();
 
 beforeEach(() => {
-  // jsdom has neither.
+  // jsdom has neither of them.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   vi.stubGlobal(
     'ResizeObserver',
@@ -40,7 +40,7 @@ function Shown({ room }: { room: LiveRoom }) {
   return <ChatPanel room={room} state={useSyncExternalStore(room.subscribe, room.state)} slug="night" />;
 }
 
-/** The panel of a room that is live and has three messages. */
+/** Shows the panel of a live room with three messages. */
 async function show() {
   const made = await liveWorld();
   const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Shown room={made.room} /> });
@@ -58,7 +58,7 @@ async function show() {
 
 const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 
-test('signed out, one reads; the input is closed and Send asks to sign in', async () => {
+test('a visitor can read, has no input, and is asked to sign in by Send', async () => {
   setSession({ status: 'signed_out' });
   const { user, log } = await show();
   expect(log.getByText('m1')).toBeTruthy();
@@ -68,7 +68,7 @@ test('signed out, one reads; the input is closed and Send asks to sign in', asyn
   expect(screen.getByText('Please sign in to send messages.')).toBeTruthy();
 });
 
-test('Enter sends what was typed, trimmed, and it stands there at once; Shift and Enter begin a line', async () => {
+test('Enter sends the trimmed text and shows it at once; Shift and Enter begin a new line', async () => {
   const { it, user, log } = await show();
   const answer = Promise.withResolvers<never>();
   const posts: string[] = [];
@@ -83,14 +83,14 @@ test('Enter sends what was typed, trimmed, and it stands there at once; Shift an
   expect(posts).toEqual(['first\nsecond']);
 });
 
-test('a blank is not sent', async () => {
+test('a blank text is not sent', async () => {
   const { user } = await show();
   await user.type(input(), '   {Enter}');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
   expect(input().value).toBe('   ');
 });
 
-test('near 500 UTF-16 units the count is shown; past them nothing is sent', async () => {
+test('the count appears near 500 UTF-16 units, and a longer text is not sent', async () => {
   const { user } = await show();
   await user.click(input());
   await user.paste('a'.repeat(449));
@@ -108,7 +108,7 @@ test('near 500 UTF-16 units the count is shown; past them nothing is sent', asyn
 test.each([
   [new ApiError('request.too_many', 429, 'Slow down.'), 'Please try again.'],
   [new ApiError('chat.muted', 403, 'You cannot write in this chat.'), 'You cannot write in this chat.'],
-])('a message that cannot be sent is taken out again, comes back into the input, and a toast tells: %s', async (refusal, text) => {
+])('a message that cannot be sent returns from the log to the input, and a toast says why: %s', async (refusal, text) => {
   const { it, user, log } = await show();
   it.write = () => Promise.reject(refusal);
   await user.type(input(), 'hello{Enter}');
@@ -127,7 +127,7 @@ test('markup and links in a message are text', async () => {
   expect(log.queryByRole('link')).toBeNull();
 });
 
-test('a verified author has the stamp with its word; what is new is read out once', async () => {
+test('a verified author has a labelled stamp, and a new message is announced once', async () => {
   const { it, log } = await show();
   expect(log.getAllByText('Verified').length).toBeGreaterThan(0);
   act(() => it.socket.say(said(4)));
@@ -135,7 +135,7 @@ test('a verified author has the stamp with its word; what is new is read out onc
   expect(screen.queryByText('A seller: m3')).toBeNull();
 });
 
-test('scrolled up, what comes is counted, and the pill leads to it', async () => {
+test('new messages are counted while the reader is scrolled up, and the pill leads to them', async () => {
   const { it, user } = await show();
   const box = screen.getByRole('log');
   Object.defineProperties(box, { scrollHeight: { value: 1000 }, clientHeight: { value: 300 } });
@@ -150,7 +150,7 @@ test('scrolled up, what comes is counted, and the pill leads to it', async () =>
   expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
 });
 
-test('a lost connection and a deleted event are said', async () => {
+test('the panel tells of a lost connection and of a deleted event', async () => {
   const { it, room } = await show();
   expect(screen.getByText('Live')).toBeTruthy();
   act(() => it.socket.break());
@@ -164,7 +164,7 @@ test('a lost connection and a deleted event are said', async () => {
   expect(input().disabled).toBe(true);
 });
 
-test('only an admin may remove and mute; the tombstone says who and when', async () => {
+test('only an admin can remove and mute, and the tombstone names the admin and the time', async () => {
   const { it, log } = await show();
   expect(log.queryByRole('button')).toBeNull();
   act(() => signIn('admin'));

@@ -8,7 +8,7 @@ import type { RoomState } from './room-types.ts';
 
 const SAID: Record<RoomState['phase'], string> = { connecting: 'Connecting', live: 'Live', reconnecting: 'Reconnecting', gone: 'Closed' };
 
-/** The chat of a night: its messages in a box of fixed height, and the place to write. `slug` names the event. */
+/** The chat of an event: its messages in a box of fixed height, and the input. */
 export function ChatPanel({ room, state, slug }: { room: LiveRoom; state: RoomState; slug: string }) {
   const session = useSession();
   const me = session.status === 'signed_in' ? session.user.id : null;

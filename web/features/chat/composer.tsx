@@ -6,19 +6,19 @@ import { showToast } from '../../ui/toast.ts';
 import s from './chat.module.css';
 import type { LiveRoom } from './live-room.ts';
 
-/** The count is shown once so few characters are left. */
+/** The count appears when this many characters are left. */
 const COUNT_FROM = 50;
 
 const toastSignIn = () => showToast({ title: 'Authentication required', text: 'Please sign in to send messages.', isDestructive: true });
 
-/** Where a message is written: Enter sends, Shift and Enter begin a new line. What could not be sent comes back into it. */
+/** The input of the chat. Enter sends, Shift and Enter begin a new line. A message that could not be sent comes back into it. */
 export function Composer({ room, me, isClosed }: { room: LiveRoom; me: string | null; isClosed: boolean }) {
   const [text, setText] = useState('');
   const input = useRef<HTMLTextAreaElement>(null);
   const count = useId();
   const left = MESSAGE_MAX - text.trim().length;
   const parsed = v.safeParse(MessageBody, text);
-  // A blank is simply not sent; what is wrong otherwise is said.
+  // A blank text is not sent, without a word. Every other problem is shown.
   const problem = text.trim() !== '' && !parsed.success && left >= 0 ? parsed.issues[0].message : null;
 
   const send = async (event?: SyntheticEvent) => {

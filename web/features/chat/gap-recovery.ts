@@ -2,16 +2,16 @@ import { REPLAY_MAX } from '../../../worker/contract/chat.ts';
 import { logOf, refreshed, type RoomLog, withMessages } from './message-log.ts';
 import type { RoomHost } from './room-types.ts';
 
-/** The room whose messages are read, as it is at each moment. */
+/** The room that misses messages, as it is at each moment. */
 export interface Recovery {
   read: RoomHost['read'];
   log: () => RoomLog;
   become: (log: RoomLog) => void;
-  /** False once another connection has begun: what was read for the old one is dropped. */
+  /** False once another connection has begun. What was read for the old one is then dropped. */
   isWanted: () => boolean;
 }
 
-/** Reads the messages that follow the last one without a gap. Reads everything anew when too many are missing. Throws `ApiError`. */
+/** Reads the messages after the last one that has no gap before it. Reads everything again if too many are missing. Throws `ApiError`. */
 export async function fillGap(room: Recovery): Promise<void> {
   for (;;) {
     const { last } = room.log();
@@ -26,7 +26,7 @@ export async function fillGap(room: Recovery): Promise<void> {
   }
 }
 
-/** Reads the newest messages in place of what is known. Throws `ApiError`. */
+/** Reads the newest messages, in place of the known ones. Throws `ApiError`. */
 export async function readAnew(room: Recovery): Promise<void> {
   const { last } = room.log();
   const page = await room.read(null);

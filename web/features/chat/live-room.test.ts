@@ -4,7 +4,7 @@ import { ApiError } from '../../api.ts';
 import type { MessagePage } from './room-types.ts';
 import { AT, liveWorld, page, said } from '../../../test/support/web/room-world.ts';
 
-test('a page loads the newest messages, listens from the last on and reads the listings anew', async () => {
+test('a page loads the newest messages, listens from the last one on and reads the listings', async () => {
   const { it, room, bodies } = await liveWorld();
   expect(it.reads).toEqual([null]);
   expect(it.socket.after).toBe(3);
@@ -15,7 +15,7 @@ test('a page loads the newest messages, listens from the last on and reads the l
   expect(it.listings).toBe(2);
 });
 
-test('messages that come twice or out of order stand once and in order', async () => {
+test('messages that come twice or out of order are shown once and in order', async () => {
   const { it, bodies } = await liveWorld();
   it.socket.say(said(5));
   expect(bodies()).toEqual(['m1', 'm2', 'm3']);
@@ -25,7 +25,7 @@ test('messages that come twice or out of order stand once and in order', async (
   expect(it.reads).toEqual([null]);
 });
 
-test('a gap that stays is asked for and filled', async () => {
+test('a gap that stays open is filled by a read', async () => {
   const { it, bodies } = await liveWorld();
   it.socket.say(said(7));
   it.read = () => Promise.resolve(page(4, 7));
@@ -34,7 +34,7 @@ test('a gap that stays is asked for and filled', async () => {
   expect(bodies()).toEqual(['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7']);
 });
 
-test('a lost connection comes back after a while, asks for what follows and shows that it is away', async () => {
+test('a lost connection is shown, comes back after a while and continues after the last message', async () => {
   const { it, room, bodies } = await liveWorld();
   it.socket.break();
   expect(room.state().phase).toBe('reconnecting');
@@ -49,7 +49,7 @@ test('a lost connection comes back after a while, asks for what follows and show
   expect(it.listings).toBe(2);
 });
 
-test('attempts that fail wait longer and longer, up to half a minute, and ask by HTTP as well', async () => {
+test('failed attempts wait longer and longer, up to half a minute, and read by HTTP as well', async () => {
   const { it, room } = await liveWorld();
   it.socket.break();
   const waits: number[] = [];
@@ -66,7 +66,7 @@ test('attempts that fail wait longer and longer, up to half a minute, and ask by
   expect(room.state().phase).toBe('reconnecting');
 });
 
-test('offline nothing is tried until the network is back', async () => {
+test('an offline page does not try until the network is back', async () => {
   const { it, room } = await liveWorld();
   it.isOnline = false;
   room.rest();
@@ -92,7 +92,7 @@ test('frames of a replaced socket are ignored', async () => {
   expect(it.sockets).toHaveLength(2);
 });
 
-test('a socket that answers its pings stays, also while others talk; one that does not is let go', async () => {
+test('a socket that answers its pings is kept, also while others talk; a silent one is dropped', async () => {
   const { it, room } = await liveWorld();
   for (let time = 1; time <= 3; time += 1) {
     await it.pass(24_000);
@@ -106,7 +106,7 @@ test('a socket that answers its pings stays, also while others talk; one that do
   expect(room.state().phase).toBe('reconnecting');
 });
 
-test('a phone that slept asks at once whether its socket still lives', async () => {
+test('a phone that wakes up pings its socket at once', async () => {
   const { it, room } = await liveWorld();
   room.wake();
   expect(it.socket.sent).toEqual(['ping']);
@@ -114,7 +114,7 @@ test('a phone that slept asks at once whether its socket still lives', async () 
   expect(room.state().phase).toBe('reconnecting');
 });
 
-test('told to reload, it loads afresh and keeps what it heard meanwhile', async () => {
+test('a page that is told to reload reads everything again and keeps the messages that came meanwhile', async () => {
   const { it, bodies } = await liveWorld();
   const answer = Promise.withResolvers<MessagePage>();
   it.read = () => answer.promise;
@@ -128,7 +128,7 @@ test('told to reload, it loads afresh and keeps what it heard meanwhile', async 
   expect(bodies().at(-1)).toBe('');
 });
 
-test('a reload that fails is told again by the next connection', async () => {
+test('a reload that fails is repeated on the next connection', async () => {
   const { it, bodies, room } = await liveWorld();
   it.read = () => Promise.reject(new ApiError('network', 0, 'No connection.'));
   it.socket.say({ type: 'reload' });
@@ -153,7 +153,7 @@ test('a deleted event closes the room for good', async () => {
   expect(it.sockets).toHaveLength(1);
 });
 
-test('an event deleted while one was away is found out', async () => {
+test('a page that was away finds out that its event was deleted', async () => {
   const { it, room } = await liveWorld();
   it.socket.break();
   it.read = () => Promise.reject(new ApiError('event.not_found', 404, 'Event not found'));
@@ -171,7 +171,7 @@ test('a removed message becomes a tombstone and stays one', async () => {
   expect(room.state().messages[1]).toMatchObject({ body: '', removed });
 });
 
-test('a frame this page does not know is passed over', async () => {
+test('a frame of an unknown type is ignored', async () => {
   const { it, room } = await liveWorld();
   it.socket.say({ type: 'confetti' } as unknown as LiveFrame);
   it.socket.say('pong');

@@ -4,7 +4,7 @@ import type { LiveRoom } from './live-room.ts';
 import { Moderation } from './moderation.tsx';
 import { clockOf, type MessageRow } from './room-rows.ts';
 
-/** One message. Its text is text: no markup, no links. */
+/** One message. It is shown as plain text, without markup and links. */
 export function MessageItem({ row, moderates, room }: { row: MessageRow; moderates: string | null; room: LiveRoom }) {
   const { isOwn, isFirst, id, removed, body, at } = row;
   const time = <time dateTime={new Date(at).toISOString()}>{clockOf(at)}</time>;

@@ -6,7 +6,7 @@ import s from './chat.module.css';
 import type { LiveRoom } from './live-room.ts';
 import type { MessageRow } from './room-rows.ts';
 
-/** What an admin may do about a message: take it away for everyone, or keep its author from writing in this room. */
+/** An admin's buttons at a message: remove it for everyone, or mute its author in this room. */
 export function Moderation({ slug, row, room }: { slug: string; row: MessageRow & { id: string }; room: LiveRoom }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [isSure, setSure] = useState(false);

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../worker/contract/chat.ts';
 import { ApiError } from '../../api.ts';
 import { liveWorld, ME, message, said } from '../../../test/support/web/room-world.ts';
 
-test('an own message is there at once and keeps its one place, whichever way it comes back first', async () => {
+test('an own message is shown at once and once, whether the answer or the socket brings it first', async () => {
   const { it, room, bodies } = await liveWorld();
   const answer = Promise.withResolvers<ChatMessage>();
   it.write = () => answer.promise;
@@ -19,7 +19,7 @@ test('an own message is there at once and keeps its one place, whichever way it 
   expect(bodies()).toEqual(['m1', 'm2', 'm3', 'hello']);
 });
 
-test('an own message waits in its place at the end until those before it have come', async () => {
+test('an own message waits at the end until the messages before it have come', async () => {
   const { it, room, bodies } = await liveWorld();
   it.write = ({ body, client_id }) => Promise.resolve(message(5, { user_id: ME, body, client_id }));
   await room.send({ body: 'hello', user_id: ME });
@@ -30,7 +30,7 @@ test('an own message waits in its place at the end until those before it have co
   expect(room.state().own).toEqual([]);
 });
 
-test('the same words of somebody else, and under the same client id, do not stand for an own message', async () => {
+test('a message of somebody else with the same text and client id does not count as the own one', async () => {
   const { it, room } = await liveWorld();
   it.write = () => new Promise(() => undefined);
   void room.send({ body: 'hello', user_id: ME });
@@ -40,7 +40,7 @@ test('the same words of somebody else, and under the same client id, do not stan
   expect(room.state().own).toHaveLength(1);
 });
 
-test('two tabs of one person: what one sends stands once in the other', async () => {
+test('a message sent in one tab is shown once in another tab of the same person', async () => {
   const { it, bodies, room } = await liveWorld();
   const fromOtherTab = message(4, { user_id: ME, body: 'from the other tab', client_id: 'tab-two' });
   it.socket.say({ type: 'message', message: fromOtherTab });
@@ -49,7 +49,7 @@ test('two tabs of one person: what one sends stands once in the other', async ()
   expect(room.state().own).toEqual([]);
 });
 
-test('a message without an answer is sent again under the same id, then taken out; said again, it keeps its id', async () => {
+test('a message without an answer is repeated under its id, then taken out, and keeps its id when sent again', async () => {
   const { it, room, bodies } = await liveWorld();
   const ids: string[] = [];
   it.write = ({ client_id }) => {
@@ -82,7 +82,7 @@ test('a refused message is not sent again', async () => {
   expect(room.state().own).toEqual([]);
 });
 
-test('a message whose answer was lost, but which is there, has not failed', async () => {
+test('a message that arrived has not failed, even if its answer was lost', async () => {
   const { it, room, bodies } = await liveWorld();
   it.write = ({ body, client_id }) => {
     it.socket.say({ type: 'message', message: message(4, { user_id: ME, body, client_id }) });
@@ -94,7 +94,7 @@ test('a message whose answer was lost, but which is there, has not failed', asyn
   expect(bodies().at(-1)).toBe('hello');
 });
 
-test('messages said quickly leave one after the other', async () => {
+test('messages sent quickly leave one after the other', async () => {
   const { it, room, bodies } = await liveWorld();
   const order: string[] = [];
   const answers: (() => void)[] = [];

@@ -2,23 +2,23 @@ import type { ChatMessage } from '../../../worker/contract/chat.ts';
 import { ApiError } from '../../api.ts';
 import type { OwnMessage, RoomHost } from './room-types.ts';
 
-/** How long to wait before a message is sent again whose fate is unknown, in ms. Then it has failed. */
+/** The waits before a message without an answer is sent again, in ms. After the last one it has failed. */
 const AGAIN_MS = [1000, 3000] as const;
 
-/** What the messages on their way need of their room. */
+/** What outgoing messages need from their room. */
 interface Room {
   arrived: (message: ChatMessage) => void;
   changed: () => void;
   has: (client_id: string, user_id: string) => boolean;
 }
 
-/** One's own messages on their way: sent one after the other, each under an id of its own that makes sending it again harmless. */
+/** The own messages that are being sent, one after the other. Each has an id, which makes it harmless to send it twice. */
 export class OutgoingMessages {
   #host: Pick<RoomHost, 'write' | 'later' | 'now' | 'newId'>;
   #room: Room;
   #own: readonly OwnMessage[] = [];
   #queue: Promise<unknown> = Promise.resolve();
-  /** The last one that failed: the same text sent again is the same message, should it have got there after all. */
+  /** The last message that failed. The same text sent again gets its id, in case it arrived after all. */
   #failed: OwnMessage | null = null;
 
   constructor(host: Pick<RoomHost, 'write' | 'later' | 'now' | 'newId'>, room: Room) {
@@ -26,7 +26,7 @@ export class OutgoingMessages {
     this.#room = room;
   }
 
-  /** Those that stand in no place yet; the others are forgotten. `messages` are the shown ones, without a gap up to `last`. */
+  /** The own messages that are not among `messages` yet. The others are forgotten. `messages` have no gap up to `last`. */
   notYetIn(messages: readonly ChatMessage[], last: number): readonly OwnMessage[] {
     const placed = (own: OwnMessage) =>
       (own.seq !== null && own.seq <= last) ||
@@ -35,7 +35,7 @@ export class OutgoingMessages {
     return this.#own;
   }
 
-  /** Adds a message and sends it after those before it. Throws the `ApiError` of a failure, with the message taken out again. */
+  /** Adds a message and sends it after the ones before it. A failure takes the message out and throws its `ApiError`. */
   async send({ body, user_id }: { body: string; user_id: string }): Promise<void> {
     const again = this.#failed?.body === body && this.#failed.user_id === user_id ? this.#failed : null;
     this.#failed = null;
@@ -50,7 +50,7 @@ export class OutgoingMessages {
       this.#room.arrived(message);
     } catch (error) {
       this.#become(this.#own.filter((other) => other.client_id !== client_id));
-      // The answer was lost, the message was not.
+      // Only the answer was lost. The message has arrived.
       if (this.#room.has(client_id, user_id)) return;
       this.#failed = own;
       throw error;

@@ -28,12 +28,12 @@ test.each([
   expect(dayLabel(at(then), at(now))).toBe(label);
 });
 
-test('the clock is New York’s', () => {
+test('messages show New York time', () => {
   expect(clockOf(at('2026-11-27T04:05:00Z'))).toBe('11:05 PM');
   expect(clockOf(at('2026-07-27T04:05:00Z'))).toBe('12:05 AM');
 });
 
-test('a day begins with its line, a run of one person with the name', () => {
+test('each day begins with its date, and each run of one author with the name', () => {
   const rows = rowsOf({
     messages: [
       said(1, '2026-11-26T20:00:00Z'),

@@ -6,14 +6,14 @@ const NEW_YORK = 'America/New_York';
 const DAY = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, month: 'long', day: 'numeric', weekday: 'long' });
 const DATE = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, year: 'numeric', month: 'numeric', day: 'numeric' });
 const DAY_MS = 86_400_000;
-/** Messages of one person closer together than this stand under one name. */
+/** Messages of one author within this time share one name, in ms. */
 const TOGETHER_MS = 5 * 60_000;
 
-/** A message of the list. `isFirst`: it begins a run of one person's, so the name stands over it. */
+/** A message in the list. With `isFirst` it begins a run of one author and shows the name. */
 export interface MessageRow {
   kind: 'message';
   key: string;
-  /** Null while it is on its way. */
+  /** Null while it is being sent. */
   id: string | null;
   seq: number | null;
   user_id: string;
@@ -32,12 +32,12 @@ export interface DayRow {
   label: string;
 }
 
-/** "9:40 PM" on a New York clock. */
+/** "9:40 PM" in New York time. */
 export function clockOf(at: number): string {
   return eventDateParts(new Date(at).toISOString()).time;
 }
 
-/** "Today", "Yesterday" or "Friday, November 27", by New York's calendar; with the year where it is another one. */
+/** "Today", "Yesterday" or "Friday, November 27" in New York. Another year is named too. */
 export function dayLabel(at: number, now: number): string {
   const ago = (dateOf(now) - dateOf(at)) / DAY_MS;
   if (ago === 0) return 'Today';
@@ -47,7 +47,7 @@ export function dayLabel(at: number, now: number): string {
   return `${weekday}, ${month} ${day}${year === new Date(dateOf(now)).getUTCFullYear() ? '' : `, ${year}`}`;
 }
 
-/** The list as it is shown: what stands, then one's own on their way, with a line where a day begins. */
+/** The rows of the chat: the stored messages, then the own ones that are being sent, with the date where a day begins. */
 export function rowsOf({
   messages,
   own,
@@ -95,7 +95,7 @@ function onItsWay({ user_id, client_id, body, created_at }: OwnMessage): Message
   return { ...row, key: `${user_id} ${client_id}`, user_id, body, at: created_at };
 }
 
-/** The date on New York's calendar as UTC ms of its midnight: a day is a day there, whatever the clocks do. */
+/** The date in New York as UTC ms of its midnight, so that two dates differ by whole days also when the clocks change. */
 function dateOf(at: number): number {
   const { year, month, day } = partsOf(DATE, at);
   return Date.UTC(Number(year), Number(month) - 1, Number(day));

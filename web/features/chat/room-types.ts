@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import { type ChatMessage, LiveFrame, type PostMessage } from '../../../worker/contract/chat.ts';
 
-/** A page of messages as the API gives it. */
+/** A page of messages from the API. */
 export interface MessagePage {
   messages: readonly ChatMessage[];
   last_seq: number;
 }
 
-/** An open socket, as far as a room needs one. */
+/** The part of an open socket that a room uses. */
 export interface RoomSocket {
   send: (text: string) => void;
   close: () => void;
 }
 
-/** What a room needs of the world around it; a test gives its own. */
+/** What a room needs from the browser. Tests pass their own. */
 export interface RoomHost {
   /** The newest messages, or those after a number. Throws `ApiError`. */
   read: (after: number | null) => Promise<MessagePage>;
   /** Throws `ApiError`. */
   write: (post: PostMessage) => Promise<ChatMessage>;
   open: (after: number, on: { said: (text: string) => void; closed: () => void }) => RoomSocket;
-  /** Calls back after some ms; returns how to call it off. */
+  /** Calls `run` after some ms. Returns how to cancel it. */
   later: (ms: number, run: () => void) => () => void;
   /** UTC ms. */
   now: () => number;
@@ -28,11 +28,11 @@ export interface RoomHost {
   random: () => number;
   newId: () => string;
   isOnline: () => boolean;
-  /** Listings of the event may have changed: the room said so, or was not heard for a while. */
+  /** Called when the room says that listings changed, and after a time without a connection. */
   listingsChanged: () => void;
 }
 
-/** One's own message before the room has given it a place. `seq` is its number once the room has answered. */
+/** An own message that the room has not numbered yet. `seq` is its number once the room has answered. */
 export interface OwnMessage {
   client_id: string;
   user_id: string;
@@ -42,20 +42,20 @@ export interface OwnMessage {
   seq: number | null;
 }
 
-/** What a page shows of its room. */
+/** What a page shows of a room. */
 export interface RoomState {
   phase: 'connecting' | 'live' | 'reconnecting' | 'gone';
   /** False until the first messages are there. */
   isLoaded: boolean;
   /** In order and without a gap. */
   messages: readonly ChatMessage[];
-  /** One's own messages on their way, oldest first. */
+  /** The own messages that are being sent, oldest first. */
   own: readonly OwnMessage[];
-  /** When this was so, UTC ms. */
+  /** The time of this state, UTC ms. */
   at: number;
 }
 
-/** A frame, or undefined for what this page does not understand: a newer server may say more. */
+/** A frame, or undefined for an unknown one, which a newer server may send. */
 export function readFrame(text: string): LiveFrame | undefined {
   let value: unknown;
   try {

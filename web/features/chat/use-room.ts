@@ -4,7 +4,7 @@ import { keepAwake, openRoom } from './browser-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import type { RoomState } from './room-types.ts';
 
-/** The room of an event, connected for as long as the caller is mounted. Another event is another mount. */
+/** The chat room of an event, connected while the caller is mounted. Another event needs another mount. */
 export function useRoom({ slug, listingsChanged }: { slug: string; listingsChanged: () => void }): { room: LiveRoom; state: RoomState } {
   const { api } = useRouteContext({ from: '__root__' });
   const [room] = useState(() => openRoom({ api, slug, listingsChanged }));

@@ -11,7 +11,7 @@ import { type Club, clubCalls } from './clubs.queries.ts';
 
 const TONE = { active: 'good', inactive: 'bad', draft: 'plain' } as const;
 
-/** What the buttons of a row do. */
+/** The actions of a row's buttons. */
 interface ClubActions {
   onEdit: (club: Club) => void;
   onDelete: (club: Club) => void;
@@ -40,11 +40,11 @@ const COLUMNS: Column<Club, ClubActions>[] = [
 
 /** The clubs, the newest update first. */
 export function ClubTable({ clubs, onEdit }: { clubs: readonly Club[]; onEdit: (club: Club) => void }) {
-  const [doomed, setDoomed] = useState<Club>();
+  const [toDelete, setToDelete] = useState<Club>();
   return (
     <>
-      <Table caption="Clubs, the newest update first" columns={COLUMNS} rows={clubs} using={{ onEdit, onDelete: setDoomed }} />
-      {doomed && <DeleteClub club={doomed} onClose={() => setDoomed(undefined)} />}
+      <Table caption="Clubs, the newest update first" columns={COLUMNS} rows={clubs} using={{ onEdit, onDelete: setToDelete }} />
+      {toDelete && <DeleteClub club={toDelete} onClose={() => setToDelete(undefined)} />}
     </>
   );
 }

@@ -15,7 +15,7 @@ export function useClubs(api: ApiClient, filters: { q: string }) {
   return usePages(['clubs', filters], (at) => unwrap(api.admin.clubs.$get({ query: { ...at, ...setOnly(filters) } })));
 }
 
-/** What can be done with a club. An update or a removal without an id throws. */
+/** The calls for one club. An update or a removal without an id throws. */
 export const clubCalls = (api: ApiClient) => ({
   save: (change: ClubChange) =>
     change.id === null

@@ -17,7 +17,7 @@ export function useAsker(): string | null {
   return session.status === 'signed_in' ? session.user.id : 'nobody';
 }
 
-/** What the server answered, or where its refusal leads: signed-out people to sign in, others home. */
+/** Shows the server's answer. A refusal leads a visitor to the sign-in and everybody else home. */
 export function DebugAnswer<T>({
   answer: { data, error, refetch },
   children,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, unwrap } from '../../api.ts';
 
-/** Up to 10 published events, read anew each time. `who` keeps one person's answer from the next. */
+/** Up to 10 published events, read each time. `who` keeps the answers of two people apart. */
 export const testEventsQuery = (api: ApiClient, who: string) =>
   queryOptions({ queryKey: ['debug', who, 'events'], queryFn: () => unwrap(api.debug.events.$get()), retry: false, gcTime: 0 });
 

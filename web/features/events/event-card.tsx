@@ -9,14 +9,14 @@ import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import type { EventCard as Event } from './events.queries.ts';
 import { wholeDollars } from './price.ts';
 
-/** The picture that becomes the detail page's, and the night it belongs to. */
-let morphing: HTMLElement | undefined;
+/** The picture that turns into that of the event's page, and the slug of its event. */
+let morphingPicture: HTMLElement | undefined;
 let opened: string | undefined;
 
 function morph(picture: HTMLElement | null | undefined, slug: string): void {
-  morphing?.style.removeProperty('view-transition-name');
+  morphingPicture?.style.removeProperty('view-transition-name');
   picture?.style.setProperty('view-transition-name', 'poster');
-  morphing = picture ?? undefined;
+  morphingPicture = picture ?? undefined;
   opened = slug;
 }
 
@@ -33,15 +33,15 @@ function Leaf({ instant }: { instant: string }) {
 }
 
 interface Shown {
-  /** The instant the data was read, UTC ms. */
+  /** When the data was read, UTC ms. */
   now: number;
-  /** What stands on the stub's end. */
+  /** The button at the end of the stub. */
   action: ComponentType<{ event: Event }>;
-  /** Prints the title where the picture is broken. */
+  /** Shows the title in place of a broken picture. */
   titled?: boolean;
 }
 
-/** A night as a ticket stub; drawn once, however often the list around it grows. */
+/** An event as a ticket stub. It is drawn once, however often the list around it grows. */
 const EventCard = memo(function EventCard({ event, now, action: Action, titled, eager }: Shown & { event: Event; eager: boolean }) {
   const { weekday, month, day, time } = eventDateParts(event.start_at);
   return (
@@ -81,10 +81,10 @@ const EventCard = memo(function EventCard({ event, now, action: Action, titled, 
   );
 });
 
-/** Cards that the browser lays out and paints, or skips, together: a whole number of rows at one to four columns. */
+/** The number of cards that the browser lays out, paints or skips together. It fills whole rows of one to four columns. */
 const STRIP = 12;
 
-/** Cards in a grid; one that breaks leaves its place empty and its neighbours alone. */
+/** Cards in a grid. A card that fails leaves its place empty, and the others stay. */
 export function EventGrid({ events, ...shown }: Shown & { events: readonly Event[] }) {
   return Array.from({ length: Math.ceil(events.length / STRIP) }, (_, at) => (
     <ul key={at} className={`grid ${s.strip}`}>

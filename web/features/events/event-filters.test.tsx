@@ -23,26 +23,26 @@ test('the query of an address gives its filters, and unknown or malformed values
   expect(filtersOf({ q: 123, venue: 'v1', city: ['x'], sort: 'up', utm: 'x' })).toEqual({ q: '123', venue: 'v1', city: '', sort: '' });
 });
 
-test('search finds words of title and venue without case and accents', () => {
+test('a search finds words of title and venue, regardless of case and accents', () => {
   const events = [event('Café Olé'), event('Disco', { venue: { id: 'v2', name: 'Salt Cellar', city: 'Boston' } })];
   expect(titles(applyFilters(events, { ...none, q: 'CAFE ole' }))).toEqual(['Café Olé']);
   expect(titles(applyFilters(events, { ...none, q: 'salt disco' }))).toEqual(['Disco']);
   expect(titles(applyFilters(events, { ...none, q: '  ' }))).toHaveLength(2);
 });
 
-test('Brooklyn is shown, and found, as New York', () => {
+test('an event in Brooklyn is shown and found as New York', () => {
   const events = [event('A'), event('B', { venue: { id: 'v2', name: 'Harbor', city: 'Boston' } })];
   expect(filterChoices(events).cities).toEqual(['Boston', 'New York']);
   expect(titles(applyFilters(events, { ...none, city: 'New York' }))).toEqual(['A']);
 });
 
-test('venues to choose from stand once and by name', () => {
+test('each venue is offered once, in order of name', () => {
   const events = [event('A'), event('B'), event('C', { venue: { id: 'v2', name: 'Attic', city: 'Boston' } })];
   expect(filterChoices(events).venues.map(({ name }) => name)).toEqual(['Attic', 'Boiler House']);
   expect(titles(applyFilters(events, { ...none, venue: 'v2' }))).toEqual(['C']);
 });
 
-test('a missing price is infinitely high both ways, and equals keep their order', () => {
+test('a missing price sorts as the highest both ways, and equal prices keep their order', () => {
   const events = [
     event('none', { ticket_price: null }),
     event('first', { ticket_price: 30 }),

@@ -1,7 +1,7 @@
 import { displayCity } from '../../../worker/contract/places.ts';
 import type { EventCard } from './events.queries.ts';
 
-/** What narrows the events list, as its address carries it. */
+/** The filters of the events list, as its URL carries them. */
 export interface EventFilters {
   q: string;
   /** A venue's id; empty for all. */
@@ -11,14 +11,14 @@ export interface EventFilters {
   sort: '' | 'asc' | 'desc';
 }
 
-/** The filters of an address; what is no filter is left out. */
+/** The filters of a URL. Other parameters are ignored. */
 export function filtersOf(search: Record<string, unknown>): EventFilters {
   const text = (key: string) => (['string', 'number'].includes(typeof search[key]) ? String(search[key]) : '');
   const sort = text('sort');
   return { q: text('q'), venue: text('venue'), city: text('city'), sort: sort === 'asc' || sort === 'desc' ? sort : '' };
 }
 
-/** The form that texts are searched in: without case and accents. */
+/** A text as it is searched: without case and accents. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -27,7 +27,7 @@ function price(event: EventCard): number {
   return event.ticket_price ?? Number.POSITIVE_INFINITY;
 }
 
-/** The nights that match, in their order; a price sort keeps it among equals and counts a missing price as infinitely high. */
+/** The events that match, in their order. A price sort keeps that order among equal prices, and a missing price counts as the highest. */
 export function applyFilters(events: readonly EventCard[], { q, venue, city, sort }: EventFilters): EventCard[] {
   const words = folded(q).split(/\s+/).filter(Boolean);
   const found = events.filter((event) => {
@@ -42,7 +42,7 @@ export function applyFilters(events: readonly EventCard[], { q, venue, city, sor
   return found.toSorted((a, b) => (price(a) === price(b) ? 0 : sign * (price(a) < price(b) ? -1 : 1)));
 }
 
-/** What there is to choose from: venues by name, cities as displayed. */
+/** The venues, by name, and the cities, as displayed, to choose from. */
 export function filterChoices(events: readonly EventCard[]): { venues: { id: string; name: string }[]; cities: string[] } {
   const venues = new Map(events.map(({ venue }) => [venue.id, { id: venue.id, name: venue.name }]));
   const cities = new Set(events.map(({ venue }) => displayCity(venue.city)));

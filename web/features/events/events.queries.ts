@@ -12,10 +12,10 @@ export type EventListing = NonNullable<EventDetail['listings']>[number];
 export const homeQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['home'], queryFn: () => unwrap(api.home.$get()), staleTime: FRESH_MS });
 
-/** Nights of the first page, which travels inside the HTML; those after it come 200 at a time. */
+/** The number of events on the first page, which is part of the HTML. The following pages have 200. */
 const FIRST_PAGE = 48;
 
-/** The events list, page by page. A filtered list starts with a long page, so that the edge has something to filter. */
+/** The events list, page by page. A filtered list starts with a long page, so that the server has enough to filter. */
 export const eventsQuery = (api: ApiClient, isFiltered = false) =>
   infiniteQueryOptions({
     queryKey: ['events'],
@@ -26,11 +26,11 @@ export const eventsQuery = (api: ApiClient, isFiltered = false) =>
     staleTime: FRESH_MS,
   });
 
-/** One event with its listings, under one key so that one read fills the page. */
+/** One event with its listings, in one read. */
 export const eventQuery = (api: ApiClient, slug: string) =>
   queryOptions({
     queryKey: ['event', slug],
-    // The client puts a parameter into the path as it is, and a slash in an address would ask for something else.
+    // The client does not encode a parameter, and a slash in it would call another path.
     queryFn: () => unwrap(api.events[':slug'].$get({ param: { slug: encodeURIComponent(slug) }, query: { with: 'listings' } })),
     staleTime: FRESH_MS,
   });
@@ -39,7 +39,7 @@ interface Listed {
   events: EventCard[];
 }
 
-/** What the lists read so far know of a night: its page stands on it until its own data is there. */
+/** The card of an event from the lists that are loaded. The event's page shows it until its own data is there. */
 export function knownCard(queryClient: QueryClient, slug: string): EventCard | undefined {
   const pages = queryClient.getQueryData<{ pages: Listed[] }>(['events'])?.pages ?? [];
   for (const list of [queryClient.getQueryData<Listed>(['home']), ...pages])

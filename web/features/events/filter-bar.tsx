@@ -15,7 +15,7 @@ export function FilterBar({
   const [text, setText] = useState(filters.q);
   const told = useRef(filters.q);
   useEffect(() => {
-    // The address changed by itself (Back, a link): it wins over what was typed.
+    // A change of the URL by Back or a link replaces the typed text.
     if (filters.q !== told.current) setText(filters.q);
     told.current = filters.q;
   }, [filters.q]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import s from './share-row.module.css';
 
-/** Add to calendar, and share: the system's sheet where there is one, else the link is copied. */
+/** Add to calendar, and share. Sharing opens the system's sheet, or copies the link where there is no sheet. */
 export function ShareRow({ title, slug }: { title: string; slug: string }) {
   const [said, setSaid] = useState('');
   const share = async () => {

@@ -5,7 +5,7 @@ import type { EventListing } from './events.queries.ts';
 import { wholeDollars } from './price.ts';
 import s from './ticket-list.module.css';
 
-/** The tickets for sale with the range of their prices. `action` stands at the end of each row, `empty` under the empty state. */
+/** The tickets for sale with the range of their prices. `action` is shown at the end of each row, `empty` when there are none. */
 export function TicketList({
   listings,
   range,

@@ -42,7 +42,7 @@ async function show(): Promise<void> {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('told three times in a row, a page reads once and well within a second', async () => {
+test('a page that hears of three changes in a row reads once, and within a second', async () => {
   await show();
   act(() => [1, 2, 3].forEach(tell));
   await pass(100);
@@ -51,7 +51,7 @@ test('told three times in a row, a page reads once and well within a second', as
   expect(reads).toBe(2);
 });
 
-test('a page nobody looks at reads when it is looked at again', async () => {
+test('a hidden page reads once it is shown again', async () => {
   await show();
   isHidden = true;
   act(tell);

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Pages that hear of a change at the same moment do not all ask at the same moment. */
+/** The reads of all open pages are spread over this time, in ms. */
 const SPREAD_MS = 100;
 
 /**
- * Tells this page that the listings of its event may have changed: they are read anew within the spread, and once however often it is
- * told. A page nobody looks at reads when it is looked at again.
+ * Returns what to call when the listings of the event may have changed. They are then read again within the spread, and only once for
+ * several calls. A hidden page reads once it is shown again.
  */
 export function useFreshListings(queryKey: readonly unknown[]): () => void {
   const queryClient = useQueryClient();

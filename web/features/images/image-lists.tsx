@@ -12,7 +12,7 @@ import { ListStates } from '../../admin-ui/list-states.tsx';
 import i from './images.module.css';
 import { UploadItem } from './upload-item.tsx';
 
-/** The events one manages, each with its poster. */
+/** The events that this person manages, each with its picture. */
 export function EventImages() {
   const { api } = useRouteContext({ from: '__root__' });
   const [q, setQ] = useState('');
@@ -34,7 +34,7 @@ export function EventImages() {
   );
 }
 
-/** Every venue with its picture. Venues belong to no organizer, so admins alone change them. */
+/** Every venue with its picture. A venue has no organizer, so only admins change it. */
 export function VenueImages() {
   const { api } = useRouteContext({ from: '__root__' });
   const session = useSession();

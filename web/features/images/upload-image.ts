@@ -4,28 +4,28 @@ import { authHeader } from '../../session/browser-session.ts';
 
 const FAILED = 'Failed to upload image';
 
-/** What an image is for: an event, or a venue. */
+/** The event or venue that an image belongs to. */
 export interface ImageTarget {
   slug: string;
   isVenue: boolean;
 }
 
 /**
- * Sends an image and tells how much of it is out, from 0 to 1. Answers the address it is shown under; throws with the server's
- * sentence, or "Failed to upload image".
+ * Uploads an image and reports the share that is sent, from 0 to 1. Returns its URL. Throws an error with the server's sentence, or
+ * with "Failed to upload image".
  */
 export async function uploadImage(
   file: File,
   { slug, isVenue, onProgress }: ImageTarget & { onProgress: (share: number) => void },
 ): Promise<string> {
-  // The server would hang up in the middle, and its sentence be lost.
+  // The server would close the connection in the middle, and its sentence would be lost.
   if (file.size > MAX_IMAGE_BYTES) throw new Error(TOO_HEAVY);
   const form = new FormData();
   form.set('file', file);
   form.set('eventSlug', slug);
   form.set('isVenue', String(isVenue));
   const headers = await authHeader();
-  // `fetch` does not tell how far an upload is.
+  // `fetch` does not report the progress of an upload.
   const request = new XMLHttpRequest();
   request.open('POST', '/functions/v1/upload-event-image');
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
@@ -41,19 +41,19 @@ export async function uploadImage(
   return answerOf(request.status, request.responseText);
 }
 
-/** The address in a good answer; throws the sentence of a refused one. */
+/** The URL in the answer. Throws an error with the sentence of a refusal. */
 export function answerOf(status: number, text: string): string {
   const answer = readJson(text);
   if (status === 200 && typeof answer['url'] === 'string') return answer['url'];
   throw new Error(typeof answer['error'] === 'string' ? answer['error'] : FAILED);
 }
 
-/** True where a file calls itself an image. What it really is the server finds out. */
+/** True for a file of an image type. The server checks the bytes. */
 export function isImage(file: File | null | undefined): file is File {
   return file?.type.startsWith('image/') ?? false;
 }
 
-/** The small rendition of an image of ours; any other address as it is. */
+/** The small version of a picture of ours; any other URL unchanged. */
 export function thumbnail(url: string | null): string | null {
   return imageKey(url) ? `${url}?w=480` : url;
 }

@@ -5,13 +5,13 @@ import { showToast } from '../../ui/toast.ts';
 import s from './images.module.css';
 import { isImage, thumbnail, uploadImage } from './upload-image.ts';
 
-/** A picture that waits to be sent, and its address in this page. */
+/** A picture that is chosen but not sent yet, and the URL of its preview. */
 interface Chosen {
   file: File;
   preview: string;
 }
 
-/** What a picture can be put on. */
+/** An event or venue that can have a picture. */
 export interface Pictured {
   slug: string;
   title: string;
@@ -19,7 +19,7 @@ export interface Pictured {
   image_url: string | null;
 }
 
-/** One event or venue: its picture, a place to drop or choose another, and how far the upload is. */
+/** One event or venue: its picture, a place to drop or choose another one, and the progress of the upload. */
 export function UploadItem({ item, isVenue }: { item: Pictured; isVenue: boolean }) {
   const queryClient = useQueryClient();
   const id = useId();
@@ -58,7 +58,7 @@ export function UploadItem({ item, isVenue }: { item: Pictured; isVenue: boolean
   };
 
   return (
-    // Dropping is a shortcut: the button in the row does the same for every hand.
+    // Dropping is a shortcut. The button in the row does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={s.item}

@@ -19,7 +19,7 @@ const COLUMNS: Column<Delivery>[] = [
   { head: 'Took', isNumber: true, cell: ({ duration_ms }) => `${duration_ms} ms` },
 ];
 
-/** The last hundred deliveries of the real webhook. */
+/** The last hundred deliveries that the webhook received. */
 export function DeliveryList() {
   const { api } = useRouteContext({ from: '__root__' });
   const [filters, change] = useFilters(['source', 'result']);

@@ -17,14 +17,14 @@ export const deliveriesQuery = (api: ApiClient, filters: Record<'source' | 'resu
     },
   });
 
-/** What a delivery was answered: the status and the JSON, or the text where it was none. */
+/** The answer to a delivery: its status, and its JSON or text. */
 export interface DeliveryAnswer {
   status: number;
   body: unknown;
   duration_ms: number;
 }
 
-/** Sends a text to the ingestion webhook with one's own access token. Throws where no answer comes. */
+/** Sends a text to the ingestion webhook with the access token of this session. Throws when no answer comes. */
 export async function sendDelivery(text: string): Promise<DeliveryAnswer> {
   const headers = { 'Content-Type': 'application/json', ...(await authHeader()) };
   const began = performance.now();
@@ -33,7 +33,7 @@ export async function sendDelivery(text: string): Promise<DeliveryAnswer> {
   return { status: answer.status, body: parsed(received), duration_ms: Math.round(performance.now() - began) };
 }
 
-/** The first error an answer tells, or null where all went well. `fallback` where a failed answer has no sentence. */
+/** The first error in an answer, `fallback` for a failure without a sentence, or null for success. */
 export function deliveryError({ status, body }: DeliveryAnswer, fallback: string): string | null {
   const { error, results } = (typeof body === 'object' && body !== null ? body : {}) as { error?: unknown; results?: unknown };
   if (typeof error === 'string') return error;

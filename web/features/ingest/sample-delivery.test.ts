@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deliveryError } from './ingest.queries.ts';
 import { problemsOf, sampleDelivery } from './sample-delivery.ts';
 
-test('the sample starts a week ahead, ends four hours later, is 21+ and costs 25 to 50', () => {
+test('the sample event starts in a week, lasts four hours, is 21+ and costs $25 to $50', () => {
   const sample = JSON.parse(sampleDelivery({ now: new Date('2026-11-21T03:00:00Z'), origin: 'https://vouch.test' })) as Record<
     string,
     unknown
@@ -25,7 +25,7 @@ test('malformed JSON and incomplete events are not sent', () => {
 
 const answer = (status: number, body: unknown) => deliveryError({ status, body, duration_ms: 1 }, 'Failed to create event');
 
-test('the error of an answer is its own sentence, the first of a list, or that the event was not created', () => {
+test('the error of an answer is its sentence, the first one of a list, or a general one', () => {
   expect(answer(200, { action: 'created', id: 'a', slug: 'a' })).toBeNull();
   expect(answer(422, { error: 'start_at is required.' })).toBe('start_at is required.');
   expect(answer(200, { results: [{ action: 'created' }, { error: 'venue_name is required.' }] })).toBe('venue_name is required.');

@@ -4,7 +4,7 @@ import { IngestEvent, MAX_INGEST_ITEMS } from '../../../worker/contract/ingest.t
 const WEEK_MS = 7 * 86_400_000;
 const FOUR_HOURS_MS = 4 * 3_600_000;
 
-/** The tester's sample: a night that starts one week ahead and ends four hours later, 21+, at 25 to 50 dollars. */
+/** The tester's sample: an event that starts in a week and lasts four hours, 21+, at 25 to 50 dollars. */
 export function sampleDelivery({ now, origin }: { now: Date; origin: string }): string {
   const start = new Date(now.getTime() + WEEK_MS);
   return JSON.stringify(
@@ -27,7 +27,7 @@ export function sampleDelivery({ now, origin }: { now: Date; origin: string }): 
   );
 }
 
-/** What keeps a text from being delivered, one sentence each; empty where nothing does. */
+/** The problems of a text that is to be sent to the webhook, one sentence each. */
 export function problemsOf(text: string): string[] {
   let payload: unknown;
   try {

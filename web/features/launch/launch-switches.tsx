@@ -11,14 +11,14 @@ import { useAction } from '../../use-action.ts';
 import l from './launch.module.css';
 
 const ABOUT: Record<BuiltFeature, string> = {
-  'my-tickets': 'The requests one made, and those for the tickets one sells.',
+  'my-tickets': 'The requests that a person has made and received.',
   sell: 'Listing spare tickets, pricing them, taking them off sale.',
 };
 
 const switchesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['admin', 'launch'], queryFn: async () => (await unwrap(api.admin.launch.$get())).switches });
 
-/** One row a feature that is built: while it is off, its page says that it will be ready soon. */
+/** The launch switch of each built feature. While it is off, the feature's page says that it will be ready soon. */
 export function LaunchSwitches() {
   const { api } = useRouteContext({ from: '__root__' });
   const list = useQuery(switchesQuery(api));

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, unwrap } from '../../api.ts';
 
-/** Which placeholder features are switched on. */
+/** The launch switches that are on. */
 export const launchQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['launch'], queryFn: async () => (await unwrap(api.launch.$get())).switches, staleTime: 30_000 });

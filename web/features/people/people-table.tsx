@@ -4,7 +4,7 @@ import s from '../../admin-ui/admin.module.css';
 import { DateTime } from '../../admin-ui/date-time.tsx';
 import type { Person } from './people.queries.ts';
 
-/** How a person is called where only one word fits. */
+/** The shortest name of a person: name, address or id. */
 export function nameOf({ display_name, email, id }: Pick<Person, 'display_name' | 'email' | 'id'>): string {
   return display_name || email || id;
 }

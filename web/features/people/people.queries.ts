@@ -18,7 +18,7 @@ export function usePeople(api: ApiClient, filters: Record<'q' | 'role', string>)
 export const personQuery = (api: ApiClient, id: string) =>
   queryOptions({ queryKey: ['admin', 'person', id], queryFn: () => unwrap(api.admin.people[':id'].$get({ param: { id } })) });
 
-/** What can be done with an account. */
+/** The calls for one account. */
 export const personCalls = (api: ApiClient, id: string) => ({
   edit: (json: PersonEdit) => unwrap(api.admin.people[':id'].$patch({ param: { id }, json })),
   signOut: () => unwrap(api.admin.people[':id']['sign-out'].$post({ param: { id } })),

@@ -14,7 +14,7 @@ import { useAction } from '../../use-action.ts';
 import { personCalls, type PersonDetail, personQuery } from './people.queries.ts';
 import { PersonFacts, PersonSessions } from './person-facts.tsx';
 
-/** An account: what is known of it, and what an admin may change. */
+/** An account: its facts, and the controls of an admin. */
 export function PersonDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const person = useQuery(personQuery(api, id));

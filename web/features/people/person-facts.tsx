@@ -4,7 +4,7 @@ import { DateTime } from '../../admin-ui/date-time.tsx';
 import { deviceName } from './device-name.ts';
 import type { PersonDetail } from './people.queries.ts';
 
-/** What is known of an account: how it is reached and how it signs in. */
+/** The facts of an account: how to reach the person, and how they sign in. */
 export function PersonFacts({ person }: { person: PersonDetail }) {
   const { identities, factors } = person;
   const methods = [
@@ -47,7 +47,7 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
   );
 }
 
-/** Where an account is signed in, the newest first. */
+/** The sessions of an account, the newest first. */
 export function PersonSessions({ sessions }: Pick<PersonDetail, 'sessions'>) {
   return (
     <>

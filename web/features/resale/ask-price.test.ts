@@ -13,7 +13,7 @@ test.each([
   expect(readPrice(typed)).toBe(price);
 });
 
-test('a price is good at both ends of the band, and is told the band a cent outside', () => {
+test('a price at both ends of the band is accepted, and a price one cent outside is told the band', () => {
   const band = { min: 22.5, max: 37.5 };
   const told = 'Ask between $22.50 and $37.50, the price band of this night.';
   expect(['22.49', '22.5', '37.50', '37.51'].map((text) => priceProblem(text, band))).toEqual([told, null, null, told]);

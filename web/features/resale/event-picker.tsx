@@ -9,10 +9,10 @@ import s from './resale.module.css';
 import type { DraftEvent } from './sell-draft.ts';
 import { Alert } from '../../ui/alert.tsx';
 
-/** So many nights stand under the search at once. */
+/** The number of events shown under the search. */
 const SHOWN = 4;
 
-/** Chooses one of the nights to come, found by title or venue. */
+/** Chooses one of the coming events by title or venue. */
 export function EventPicker({
   event,
   error,
@@ -56,7 +56,7 @@ function Search({ error, onChoose }: { error: string | undefined; onChoose: (eve
         value={text}
         {...(error ? { error } : {})}
         onChange={({ target }) => setText(target.value)}
-        // Enter looks for a night; it does not list.
+        // Enter belongs to the search. It must not send the form.
         onKeyDown={(press) => press.key === 'Enter' && press.preventDefault()}
       />
       <ul className={s.events} aria-label="Nights to choose from">

@@ -12,7 +12,7 @@ const TEXTS: Record<Exclude<NonNullable<Application>, 'approved' | 'rejected'>, 
   },
 };
 
-/** Why one may not list tickets yet, and what to do about it. `email` is the account's address. */
+/** Says why this person cannot list tickets yet, and what to do next. `email` is the address of the account. */
 export function NotApproved({ application, email }: { application: Application; email: string }) {
   const queryClient = useQueryClient();
   const told = application === null || application === 'approved' || application === 'rejected' ? null : TEXTS[application];

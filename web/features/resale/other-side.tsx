@@ -14,7 +14,7 @@ export function OtherSide({ request: { role, other } }: { request: MyRequest }) 
   );
 }
 
-/** Dollars for all tickets of a request, without a float's crumbs. */
+/** The total of a request in dollars, in whole cents. */
 export function totalOf({ quantity, offered_price }: Pick<MyRequest, 'quantity' | 'offered_price'>): number {
   return Math.round(quantity * offered_price * 100) / 100;
 }

@@ -16,10 +16,10 @@ import { useListFocus } from './use-list-focus.ts';
 
 const live = ({ status }: MyListing) => Number(LISTING_STATUS[status].mayWithdraw);
 
-/** One's listings, what is on sale first, each with what may still be done with it. */
+/** The own listings, those on sale first, each with its actions. */
 export function OwnListings({ listings, mayPrice }: { listings: readonly MyListing[]; mayPrice: boolean }) {
   const [priced, setPriced] = useState<MyListing>();
-  const [doomed, setDoomed] = useState<MyListing>();
+  const [toWithdraw, setToWithdraw] = useState<MyListing>();
   const { list, keep } = useListFocus();
   return (
     <>
@@ -43,7 +43,7 @@ export function OwnListings({ listings, mayPrice }: { listings: readonly MyListi
                           Change price<span className="sr"> of {listing.event.title}</span>
                         </button>
                       )}
-                      <button type="button" className="button" onClick={() => setDoomed(listing)}>
+                      <button type="button" className="button" onClick={() => setToWithdraw(listing)}>
                         Withdraw<span className="sr"> {listing.event.title}</span>
                       </button>
                     </>
@@ -61,11 +61,11 @@ export function OwnListings({ listings, mayPrice }: { listings: readonly MyListi
           })}
       </ul>
       {priced && <PriceDialog listing={priced} onClose={() => setPriced(undefined)} />}
-      {doomed && (
+      {toWithdraw && (
         <Withdraw
-          listing={doomed}
+          listing={toWithdraw}
           onClose={() => {
-            setDoomed(undefined);
+            setToWithdraw(undefined);
             keep();
           }}
         />

@@ -11,7 +11,7 @@ import { PriceField } from './price-field.tsx';
 import s from './resale.module.css';
 import { type MyListing, TOUCHED } from './resale.queries.ts';
 
-/** A price as typed, inside the band of its event. */
+/** A typed price inside the price band of the event. */
 function priceSchema(band: Band) {
   return formSchema<{ price: string }, { ask_price: number }>(({ price }) => {
     const [ask_price, problem] = [readPrice(price), priceProblem(price, band)];

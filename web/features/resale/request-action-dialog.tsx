@@ -38,7 +38,7 @@ const TEXTS: Record<RequestAction, { title: string; confirm: string; keep: strin
 const callOf = (api: ApiClient, { request: { id }, to }: { request: MyRequest; to: RequestAction }) =>
   unwrap(api['ticket-requests'][':id'][to].$post({ param: { id } }));
 
-/** Asks before a request is accepted, declined or cancelled: how many, at what price, and with whom. */
+/** Asks before a request is accepted, declined or cancelled. It names the quantity, the price and the other side. */
 export function RequestActionDialog({ request, to, onClose }: { request: MyRequest; to: RequestAction; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { done, after, ...texts } = TEXTS[to];

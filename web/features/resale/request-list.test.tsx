@@ -13,7 +13,7 @@ const REQUEST = { id: 'request', role: 'seller', event: EVENT, other: { display_
 const NUMBERS = { quantity: 1, offered_price: 20, expires_at: '2029-12-31T03:00:00.000Z' };
 
 beforeEach(() => {
-  // jsdom has none.
+  // jsdom does not have them.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -34,7 +34,7 @@ function Page() {
   return data ? <RequestList requests={data} /> : null;
 }
 
-test('once a request is answered and its buttons are gone, the focus stays with the list', async () => {
+test('the focus stays with the list when an answered request loses its buttons', async () => {
   let status = 'pending';
   const network = vi.fn<typeof fetch>(async (_input, init) => {
     if (init?.method === 'POST') status = 'accepted';

@@ -13,7 +13,7 @@ import { useCurrentTime } from './use-current-time.ts';
 
 const waiting = ({ status }: MyRequest) => Number(status === 'pending');
 
-/** Requests, those that wait first, each with what the one who looks at it may do. */
+/** Requests, the pending ones first, each with the actions of this person. */
 export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
   const now = useCurrentTime();
   const { list, keep } = useListFocus();

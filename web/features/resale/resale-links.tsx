@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../launch/launch.queries.ts';
 
-/** The ways to one's own tickets, as far as they are launched. */
+/** Links to the own tickets and listings, if they are launched. */
 export function ResaleLinks() {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));

@@ -7,13 +7,13 @@ export type MyRequest = InferResponseType<ApiClient['my']['ticket-requests']['$g
 export type MyListing = Listings['listings'][number];
 export type Application = Listings['application'];
 
-/** What a change to one's listings or requests makes stale: one's own lists, and the pages of nights. */
+/** The queries that a change of a listing or request makes stale: the own lists, and the event pages. */
 export const TOUCHED = ['mine', 'event'];
 
-/** While something waits for an answer the list is asked for again this often. */
+/** The list is read again at this interval while a request is pending, in ms. */
 const WAITING_MS = 15_000;
 
-/** The requests one made and received. */
+/** The requests that this person made and received. */
 export const requestsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'requests'],
@@ -22,7 +22,7 @@ export const requestsQuery = (api: ApiClient, user_id: string) =>
     refetchOnWindowFocus: true,
   });
 
-/** One's listings, and how one's application to sell stands. */
+/** The own listings, and the state of the application to sell. */
 export const listingsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'listings'],

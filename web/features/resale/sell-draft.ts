@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** The night a draft is about, as much as the form shows of it. */
+/** The event of a draft, as the form shows it. */
 const DraftEvent = v.object({ id: v.string(), slug: v.string(), title: v.string(), start_at: v.string(), venue_name: v.string() });
 export type DraftEvent = v.InferOutput<typeof DraftEvent>;
 
-/** An offer as typed. One draft has one Idempotency-Key from its first letter until it is listed, so it is listed once. */
+/** A listing as typed. A draft keeps one Idempotency-Key until it is listed, so that it is listed once. */
 const SellDraft = v.object({ key: v.string(), event: v.nullable(DraftEvent), quantity: v.string(), price: v.string() });
 export type SellDraft = v.InferOutput<typeof SellDraft>;
 
@@ -12,7 +12,7 @@ const nameOf = (user_id: string) => `vouch.sell.${user_id}`;
 
 export const newDraft = (): SellDraft => ({ key: crypto.randomUUID(), event: null, quantity: '1', price: '' });
 
-/** What was typed before a reload, with its key; else a new draft. */
+/** The draft that was typed before a reload, with its key, or a new draft. */
 export function readSellDraft(user_id: string): SellDraft {
   try {
     return v.parse(SellDraft, JSON.parse(sessionStorage.getItem(nameOf(user_id)) ?? 'null'));
@@ -21,11 +21,11 @@ export function readSellDraft(user_id: string): SellDraft {
   }
 }
 
-/** Keeps what is typed until it is listed. */
+/** Keeps a draft until it is listed. */
 export function keepSellDraft(user_id: string, draft: SellDraft): void {
   try {
     sessionStorage.setItem(nameOf(user_id), JSON.stringify(draft));
   } catch {
-    // Without storage a reload starts anew.
+    // Without storage a reload begins with an empty form.
   }
 }

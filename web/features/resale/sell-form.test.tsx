@@ -11,11 +11,11 @@ import { SellForm } from './sell-form.tsx';
 const ME = '00000000-0000-4000-8000-000000000004';
 const NIGHT = { id: 'night', slug: 'night', title: 'Disco Deficit', start_at: '2030-01-01T03:00:00.000Z', venue_name: 'Blue Line' };
 let network: Mock<typeof fetch>;
-/** The answers to offers, in turn. */
+/** The answers to new listings, in turn. */
 let answers: (() => Promise<Response>)[];
 
 beforeEach(() => {
-  // jsdom has none.
+  // jsdom does not have it.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   sessionStorage.clear();
   answers = [];
@@ -31,7 +31,7 @@ afterEach(() => {
   act(() => toasts().forEach(({ id }) => dismissToast(id)));
 });
 
-/** The form with a draft of two tickets at $20 for a night, as a reload finds it. */
+/** Shows the form after a reload, with a draft of two tickets at $20. */
 async function show() {
   keepSellDraft(ME, { key: 'the-key-of-the-draft', event: NIGHT, quantity: '2', price: '20' });
   const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <SellForm userId={ME} /> });
@@ -53,7 +53,7 @@ async function show() {
 const listed = async () => Response.json({ id: 'listing', quantity: 2, ask_price: 20, status: 'active' }, { status: 201 });
 const refused = (code: string, status: number, fields?: object) => async () =>
   Response.json({ error: { code, message: 'No.', request_id: 'r', fields } }, { status });
-/** What was offered: the key, the body. */
+/** The new listings that were sent: key and body. */
 const sent = () =>
   network.mock.calls
     .filter(([, init]) => init?.method === 'POST')
@@ -71,7 +71,7 @@ test('a listing is sent once with the key of its draft, though the button is pre
   expect(readSellDraft(ME).key).not.toBe('the-key-of-the-draft');
 });
 
-test('where no answer came, trying again sends the same key', async () => {
+test('a second try after no answer sends the same key', async () => {
   const { user, list } = await show();
   answers.push(async () => Promise.reject(new TypeError('offline')), listed);
   await user.click(list());
@@ -84,7 +84,7 @@ test('where no answer came, trying again sends the same key', async () => {
   ]);
 });
 
-test('a draft that was listed before it was changed is told so, and not listed again', async () => {
+test('a draft that was listed before it was changed is not listed again, and a toast says so', async () => {
   const { user, list } = await show();
   answers.push(refused('tickets.key_reused', 422));
   await user.clear(screen.getByLabelText('Price per ticket'));
@@ -94,7 +94,7 @@ test('a draft that was listed before it was changed is told so, and not listed a
   expect(readSellDraft(ME).event).toBeNull();
 });
 
-test('a price outside the band or no number of tickets is told before anything is sent, and what the server refuses stands at its field', async () => {
+test('a wrong price or quantity is shown before anything is sent, and a refusal of the server is shown at its field', async () => {
   const { user, list } = await show();
   const price = screen.getByLabelText('Price per ticket');
   await user.clear(price);

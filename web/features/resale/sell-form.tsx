@@ -18,7 +18,7 @@ import { TOUCHED } from './resale.queries.ts';
 import { type DraftEvent, keepSellDraft, newDraft, readSellDraft } from './sell-draft.ts';
 import { type NewListing, sellSchema } from './sell-schema.ts';
 
-/** Lists spare tickets for an event. What is typed survives a reload, and so does its key. `note` stands below the button. */
+/** Lists spare tickets for an event. The typed values and their key survive a reload. `note` is shown below the button. */
 export function SellForm({ userId, note }: { userId: string; note?: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
       form.reset(newDraft());
     },
     failed: (error) => {
-      // The draft was listed before it was changed. Its listing stands beside the form.
+      // The draft was listed before it was changed. Its listing is shown beside the form.
       if (!(error instanceof ApiError) || error.code !== 'tickets.key_reused') return;
       showToast({ title: 'Already on sale', text: 'Your first try went through. Change its price in your listings.' });
       form.reset(newDraft());

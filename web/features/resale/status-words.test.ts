@@ -9,11 +9,11 @@ test.each([
   ['2026-11-27T20:12:59Z', '12 min left'],
   ['2026-11-27T20:00:59Z', 'less than a minute left'],
   ['2026-11-27T19:00:00Z', 'less than a minute left'],
-])('until %s there is %s', (until, text) => {
+])('the time until %s is told as %s', (until, text) => {
   expect(timeLeft(until, now)).toBe(text);
 });
 
-test('a pending request says until when, to each side in its own words', () => {
+test('a pending request tells each side its deadline in its own words', () => {
   const request = { status: 'pending', expires_at: '2026-11-28T02:40:00Z' } as const;
   expect(requestStatus({ ...request, role: 'buyer' }, now).next).toBe('The seller has until 9:40 PM, 6 h 40 min left.');
   expect(requestStatus({ ...request, role: 'seller' }, now).next).toBe('You have until 9:40 PM, 6 h 40 min left.');

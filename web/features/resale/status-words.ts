@@ -1,7 +1,7 @@
 import { untilWhen } from '../../../worker/contract/event-time.ts';
 import type { ListingStatus, TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 
-/** How something stands: a word for the badge, its tone, and a sentence about what is or comes next. */
+/** The words for a status: one for the badge with its tone, and a sentence about what comes next. */
 export interface StatusText {
   word: string;
   tone: 'plain' | 'good' | 'bad' | 'live';
@@ -24,7 +24,7 @@ const SELLER: Record<TicketRequestStatus, StatusText> = {
   expired: { word: 'Ran out', tone: 'plain', next: 'It was not answered in time.' },
 };
 
-/** How a request stands to the one who looks at it. `expires_at` is ISO 8601. */
+/** The words for a request, for its buyer or its seller. `expires_at` is ISO 8601. */
 export function requestStatus(
   { role, status, expires_at }: { role: 'buyer' | 'seller'; status: TicketRequestStatus; expires_at: string },
   now: Date = new Date(),
@@ -42,7 +42,7 @@ export function timeLeft(until: string, now: Date): string {
   return `${[hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')} left`;
 }
 
-/** How a listing stands to its seller, and what may still be done with it. */
+/** The words for a listing, and what its seller may still do with it. */
 export const LISTING_STATUS: Record<ListingStatus, StatusText & { mayPrice: boolean; mayWithdraw: boolean }> = {
   draft: { word: 'Draft', tone: 'plain', next: 'Not on sale yet.', mayPrice: false, mayWithdraw: true },
   pending_review: { word: 'In review', tone: 'plain', next: 'We are looking at it.', mayPrice: false, mayWithdraw: true },

@@ -6,7 +6,7 @@ import s from './resale.module.css';
 import type { StatusText } from './status-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 
-/** One request or listing as a ticket: the night and how it stands on the left, the price and what can be done on the part torn off. */
+/** A request or listing as a ticket: the event and the status on the left, the price and the actions on the stub. */
 export function TicketStub({
   event: { title, slug, start_at, venue_name },
   standing,
@@ -57,7 +57,7 @@ export function TicketStub({
   );
 }
 
-/** Where a list will be. */
+/** Placeholders while a list is loading. */
 export function TicketStubsLoading() {
   return (
     <div className={s.list}>
@@ -68,7 +68,7 @@ export function TicketStubsLoading() {
   );
 }
 
-/** A list that could not be read, with the way to try again. */
+/** The failure of a list, with a button to try again. */
 export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Alert>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told anew every half minute: what is left is said in minutes. */
+/** The current time, updated every half minute, because times left are shown in minutes. */
 export function useCurrentTime(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -5,7 +5,7 @@ import s from '../../admin-ui/admin.module.css';
 import { useAction } from '../../use-action.ts';
 import { commonMoves, type Queue, type Waiting, wordOf } from './review-queues.ts';
 
-/** What can be done with all the picked rows at once: the moves they have in common, all or none. */
+/** The moves that all picked rows have in common. A move changes all of them or none. */
 export function BulkBar({ queue, rows, onDone }: { queue: Queue; rows: readonly Waiting[]; onDone: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const items = rows.map(({ id, updated_at }) => ({ id, updated_at }));

@@ -17,12 +17,12 @@ import { ReviewTable } from './review-table.tsx';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A queue of people to decide on: filters, the rows with their moves, the same move for many, a file of all that match. */
+/** A queue of people to decide on, with filters, moves for one or many rows, and a CSV file of all matching rows. */
 export function ReviewQueue({ queue }: { queue: Queue }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [filters, change] = useFilters(['status', 'email', 'event_id']);
   const [picked, setPicked] = useState(NONE);
-  const [noted, setNoted] = useState<Waiting>();
+  const [noteOn, setNoteOn] = useState<Waiting>();
   const query = setOnly(queue.hasEvents ? filters : { ...filters, event_id: '' });
   const list = usePages([queue.name, query], (at) => queue.read(api, { ...at, ...query }));
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
@@ -49,10 +49,10 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
         </button>
       </search>
       <ListStates list={list} count={rows.length} empty="Nobody is waiting here.">
-        <ReviewTable queue={queue} rows={rows} picked={picked} onPick={setPicked} onNote={setNoted} />
+        <ReviewTable queue={queue} rows={rows} picked={picked} onPick={setPicked} onNote={setNoteOn} />
       </ListStates>
       <BulkBar queue={queue} rows={rows.filter(({ id }) => picked.has(id))} onDone={() => setPicked(NONE)} />
-      {noted && <NoteDialog queue={queue} row={noted} onClose={() => setNoted(undefined)} />}
+      {noteOn && <NoteDialog queue={queue} row={noteOn} onClose={() => setNoteOn(undefined)} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ test.each([
   [RESELLERS, rows('pending', 'needs_info'), ['approved', 'rejected']],
   [RESELLERS, rows('approved', 'pending'), []],
   [RESELLERS, [], []],
-])('of the rows picked only the moves in common are offered: %#', (queue, picked, moves) => {
+])('only the moves that all picked rows have in common are offered: %#', (queue, picked, moves) => {
   expect(commonMoves(queue, picked)).toEqual(moves);
 });
 

@@ -3,7 +3,7 @@ import type { ResellerStatus, WaitlistStatus } from '../../../drizzle/vocabulary
 import { RESELLER_MOVES, WAITLIST_MOVES } from '../../../worker/contract/review-moves.ts';
 import { type ApiClient, unwrap } from '../../api.ts';
 
-/** Someone who waits for a decision. */
+/** A person who waits for a decision. */
 export interface Waiting {
   id: string;
   name: string;
@@ -15,25 +15,25 @@ export interface Waiting {
   note: string | null;
   created_at: string;
   updated_at: string;
-  /** Null, or full of nulls, where the waitlist is the product's. */
+  /** Null, or with nulls only, for the waitlist of the product. */
   event?: { title: string | null; slug: string | null; start_at: string | null } | null;
 }
 
 export type ReviewFilters = Record<'status' | 'email' | 'event_id', string>;
 type Query = Record<string, string>;
-/** A decision on one: a move, a note, or both, and the version it was made on. */
+/** A decision on one person: a move, a note or both, and the version that the admin saw. */
 export interface Decision {
   status?: string;
   note?: string | null;
   updated_at: string;
 }
 
-/** One of the two queues: what its rows may become, and how it is read and written. */
+/** One of the two queues: the moves of its rows, and its calls. */
 export interface Queue {
   name: 'waitlist' | 'resellers';
   statuses: readonly string[];
   moves: Record<string, readonly string[]>;
-  /** What a button that moves a row says. */
+  /** The text of the button for each status. */
   verbs: Record<string, string>;
   hasEvents: boolean;
   csv: string;
@@ -54,7 +54,7 @@ export const WAITLIST: Queue = {
   csv: '/api/admin/waitlist',
   read: async (api, query) => {
     const call = api.admin.waitlist.$get({ query });
-    // The same address answers a file; as JSON it is a page.
+    // The same path also answers a CSV file. Without `format` it answers a page of JSON.
     const { entries, next_cursor } = (await unwrap(call)) as { entries: Waiting[]; next_cursor: string | null };
     return { rows: entries, next_cursor };
   },
@@ -92,12 +92,12 @@ export const RESELLERS: Queue = {
     unwrap(api.admin['reseller-applications'].status.$post({ json: { status: status as ResellerStatus, items } })),
 };
 
-/** The moves every one of `rows` may make. */
+/** The moves that all of `rows` may make. */
 export function commonMoves({ moves, statuses }: Pick<Queue, 'moves' | 'statuses'>, rows: readonly Pick<Waiting, 'status'>[]): string[] {
   return rows.length === 0 ? [] : statuses.filter((to) => rows.every(({ status }) => moves[status]?.includes(to)));
 }
 
-/** A status as people read it. */
+/** A status in plain words. */
 export function wordOf(status: string): string {
   return status.replaceAll('_', ' ');
 }

@@ -16,7 +16,7 @@ const TONE: Record<string, 'good' | 'bad' | 'live'> = {
   needs_info: 'live',
 };
 
-/** What the buttons of a row do. */
+/** The actions of a row's buttons. */
 interface ReviewActions {
   queue: Queue;
   isBusy: boolean;
@@ -33,7 +33,7 @@ const COLUMNS: Column<Waiting, ReviewActions>[] = [
   { head: 'Decide', isActions: true, cell: (row, actions) => <Moves row={row} actions={actions} /> },
 ];
 
-/** The rows of a queue, each with the moves it may make as buttons. */
+/** The rows of a queue, each with a button for every move. */
 export function ReviewTable({
   queue,
   rows,

@@ -17,7 +17,7 @@ const NUMBERS = [
   { key: 'messages_dead', label: 'Messages given up, last 24 h', to: '/admin', search: {} },
 ] as const;
 
-/** The numbers of today, each a way to what it counts. */
+/** The numbers of today. Each links to what it counts. */
 export function TodayNumbers() {
   const { api } = useRouteContext({ from: '__root__' });
   const summary = useQuery(summaryQuery(api));
@@ -37,7 +37,7 @@ export function TodayNumbers() {
   );
 }
 
-/** Every admin page and what it is for. */
+/** Every admin page with its purpose. */
 export function PageList() {
   return (
     <ul className={s.pages}>

@@ -16,7 +16,7 @@ const ME = '00000000-0000-4000-8000-000000000003';
 let network: Mock<typeof fetch>;
 
 beforeEach(() => {
-  // jsdom has none.
+  // jsdom does not have it.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   network = vi.fn<typeof fetch>();
   setSession({
@@ -55,7 +55,7 @@ function Event({ listings }: { listings: readonly Offer[] }) {
   );
 }
 
-/** The buy panel of a night with these listings, beside a row of the list. */
+/** Shows the buy panel of an event with these listings, beside a row of the ticket list. */
 async function show(...listings: Offer[]) {
   const queryClient = new QueryClient({ defaultOptions: { mutations: { retryDelay: 0 } } });
   queryClient.setQueryData(['launch'], { 'my-tickets': true });
@@ -81,13 +81,13 @@ const granted = (over: object = {}) =>
     { status: 201 },
   );
 const refused = (code: string, status: number, message: string) => Response.json({ error: { code, message, request_id: 'r' } }, { status });
-/** What was sent: the key, the body. */
+/** The requests that were sent: key and body. */
 const sent = () =>
   network.mock.calls.map(([, init]) => [new Headers(init?.headers).get('idempotency-key'), JSON.parse(init?.body as string) as unknown]);
 const press = (user: ReturnType<typeof userEvent.setup>, panel: ReturnType<typeof within>) =>
   user.click(panel.getByRole('button', { name: 'Request to Buy' }));
 
-test('the three cheapest eligible offers stand in the panel, the cheapest as best, the others with what they cost more', async () => {
+test('the panel shows the three cheapest eligible listings: the best price, and how much more the others cost', async () => {
   const { panel } = await show(
     offer(140, { eligible: false }),
     offer(120),
@@ -103,7 +103,7 @@ test('the three cheapest eligible offers stand in the panel, the cheapest as bes
   ]);
 });
 
-test('equal prices: the oldest is the best', async () => {
+test('of two equal prices the older listing is the best', async () => {
   const { panel } = await show(
     offer(95, { id: 'young', quantity: 4, created_at: '2026-11-02T00:00:00.000Z' }),
     offer(95, { id: 'old', quantity: 1 }),
@@ -127,7 +127,7 @@ test.each([
   expect(network).not.toHaveBeenCalled();
 });
 
-test('the buttons stay within what the cheapest offer holds', async () => {
+test('the quantity buttons stop at the stock of the cheapest listing', async () => {
   const { user, panel } = await show(offer(95));
   const [less, more] = ['One less', 'One more'].map((name) => panel.getByRole<HTMLButtonElement>('button', { name }));
   expect(less!.disabled).toBe(true);
@@ -138,7 +138,7 @@ test('the buttons stay within what the cheapest offer holds', async () => {
   expect(panel.getByLabelText<HTMLInputElement>('Quantity').value).toBe('1');
 });
 
-test('a request from a row is the panel’s: its quantity, the server’s choice; what happens next is said', async () => {
+test('a row sends the request of the panel, the server picks the listing, and the page says what comes next', async () => {
   const { user, panel } = await show(offer(95), offer(100));
   await user.click(panel.getByRole('button', { name: 'One more' }));
   network.mockResolvedValueOnce(granted({ quantity: 2 }));
@@ -151,7 +151,7 @@ test('a request from a row is the panel’s: its quantity, the server’s choice
   expect(body).toEqual({ event_id: 'night', quantity: 2 });
 });
 
-test('signed out one is asked to sign in, and nothing is sent', async () => {
+test('a visitor is asked to sign in, and nothing is sent', async () => {
   setSession({ status: 'signed_out' });
   const { user, panel } = await show(offer(95));
   await press(user, panel);
@@ -160,7 +160,7 @@ test('signed out one is asked to sign in, and nothing is sent', async () => {
   expect(network).not.toHaveBeenCalled();
 });
 
-test('where nothing is eligible, the panel and the toast say so', async () => {
+test('the panel and a toast say that no listing is eligible', async () => {
   const { user, panel } = await show(offer(140, { eligible: false }));
   expect(panel.getByText('No tickets available in the price band')).toBeTruthy();
   await press(user, panel);

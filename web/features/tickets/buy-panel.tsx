@@ -5,7 +5,7 @@ import type { Buying } from './use-buying.ts';
 import s from './buy-panel.module.css';
 import { moreThanBest, SHOWN } from './offers.ts';
 
-/** Buys tickets: the three cheapest offers, how many, and the request, which always goes to the cheapest. `band` is in dollars. */
+/** Buys tickets: the three cheapest listings, the quantity, and the request, which goes to the cheapest one. `band` is in dollars. */
 export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number; max: number } | null }) {
   const { offers, quantity, problem, isSending, setQuantity, request } = buying;
   const id = useId();

@@ -1,9 +1,9 @@
 import { priceText } from '../../../worker/contract/money.ts';
 
-/** How many offers the buy panel shows. */
+/** The number of listings in the buy panel. */
 export const SHOWN = 3;
 
-/** What the buy panel needs of a listing. `eligible` is the server's word: active, something left, inside the price band. */
+/** A listing in the buy panel. The server sets `eligible` for an active listing with stock, inside the price band. */
 export interface Offer {
   id: string;
   quantity: number;
@@ -15,7 +15,8 @@ export interface Offer {
 }
 
 /**
- * What `me` may request, cheapest first, ties to the oldest, as the server chooses: nobody buys their own. Dates are ISO 8601 UTC.
+ * The listings that `me` may request, the cheapest first, and the older one of two equal prices. The server chooses the same way, and
+ * never an own listing. Dates are ISO 8601 UTC.
  */
 export function eligibleFor<T extends Offer>(listings: readonly T[], me: string | null): T[] {
   return listings
@@ -23,7 +24,7 @@ export function eligibleFor<T extends Offer>(listings: readonly T[], me: string 
     .toSorted((a, b) => a.ask_price - b.ask_price || compare(a.created_at, b.created_at) || compare(a.id, b.id));
 }
 
-/** How much more than the best price a price is, in words. Both are in dollars. */
+/** The difference of a price to the best price, as text. Both are in dollars. */
 export function moreThanBest(price: number, best: number): string {
   const more = Math.round((price - best) * 100);
   return more === 0 ? 'Same price' : `+${priceText(more / 100)}`;

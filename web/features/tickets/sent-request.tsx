@@ -7,7 +7,7 @@ import { launchQuery } from '../launch/launch.queries.ts';
 import type { Buying } from './use-buying.ts';
 import s from './buy-panel.module.css';
 
-/** The stub torn off when a request was sent: what was asked for, and what happens next. Outlives the last ticket. */
+/** The request that was sent, and what comes next. It stays when the last ticket is gone. */
 export function SentRequest({ buying: { granted } }: { buying: Pick<Buying, 'granted'> }) {
   return (
     <output className={s.sent}>
@@ -24,7 +24,7 @@ export function SentRequest({ buying: { granted } }: { buying: Pick<Buying, 'gra
   );
 }
 
-/** The way to the page that tells what became of it, once that is launched. */
+/** A link to My tickets, once it is launched. */
 function WhereItStands() {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));

@@ -6,14 +6,14 @@ import { type ApiClient, ApiError, unwrap } from '../../api.ts';
 
 export type TicketRequest = InferResponseType<ApiClient['ticket-requests']['$post'], 201>;
 
-/** A failure that leaves open whether the server has done it. */
+/** True for a failure after which the request may have been stored. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
 /**
- * Requests tickets of an event. One intent has one Idempotency-Key: while its fate is unknown, trying again with the same quantity
- * sends the same key, so it is granted once.
+ * Requests tickets of an event. After a failure that leaves the outcome open, the same quantity is sent with the same Idempotency-Key,
+ * so that it is granted once.
  */
 export function useRequestTickets({ event_id, queryKey }: { event_id: string; queryKey: readonly unknown[] }) {
   const { api } = useRouteContext({ from: '__root__' });
@@ -29,7 +29,7 @@ export function useRequestTickets({ event_id, queryKey }: { event_id: string; qu
     networkMode: 'always',
     onSettled: (_request, error) => {
       if (!isUnknown(error)) intent.current = null;
-      // What a refusal says of the stock is news as well. The answer does not wait for it.
+      // A refusal also tells that the stock has changed. The answer does not wait for this read.
       void queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -15,7 +15,7 @@ const NONE_AVAILABLE: ToastMessage = {
   isDestructive: true,
 };
 const FAILED: ToastMessage = { title: 'Error', text: 'Failed to send ticket request. Please try again.', isDestructive: true };
-/** Refusals that trying again would not change: the server's own sentence says why. */
+/** Refusals that stay the same on another try. The server's own sentence is shown for them. */
 const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
   'tickets.own_listing',
   'tickets.event_over',
@@ -23,13 +23,13 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
   'request.forbidden',
 ] as const);
 
-/** The state of buying on one page: the panel and every row of the list ask for the same quantity of the same cheapest listing. */
+/** The state of buying on one page. The panel and every row of the list send the same request. */
 export interface Buying<T extends Offer = Offer> {
   /** Cheapest first. */
   offers: T[];
   /** As typed. */
   quantity: string;
-  /** What is wrong with the quantity; null where nothing is. */
+  /** The problem of the quantity, or null. */
   problem: string | null;
   isSending: boolean;
   /** The last request that was granted. */
@@ -38,7 +38,7 @@ export interface Buying<T extends Offer = Offer> {
   request: () => void;
 }
 
-/** Buying on the page of an event. `queryKey` is the query that shows its listings. */
+/** Buying on the page of an event. `queryKey` names the query that shows its listings. */
 export function useBuying<T extends Offer>(event: { id: string; listings: readonly T[] | null }, queryKey: readonly unknown[]): Buying<T> {
   const session = useSession();
   const offers = eligibleFor(event.listings ?? [], session.status === 'signed_in' ? session.user.id : null);
@@ -76,7 +76,7 @@ export function useBuying<T extends Offer>(event: { id: string; listings: readon
   return { offers, quantity, problem, isSending: mutation.isPending, granted, setQuantity, request };
 }
 
-/** What a failed request means to the buyer. */
+/** The toast for a failed request. */
 function toastOf(error: Error): ToastMessage {
   if (!(error instanceof ApiError)) return FAILED;
   if (error.code === 'tickets.none_available') return NONE_AVAILABLE;

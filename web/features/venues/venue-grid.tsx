@@ -5,7 +5,7 @@ import { Art } from '../art/art.tsx';
 import s from './venue-grid.module.css';
 import type { Venue } from './venues.queries.ts';
 
-/** Every venue; the `chosen` one first and marked. */
+/** Every venue, the `chosen` one first and marked. */
 export function VenueGrid({ venues, chosen }: { venues: readonly Venue[]; chosen?: string }) {
   if (venues.length === 0) return <p className={s.empty}>No venues yet. Check back soon for exciting venues!</p>;
   const ordered = venues.toSorted((a, b) => Number(b.slug === chosen) - Number(a.slug === chosen));

@@ -45,7 +45,7 @@ test.each([400, 404, 409, 422])('a form leaves when it is refused with %s', asyn
   expect(waitingForms()).toEqual([]);
 });
 
-test('the same person sends a form again in place of the first, another person beside it', async () => {
+test('a form replaces the earlier one of the same person, and is kept beside that of another person', async () => {
   const { api } = server(0, 0, 0);
   await sendForm(api, outgoing()).catch(() => undefined);
   await sendForm(api, outgoing({ email: 'A@vouch.test', name: 'The same student' })).catch(() => undefined);

@@ -23,7 +23,7 @@ const TEXTS: PersonFormTexts = {
   failure: 'Failed to submit waitlist request. Please try again.',
 };
 
-/** Joins the waitlist of a night. */
+/** Joins the waitlist of an event. */
 export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   return (

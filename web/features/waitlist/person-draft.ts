@@ -3,7 +3,7 @@ export type PersonDraft = Record<'name' | 'email' | 'phone' | 'instagram' | 'sch
 
 const EMPTY: PersonDraft = { name: '', email: '', phone: '', instagram: '', school: '' };
 
-/** What was typed into a form before a reload; empty fields where nothing was. */
+/** The values that were typed before a reload, or empty ones. */
 export function readPersonDraft(form: string): PersonDraft {
   try {
     return { ...EMPTY, ...(JSON.parse(sessionStorage.getItem(`vouch.draft.${form}`) ?? '{}') as Partial<PersonDraft>) };
@@ -12,12 +12,12 @@ export function readPersonDraft(form: string): PersonDraft {
   }
 }
 
-/** Keeps what is typed until the form is sent or closed; null forgets it. */
+/** Keeps the typed values until the form is sent or closed. Null forgets them. */
 export function keepPersonDraft(form: string, draft: PersonDraft | null): void {
   try {
     if (draft) sessionStorage.setItem(`vouch.draft.${form}`, JSON.stringify(draft));
     else sessionStorage.removeItem(`vouch.draft.${form}`);
   } catch {
-    // Without storage a reload starts anew.
+    // Without storage a reload begins with an empty form.
   }
 }
