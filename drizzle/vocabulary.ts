@@ -1,4 +1,4 @@
-/** The closed sets of words that columns may hold. Every check constraint and every valibot picklist is made from one of these. */
+/** The values that columns may hold. The check constraints and the valibot picklists are made from these lists. */
 
 export const ROLES = ['user', 'organizer', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -29,11 +29,11 @@ export const DEFAULT_MAX_PCT = 50;
 /** An event without an end is over this long after its start, in ms. */
 export const OPEN_END_MS = 6 * 3_600_000;
 
-/** The features behind the placeholder pages, named as their paths are. */
+/** The features with a launch switch, named by the paths of their pages. */
 export const LAUNCH_FEATURES = ['live', 'my-tickets', 'tickets', 'sell'] as const;
 export type LaunchFeature = (typeof LAUNCH_FEATURES)[number];
 
-/** What a one-time code proves. One live code per user and purpose. `phone` is sign-up and sign-in by SMS. */
+/** What a one-time code proves. A user has one live code of each kind. `phone` is sign-up and sign-in by text message. */
 export const CODE_KINDS = [
   'confirmation',
   'recovery',

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { instant } from '../tables/columns.ts';
 
-/** What one chat room keeps in its own SQLite. Nothing here is in D1. */
+/** The tables of one chat room, in the SQLite of its Durable Object. None of them is in D1. */
 
-/** The room itself, one row: whose it is, how far its listeners have been told, and whether its event is gone. */
+/** The room itself, in one row: its event, the last message that was announced, and when the room was closed with its event. */
 export const room = sqliteTable(
   'room',
   {
@@ -16,7 +16,7 @@ export const room = sqliteTable(
   (t) => [check('room_is_one', sql`${t.id} = 1`)],
 );
 
-/** The newest messages. The number is given once and never again, so a gap in what a listener has is a fact. */
+/** The newest messages. A `seq` is never given twice, so a listener knows from the numbers which messages are missing. */
 export const messages = sqliteTable(
   'messages',
   {
@@ -35,7 +35,7 @@ export const messages = sqliteTable(
   (t) => [uniqueIndex('messages_id').on(t.id), uniqueIndex('messages_client').on(t.user_id, t.client_id)],
 );
 
-/** The keys of messages that have left the room's history: a late repeat still finds its first message. */
+/** The keys of messages that are no longer in the room's history. A late repeat of a message still finds the first one. */
 export const sentKeys = sqliteTable(
   'sent_keys',
   {
@@ -57,7 +57,7 @@ export const mutes = sqliteTable('mutes', {
   muted_by_name: text(),
 });
 
-/** The relay rooms this room feeds. */
+/** The relay rooms that repeat what this room announces. */
 export const relays = sqliteTable('relays', { number: integer().primaryKey() });
 
 export type MessageRow = typeof messages.$inferSelect;

@@ -3,7 +3,7 @@ import type { Role } from '../vocabulary.ts';
 import { authIdentityRow, authUserRow } from './auth-rows.ts';
 import { profileRow } from './rows.ts';
 
-/** The people a local database knows. They exist where the local seed wrote them, and nowhere else. */
+/** The accounts of a local database. Only the local seed writes them. */
 const ACCOUNTS: { id: string; email: string; name: string; role: Role; school: string | null; is_student_verified: boolean }[] = [
   { ...account(1, 'admin'), name: 'An admin', role: 'admin', school: null, is_student_verified: false },
   { ...account(2, 'organizer'), name: 'An organizer', role: 'organizer', school: null, is_student_verified: false },
@@ -11,7 +11,7 @@ const ACCOUNTS: { id: string; email: string; name: string; role: Role; school: s
   { ...account(4, 'seller'), name: 'A seller', role: 'user', school: 'New York University', is_student_verified: true },
 ];
 
-/** The four accounts with one password, given as its PHC hash. */
+/** The rows of the four accounts. They share one password, whose PHC hash is given. */
 export function accountRows({ now, passwordHash }: { now: Date; passwordHash: string }): {
   users: AuthUser[];
   identities: AuthIdentity[];

@@ -1,6 +1,6 @@
 import type { AuthIdentity, AuthSession, AuthUser } from '../tables/schema.ts';
 
-/** Whole rows of the auth service from the few fields a test or the seed cares about. Ids are random UUIDs, as the service makes them. */
+/** Rows of the auth service, made whole from the few fields that a test or the seed gives. Ids are random UUIDs, as in the service. */
 const A_DAY = Date.UTC(2030, 0, 1);
 
 export function authUserRow(over: Partial<AuthUser> = {}): AuthUser {
@@ -34,7 +34,7 @@ export function authUserRow(over: Partial<AuthUser> = {}): AuthUser {
   };
 }
 
-/** The e-mail identity of a user. */
+/** The email identity of a user. */
 export function authIdentityRow(user: Pick<AuthUser, 'id' | 'email'>, over: Partial<AuthIdentity> = {}): AuthIdentity {
   return {
     id: crypto.randomUUID(),
@@ -50,7 +50,7 @@ export function authIdentityRow(user: Pick<AuthUser, 'id' | 'email'>, over: Part
   };
 }
 
-/** A session needs a user that exists. */
+/** The user of the session must exist. */
 export function authSessionRow(over: Partial<AuthSession> & Pick<AuthSession, 'user_id'>): AuthSession {
   return {
     id: crypto.randomUUID(),

@@ -3,7 +3,7 @@ import { DEFAULT_AGE_POLICY } from '../vocabulary.ts';
 import { eventRow, venueRow } from './rows.ts';
 import { eventStart } from './sample.ts';
 
-/** Rooms that do not exist, in two cities that do: name, city, street. */
+/** Invented venues in two real cities: name, city, street. */
 const ROOMS = [
   ['The Boiler House', 'Brooklyn', '31 Wythe Avenue'],
   ['Salt Cellar', 'New York', '94 Ludlow Street'],
@@ -17,7 +17,7 @@ const ROOMS = [
   ['River Street Garage', 'Cambridge', '28 River Street'],
 ] as const;
 
-/** Nights that come back: title, what it is, weekday (0 is Sunday), face value in cents, age policy. */
+/** Weekly series: title, description, weekday (0 is Sunday), face value in cents, age policy. */
 const SERIES = [
   ['Finals Are Over', 'Pop, edits and one very long conga line. Student ID at the door.', 5, 2500, '18+'],
   ['Low End Theory Class', 'Bass, garage and dubstep. Bring earplugs, we also have some.', 6, 3000, '18+'],
@@ -45,7 +45,7 @@ export function demoVenues(): Venue[] {
   );
 }
 
-/** Eight series over eight weeks from `now`, each in a room of its own rota. */
+/** The events of eight weekly series for eight weeks from `now`. Each series moves through the venues in an order of its own. */
 export function demoEvents(now: Date): Event[] {
   return Array.from({ length: WEEKS }, (_, weeks) =>
     SERIES.map(([title, description, weekday, ticket_price_cents, age_policy], at) => {

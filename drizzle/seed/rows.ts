@@ -1,7 +1,7 @@
 import type { Club, Event, Listing, Profile, ResellerApplication, TicketRequest, Venue, WaitlistEntry } from '../tables/schema.ts';
 import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../vocabulary.ts';
 
-/** Whole rows from the few fields a test or the seed cares about. Ids count up, so that two rows never meet by chance. */
+/** Rows, made whole from the few fields that a test or the seed gives. Ids count up, so no two rows share one. */
 let made = 0;
 const next = (kind: string) => `${kind}-${++made}`;
 const A_NIGHT = Date.UTC(2030, 5, 15, 2);
@@ -26,7 +26,7 @@ export function venueRow(over: Partial<Venue> = {}): Venue {
   };
 }
 
-/** An event needs the id of a venue that exists. */
+/** The venue of the event must exist. */
 export function eventRow(over: Partial<Event> & Pick<Event, 'venue_id'>): Event {
   const id = over.id ?? next('event');
   const title = over.title ?? `Night ${id}`;
@@ -70,7 +70,7 @@ export function profileRow(over: Partial<Profile> = {}): Profile {
   };
 }
 
-/** A listing needs an event and a seller that exist. */
+/** The event and the seller of the listing must exist. */
 export function listingRow(over: Partial<Listing> & Pick<Listing, 'event_id' | 'seller_id'>): Listing {
   return {
     id: over.id ?? next('listing'),
@@ -126,7 +126,7 @@ export function clubRow(over: Partial<Club> = {}): Club {
   };
 }
 
-/** A request needs an event, a listing, a buyer and a seller that exist. */
+/** The event, the listing, the buyer and the seller of the request must exist. */
 export function ticketRequestRow(
   over: Partial<TicketRequest> & Pick<TicketRequest, 'event_id' | 'listing_id' | 'buyer_id' | 'seller_id'>,
 ): TicketRequest {

@@ -5,12 +5,12 @@ import { resellerRow } from './rows.ts';
 import { demoEvents, demoVenues } from './demo-events.ts';
 import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from './sample.ts';
 
-/** D1 takes at most 100 bound values a statement. */
+/** A statement of D1 takes at most 100 bound values. */
 const MAX_BOUND = 100;
 
 /**
- * Fills a local database with the samples, some sixty nights of the eight weeks after `now`, and the four local accounts with the
- * password whose PHC hash is given, the seller an approved reseller. A second run adds nothing.
+ * Fills a local database with the samples, some sixty events of the eight weeks after `now`, and the four local accounts. Their password
+ * is given as its PHC hash. The seller is an approved reseller. A second run adds nothing.
  */
 export async function seed(
   db: DrizzleD1Database<typeof tables>,

@@ -3,9 +3,9 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { instant } from './columns.ts';
 
 /**
- * What an admin or organizer did, in order. `hash` covers the entry and `prev_hash`, the hash of the entry before, so nothing can be
- * changed or taken out without breaking the chain. Triggers refuse any update, any deletion, and an entry that does not follow the
- * last. `before` and `after` are JSON. An entry without an action is refused: `audit_log_has_action` (see `worker/http/audit.ts`).
+ * The changes that admins and organizers made, in order. `hash` covers the entry and `prev_hash`, the hash of the entry before it, so a
+ * changed or missing entry breaks the chain. Triggers refuse every update, every deletion, and an entry that does not follow the last one.
+ * `before` and `after` are JSON. The check `audit_log_has_action` is explained in `worker/http/audit.ts`.
  */
 export const auditLog = sqliteTable(
   'audit_log',

@@ -3,7 +3,7 @@ import { CLUB_STATUSES } from '../vocabulary.ts';
 import { createdAt, oneOf, uuidKey } from './columns.ts';
 import { profiles } from './profiles.ts';
 
-/** A student club that runs nights. */
+/** A student club that organizes events. */
 export const clubs = sqliteTable(
   'clubs',
   {

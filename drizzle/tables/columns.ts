@@ -11,7 +11,7 @@ export const uuidKey = () =>
 /** An instant: milliseconds since the epoch, UTC; a `Date` in code. */
 export const instant = () => integer({ mode: 'timestamp_ms' });
 
-/** The instant a row was made. */
+/** The instant at which the row was made. */
 export const createdAt = () =>
   instant()
     .notNull()
@@ -22,8 +22,8 @@ export const oneOf = (column: AnySQLiteColumn, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`;
 
 /**
- * Columns under names of their own. D1 answers a batch by column name, so where two joined tables share a name (`id`), one of them
- * would take the other's place unless every column of the second is named apart: `prefix.key`, which no column is called.
+ * Columns under names that begin with a prefix. D1 answers a batch by column name, so if two joined tables share a name such as `id`, one
+ * value is lost. No table has a column named `prefix.key`.
  */
 export function named<C extends Record<string, AnySQLiteColumn>>(prefix: string, columns: C) {
   const entries = Object.entries(columns).map(([key, column]) => [key, sql`${column}`.mapWith(column).as(`${prefix}.${key}`)]);

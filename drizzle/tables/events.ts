@@ -6,9 +6,9 @@ import { profiles } from './profiles.ts';
 import { venues } from './venues.ts';
 
 /**
- * A night. `ticket_price_cents` is the face value; the price band is that face value plus `price_min_pct` to `price_max_pct`
- * percent. `name_key` is the folded title a feed without ids is matched on. `edited_fields` names what a person has edited, which
- * ingestion then leaves alone. `listing_count` is kept by triggers on `listings`.
+ * An event. `ticket_price_cents` is the face value; the price band reaches from `price_min_pct` to `price_max_pct` percent above it.
+ * `name_key` is the title without regard to case and spaces: feeds without ids name the event by it. `edited_fields` names the fields that a
+ * person has edited; feeds no longer change them. Triggers on `listings` keep `listing_count`, the number of active listings.
  */
 export const events = sqliteTable(
   'events',

@@ -6,9 +6,9 @@ import { events } from './events.ts';
 import { profiles } from './profiles.ts';
 
 /**
- * Spare tickets of one seller for one event. `quantity` is what can still be requested; `held` is promised to pending requests. Both,
- * and `active`, `reserved` and `sold` with them, are kept by triggers on `ticket_requests`. `idempotency_key` is the seller's key for this
- * listing, and `idempotency_body` is what was first sent with it: quantity and price change later, so they cannot be compared.
+ * Spare tickets of one seller for one event. `quantity` is the number that can still be requested, `held` the number that pending requests
+ * hold. Triggers on `ticket_requests` keep both, and the statuses `active`, `reserved` and `sold`. `idempotency_key` is the seller's key for
+ * the listing. `idempotency_body` is what was first sent with it, because quantity and price change later.
  */
 export const listings = sqliteTable(
   'listings',

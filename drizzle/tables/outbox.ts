@@ -4,8 +4,8 @@ import { OUTBOX_CHANNELS, OUTBOX_PURPOSES, OUTBOX_STATUSES } from '../vocabulary
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 
 /**
- * A mail or SMS to send: the row is written with what caused it, then a queue message names it. `sealed` is the encrypted content,
- * because a code that is still good must not be readable in a copy of the database.
+ * A mail or text message to send. The row is written in the transaction of its cause; then a queue message names it. `sealed` is the
+ * encrypted content, so that a copy of the database shows no code that still works.
  */
 export const outbox = sqliteTable(
   'outbox',
@@ -22,7 +22,7 @@ export const outbox = sqliteTable(
     sent_at: instant(),
     /** When to try again after a quota or a ceiling was used up. Null otherwise. */
     retry_at: instant(),
-    /** A code is worthless after this, so its message is no longer sent. Null for a message that stays true. */
+    /** When the code in the message expires; after that it is no longer sent. Null for a message without a code. */
     expires_at: instant(),
     created_at: createdAt(),
   },

@@ -2,7 +2,7 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { ROLES } from '../vocabulary.ts';
 import { createdAt, oneOf, uuidKey } from './columns.ts';
 
-/** What the product knows of a person; `id` is the auth user's id. */
+/** A person in the product. `id` is that of the account. */
 export const profiles = sqliteTable(
   'profiles',
   {

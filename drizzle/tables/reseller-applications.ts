@@ -3,10 +3,10 @@ import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite
 import { RESELLER_STATUSES } from '../vocabulary.ts';
 import { createdAt, oneOf, uuidKey } from './columns.ts';
 
-/** True of an application that is under way or approved, in the very words of the index that holds at most one of them an address. */
+/** True, in SQL, of an open or approved application. An index with this condition allows one for each address; its text must not differ. */
 export const isOpenApplication = sql`status in ('pending', 'needs_info', 'approved')`;
 
-/** A student's application to sell. A lower-cased address has at most one that is open or approved. */
+/** A student's application to sell. Each address, in lower case, has at most one that is open or approved. */
 export const resellerApplications = sqliteTable(
   'reseller_applications',
   {

@@ -7,8 +7,8 @@ import { listings } from './listings.ts';
 import { profiles } from './profiles.ts';
 
 /**
- * A buyer's request for `quantity` tickets of one listing at `offered_price_cents` each. One row an idempotency key and buyer.
- * Triggers move the listing's stock with the request: making a pending one holds tickets, ending it sells them or gives them back.
+ * A buyer's request for `quantity` tickets of one listing at `offered_price_cents` each. A buyer uses an idempotency key for one request.
+ * Triggers move the stock of the listing: a new pending request holds tickets, and its end sells or returns them.
  */
 export const ticketRequests = sqliteTable(
   'ticket_requests',

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-// The tables have other names here, because Drizzle leaves the table out of a column's name where a query reads one table only.
+// The tables have aliases here, because Drizzle writes a column without its table if the query reads one table only.
 
 /** True, in SQL, of an account that may ask for tickets: it exists and is not banned at `now`. */
 export function mayBuy(accountId: string, now: Date): SQL<number> {
@@ -12,7 +12,7 @@ export function mayBuy(accountId: string, now: Date): SQL<number> {
  * address is approved. The address is the one that the account has when the statement runs.
  */
 export function maySell(accountId: string, now: Date): SQL<number> {
-  // The list of statuses is the condition of the index `reseller_open_email`, which serves this query only if it stands here.
+  // The list of statuses is the condition of the index `reseller_open_email`, and the index serves this query only if the list is written here.
   return sql<number>`exists (select 1 from auth_users as account
     join reseller_applications as application on application.email_key = lower(account.email)
       and application.status in ('pending', 'needs_info', 'approved') and application.status = 'approved'

@@ -4,7 +4,7 @@ import { WAITLIST_STATUSES } from '../vocabulary.ts';
 import { createdAt, oneOf, uuidKey } from './columns.ts';
 import { events } from './events.ts';
 
-/** One person on the waitlist of one event, or of the product where `event_id` is null. `email_key` is the lower-cased address. */
+/** One person on the waitlist of an event. A null `event_id` is the waitlist of the product. `email_key` is the address in lower case. */
 export const waitlist = sqliteTable(
   'waitlist',
   {

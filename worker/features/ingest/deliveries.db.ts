@@ -2,17 +2,17 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import { ingestDeliveries, type IngestDelivery } from '../../../drizzle/tables/ingest-deliveries.ts';
 import type { Db } from '../../context.ts';
 
-/** The status of a delivery that is still being worked on. */
+/** The status of a delivery that is being processed. */
 const RUNNING = 102;
-/** A delivery that runs longer than this has died with its Worker and may be taken over. */
+/** A delivery that takes longer than this was lost with its Worker. A repeat may process it. */
 const ABANDONED_MS = 60_000;
 
-/** What a delivery was answered, and what it did. */
+/** The answer to a delivery, and what it changed. */
 export type Outcome = Pick<IngestDelivery, 'status' | 'response' | 'created' | 'updated' | 'failed' | 'error' | 'source'>;
 
 export type Claim = { state: 'ours'; id: string } | { state: 'running' } | { state: 'answered'; status: number; response: string };
 
-/** Takes a webhook-id for this delivery, once: says whether it is ours, still running elsewhere, or answered. One round trip. */
+/** Claims a webhook-id for this delivery. Only one delivery gets it; a repeat learns whether the first is running or answered. One round trip. */
 export async function claimDelivery(db: Db, { webhook_id, now }: { webhook_id: string; now: Date }): Promise<Claim> {
   const id = crypto.randomUUID();
   const claim = db
@@ -28,13 +28,13 @@ export async function claimDelivery(db: Db, { webhook_id, now }: { webhook_id: s
   return stateOf(row);
 }
 
-/** How far the first delivery of a webhook-id has come. One round trip. */
+/** The state of the first delivery of a webhook-id. One round trip. */
 export async function findDelivery(db: Db, { webhook_id }: { webhook_id: string }): Promise<Claim> {
   const [row] = await deliveryOf(db, webhook_id);
   return stateOf(row);
 }
 
-/** Records what came of a delivery. One round trip. */
+/** Records the outcome of a delivery. One round trip. */
 export async function recordDelivery(
   db: Db,
   { claim_id, outcome, received_at, duration_ms }: { claim_id: string | null; outcome: Outcome; received_at: Date; duration_ms: number },
@@ -47,7 +47,7 @@ export async function recordDelivery(
       .where(eq(ingestDeliveries.id, claim_id));
 }
 
-/** Gives a webhook-id free again after a failure of ours, so that the sender's next try is worked on. The failure stays recorded. */
+/** Releases a webhook-id after a failure of ours, so that the sender's next try is processed. The failure stays recorded. */
 export async function releaseDelivery(db: Db, { claim_id, duration_ms }: { claim_id: string; duration_ms: number }): Promise<void> {
   await db
     .update(ingestDeliveries)

@@ -21,7 +21,7 @@ const calledColumns = {
   start_at: feedEvents.start_at,
 };
 
-/** Everything the database holds that bears on the items. One round trip. */
+/** Reads the venues, events and slugs that decide how the items are stored. One round trip. */
 export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> {
   const all = items.map(({ event }) => event);
   const names = [...new Set(all.map(({ venue_name }) => nameKey(venue_name)))];
@@ -87,7 +87,7 @@ export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> 
   };
 }
 
-/** Which of the slugs that the items may want are taken: the plain ones, and the dated ones with and without a number. */
+/** The slugs that are taken, of those that the items may want: plain, with a date, and with a date and a number. */
 function takenSlugs(
   db: Db,
   { column, table, wanted }: { column: SlugColumn; table: typeof events | typeof venues; wanted: { base: string; suffix: string }[] },
@@ -97,7 +97,7 @@ function takenSlugs(
   const among = (slugs: string[]) => db.select({ slug: column }).from(each(slugs)).crossJoin(table);
   return [
     among(plain).where(eq(column, sql`j.value`)),
-    // '-' sorts just before '.', so the range holds the dated slug and what follows it after a hyphen.
+    // '-' sorts just before '.', so the range holds the dated slug, alone and with a number after a hyphen.
     among(dated).where(and(gte(column, sql`j.value`), lt(column, sql`j.value || '.'`))),
   ] as const;
 }

@@ -10,8 +10,8 @@ import type { Plan, PlannedEvent } from './ingest.rules.ts';
 import { each, field } from './json-set.db.ts';
 
 /**
- * Writes a plan in one batch, which is one transaction. Every insert yields to what has meanwhile taken its place, so the ids returned
- * are those that were written; what is missing is to be planned anew.
+ * Writes a plan in one transaction. An insert is skipped if another delivery has taken its place since the plan was made. Returns the slugs
+ * of the events that were written, by id. The other events must be planned again.
  */
 export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }): Promise<Map<string, string>> {
   const created = plan.events.filter(({ exists }) => !exists);
@@ -45,7 +45,7 @@ function insertVenues(db: Db, { plan, now }: { plan: Plan; now: Date }) {
 const isAllowed = sql`(${field('organizer_id')} is null or ${events.organizer_id} = ${field('organizer_id')})`;
 const venueOfRow = sql`${venues.name_key} = ${field('venue_key')} and ${venues.city_key} = ${field('city_key')}`;
 
-/** Meanwhile another delivery may have made the night, and a person may have called it otherwise. */
+/** An event that another delivery has made since the plan, under the same name, even if a person has renamed it. */
 const isCalled = sql`select 1 from ${feedEvents} where ${feedEvents.name_key} = ${field('name_key')}
   and ${feedEvents.venue_id} = ${venues.id} and ${feedEvents.start_at} = ${field('start_at')}`;
 
@@ -77,13 +77,13 @@ function insertEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; no
     .returning({ id: events.id, slug: events.slug });
 }
 
-/** Never touches the slug, nor a field that a person has edited, nor one that the event leaves out. */
+/** Updates events, except the slug, the fields that a person has edited, and the fields that the feed leaves out. */
 function updateEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; now: Date }) {
   const startEdited = edited('start_at');
   const endEdited = edited('end_at');
   const start = sql`iif(${startEdited}, ${events.start_at}, ${field('start_at')})`;
   const end = sql`iif(${endEdited}, ${events.end_at}, ${field('end_at')})`;
-  // Where an edited time and the feed's other one make no night, both stay.
+  // The feed changes neither time if one of them was edited and the other would put the end before the start.
   const possible = sql`coalesce(${end} >= ${start}, 1)`;
   return db
     .update(events)
@@ -117,7 +117,7 @@ function updateEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; no
     .returning({ id: events.id, slug: events.slug });
 }
 
-/** Remembers what a feed without ids calls the nights that were written. */
+/** Stores the names by which feeds without ids know the events that were written. */
 function insertFeedEvents(db: Db, { rows }: { rows: readonly PlannedEvent[] }) {
   const names = rows.flatMap(({ id, organizer_id, feed_names }) =>
     feed_names.map(({ name_key, start_at, venue: { name_key: venue_key, city_key } }) => ({
@@ -136,12 +136,12 @@ function insertFeedEvents(db: Db, { rows }: { rows: readonly PlannedEvent[] }) {
   }).onConflictDoNothing();
 }
 
-/** What the event says, or what is stored where it leaves the field out. */
+/** The value that the feed sent, or the stored one if it left the field out. */
 function saidOr(name: string, stored: SQL, value: SQL = field(name)): SQL {
   return sql`iif(json_type(j.value, ${`$.${name}`}) is null, ${stored}, ${value})`;
 }
 
-/** Whether a person has edited a field, by any of its names. */
+/** True, in SQL, if a person has edited the field. It may stand in `edited_fields` under any of these names. */
 function edited(...names: string[]): SQL {
   return sql`exists (select 1 from json_each(${events.edited_fields}) e where e.value in (${sql.join(
     names.map((name) => sql`${name}`),
@@ -153,7 +153,7 @@ function kept(names: string[], stored: unknown, value: SQL): SQL {
   return sql`iif(${edited(...names)}, ${stored}, ${value})`;
 }
 
-/** A night as the JSON that the statements read; what the event leaves out is not in it. */
+/** An event as the JSON that the statements read. Fields that the feed left out are missing in it. */
 function rowOf({ id, slug, event, venue, organizer_id }: PlannedEvent) {
   const { venue_name: _name, venue_address: _address, city: _city, state: _state, ...said } = event;
   return { ...said, id, slug, organizer_id, name_key: nameKey(event.title), venue_key: venue.name_key, city_key: venue.city_key };

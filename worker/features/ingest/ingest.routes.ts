@@ -12,10 +12,10 @@ import { knownSender } from './sender.ts';
 /** 500 events of 2 kB each. */
 const MAX_BODY_BYTES = 1_048_576;
 
-/** Four paths each: a request may make a thousand calls. The pages of further nights are fresh when their shared cache ends, in 30 s. */
+/** Each event has four cached paths, and a request may make a thousand calls. The pages of further events are fresh within 30 s. */
 const MAX_PURGED = 225;
 
-/** At most 120 deliveries a minute of one person, or of the feeds of one address. What carries no good signature uses up nothing of it. */
+/** At most 120 deliveries a minute of one person, or of the feeds of one address. A request without a valid signature does not count. */
 const limitSender = createMiddleware<AppEnv>(async (c, next) => {
   const who = c.get('sender').webhook_id === null ? `account:${c.get('actor').user_id}` : `feed:${clientNetwork(c)}`;
   await spend(c.env.LIMIT_INGEST, { key: who, seconds: 60 });

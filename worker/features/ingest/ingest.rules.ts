@@ -3,10 +3,10 @@ import { newYorkDate } from '../../contract/new-york-time.ts';
 import { displayCity } from '../../contract/places.ts';
 import { freeSlug, nameKey, slugOf } from '../../contract/slug.ts';
 
-/** Where a venue is whose address names no city: zone-less times are New York's as well. */
+/** The place of a venue whose address names no city. Times without a zone are New York's too. */
 const DEFAULT_PLACE = { city: 'New York', state: 'NY' };
 
-/** One event with its place in what was sent. */
+/** One event of a delivery; `at` is its index in the array that was sent. */
 export interface Item {
   at: number;
   event: IngestEvent;
@@ -29,18 +29,18 @@ export interface KnownEvent {
   organizer_id: string | null;
 }
 
-/** What the database holds that bears on a set of items. */
+/** The stored rows that decide how a set of items is written. */
 export interface Known {
   venues: readonly KnownVenue[];
-  /** Nights of the items' (source, external_id), and those at the venues and starts of items without an external id. */
+  /** The events of the items' (source, external_id), and those at the venue and start of items without an external id. */
   events: readonly KnownEvent[];
-  /** Nights that a feed without ids has called so before, by the words it used; they may be called otherwise by now. */
+  /** The events that a feed without ids has named like this before. They have the name of the feed here, even if they were renamed. */
   called: readonly KnownEvent[];
   slugs: ReadonlySet<string>;
   venue_slugs: ReadonlySet<string>;
 }
 
-/** A venue that is to be made. */
+/** A venue to insert. */
 export interface NewVenue extends KnownVenue {
   name: string;
   slug: string;
@@ -48,14 +48,14 @@ export interface NewVenue extends KnownVenue {
   state: string | null;
 }
 
-/** What a feed without ids calls a night. `start_at` is UTC ms. */
+/** The name by which a feed without ids knows an event. `start_at` is UTC ms. */
 export interface FeedName {
   name_key: string;
   start_at: number;
   venue: KnownVenue;
 }
 
-/** A night that is to be made, or to be updated where `exists`; `items` are the places of the events that say so. */
+/** An event to insert, or to update if it `exists`. `items` are the indexes of the items that describe it. */
 export interface PlannedEvent {
   id: string;
   exists: boolean;
@@ -70,15 +70,15 @@ export interface PlannedEvent {
 export interface Plan {
   events: PlannedEvent[];
   new_venues: NewVenue[];
-  /** The places of events whose night is another organizer's. */
+  /** The indexes of items whose event belongs to another organizer. */
   forbidden: number[];
 }
 
-/** D1 takes 2 MB a bound value. A letter may become eighteen when it is folded, so a body of 1 MB may outgrow that. */
+/** D1 takes bound values of up to 2 MB. Without regard to case, one letter may become eighteen, so a body of 1 MB may be too large. */
 const GROUP_BYTES = 1_500_000;
 const ROW_BYTES = 400;
 
-/** The items in their order, in groups that each fit into one bound value. */
+/** Divides the items into groups that each fit into one bound value. The order stays. */
 export function inGroups(items: readonly Item[]): Item[][] {
   const encoder = new TextEncoder();
   const groups: Item[][] = [];
@@ -97,19 +97,19 @@ export function inGroups(items: readonly Item[]): Item[][] {
   return groups;
 }
 
-/** The two slugs an item's night may take before numbers are needed: plain, and with its New York date. */
+/** The slug of an item's event, and what is added if it is taken: the New York date. A number is added after that. */
 export function eventSlugs({ title, start_at }: IngestEvent) {
   return { base: slugOf(title), suffix: newYorkDate(new Date(start_at)) };
 }
 
-/** The same for an item's venue: plain, and with its city. */
+/** The slug of an item's venue, and what is added if it is taken: the city. */
 export function venueSlugs({ venue_name, city }: IngestEvent) {
   return { base: slugOf(venue_name), suffix: slugOf(city ?? DEFAULT_PLACE.city) };
 }
 
 /**
- * Decides for each item which event and venue it means, and which slug a new event takes. Items of the same event become one write. The
- * result is as if each had been written in turn: the later item wins.
+ * Decides which event and venue each item means, and which slug a new event gets. Items of the same event become one write. The result is
+ * the same as if they were written one after the other: the later item wins.
  */
 export function planIngest({ items, known, organizerId }: { items: readonly Item[]; known: Known; organizerId: string | null }): Plan {
   const plan: Plan = { events: [], new_venues: [], forbidden: [] };
@@ -130,7 +130,7 @@ export function planIngest({ items, known, organizerId }: { items: readonly Item
       plan.forbidden.push(at);
       continue;
     }
-    // One night under two names is still one write.
+    // One event under two names is one write.
     const earlier = named ?? byId.get(stored?.id ?? '');
     const planned = earlier ?? {
       id: stored?.id ?? crypto.randomUUID(),
@@ -155,7 +155,7 @@ export function planIngest({ items, known, organizerId }: { items: readonly Item
   return plan;
 }
 
-/** A venue is matched by name and city, Brooklyn being New York; without a city, by name alone. */
+/** Finds a venue by name and city, where Brooklyn counts as New York. An item without a city is matched by name alone. */
 function pickVenue({ venue_name, city }: IngestEvent, venues: readonly KnownVenue[]): KnownVenue | undefined {
   const named = venues.filter((venue) => venue.name_key === nameKey(venue_name));
   if (city === null) return named[0];
@@ -180,8 +180,8 @@ function newVenue(event: IngestEvent, taken: Set<string>): NewVenue {
 }
 
 /**
- * With an external id, the night of that id. Without, the night a feed has called so before, whatever a person has made of it since; else
- * the night of the same name, venue and start, one without an id first.
+ * The stored event that an item means. With an external id it is the event of that id. Without one it is the event that a feed has named
+ * like this before, even if a person has edited it since; otherwise an event of the same name, venue and start, preferably without an id.
  */
 function storedEvent({ event, venue, known }: { event: IngestEvent; venue: KnownVenue; known: Known }) {
   if (event.external_id !== null) {
@@ -193,7 +193,7 @@ function storedEvent({ event, venue, known }: { event: IngestEvent; venue: Known
   return known.called.find(isSame) ?? same.find((one) => one.external_id === null) ?? same[0];
 }
 
-/** What two events say of the same night: a field the later one leaves out stands as the earlier one has it. */
+/** Two items of the same event as one. A field that the later one leaves out is taken from the earlier one. */
 function later(before: IngestEvent, after: IngestEvent): IngestEvent {
   const said = Object.entries(after).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(said), source: before.source, external_id: before.external_id };

@@ -6,11 +6,11 @@ import { log } from '../../http/log.ts';
 import { claimDelivery, findDelivery, recordDelivery, releaseDelivery, type Claim, type Outcome } from './deliveries.db.ts';
 import { storeEvents } from './store-events.ts';
 
-/** How long a repeat waits for the first delivery of its id to end, and how often it looks. */
+/** How long a repeat waits for the answer to the first delivery of its id, and how often it looks. */
 const PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 
-/** What a delivery is answered; `updated_slugs` and `has_changed` say what a cache has to forget. */
+/** The answer to a delivery. `updated_slugs` and `has_changed` say which cached pages must be purged. */
 export interface Answer {
   status: number;
   response: string;
@@ -19,8 +19,8 @@ export interface Answer {
 }
 
 /**
- * Takes one delivery in and records it. A webhook-id that was seen before is answered as the first time and changes nothing; while the
- * first is still running, the repeat waits for its answer. Throws `request.conflict` where that takes too long.
+ * Processes one delivery and records it. A webhook-id that was seen before gets the first answer again and changes nothing. While the first
+ * delivery is being processed, the repeat waits for its answer. Throws `request.conflict` if that takes too long.
  */
 export async function receive(db: Db, { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date }): Promise<Answer> {
   const { webhook_id } = sender;
@@ -53,7 +53,7 @@ async function firstAnswer(db: Db, { webhook_id, claim }: { webhook_id: string; 
   return { status: first.status, response: first.response, updated_slugs: [], has_changed: false };
 }
 
-/** Works a body off. A body that is refused as a whole has an outcome as well: it is the first result of its id. */
+/** Processes a body. A body that is refused as a whole has an outcome too, which repeats of its id get as their answer. */
 async function outcomeOf(
   db: Db,
   { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date },
@@ -89,7 +89,7 @@ async function readPayload(bytes: ArrayBuffer): Promise<unknown> {
   return payload;
 }
 
-/** What the first event says its source is, for the record. */
+/** The source of the first event, for the record of the delivery. */
 function sourceOf(first: unknown): string | null {
   const source = typeof first === 'object' && first !== null && 'source' in first ? first.source : null;
   return typeof source === 'string' ? source.slice(0, 60) : null;

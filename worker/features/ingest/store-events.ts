@@ -8,9 +8,9 @@ import { findKnown } from './find-known.db.ts';
 import { writePlan } from './ingest.db.ts';
 import { inGroups, planIngest, type Item } from './ingest.rules.ts';
 
-/** What another delivery took while ours was planned is planned again. Each time one of the deliveries gets on, so ten may meet at once. */
+/** Events that collide with another delivery are planned again. One of the deliveries succeeds each time, so ten may collide at once. */
 const ATTEMPTS = 10;
-/** A batch that breaks a constraint is halved until the event at fault stands alone; so many failed batches are no event's fault. */
+/** A batch that breaks a constraint is halved until the event at fault is alone. After this many failed batches the fault is ours. */
 const MAX_FAILED_BATCHES = 60;
 
 interface Run {
@@ -21,7 +21,7 @@ interface Run {
   failed_batches: number;
 }
 
-/** Writes events, each of which succeeds or fails alone; the results are in their order. At most 500 cost two round trips, unless their names grow when folded. */
+/** Stores events. Each succeeds or fails alone, and the results are in their order. Up to 500 cost two round trips, unless their names are very long. */
 export async function storeEvents(
   db: Db,
   { sent, organizerId, now }: { sent: readonly unknown[]; organizerId: string | null; now: Date },

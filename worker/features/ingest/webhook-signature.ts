@@ -2,14 +2,14 @@ import { decodeBase64IgnorePadding } from '@oslojs/encoding';
 import { isHmac } from '../../http/crypto.ts';
 import { badSignature } from '../../http/errors.ts';
 
-/** A delivery is accepted this long before and after the instant it says it was sent. */
+/** The largest difference between our clock and the timestamp of a delivery. */
 const WINDOW_MS = 5 * 60_000;
-/** A sender that rotates sends one signature a secret; more than a handful is no sender of ours. */
+/** A sender that changes its secret sends one signature for each. More signatures than this are not tried. */
 const MAX_SIGNATURES = 8;
 const MAX_ID = 256;
 const VERSION = 'v1,';
 
-/** What a delivery says of itself; each header may be missing. */
+/** The signature headers of a delivery. Each may be missing. */
 interface WebhookHeaders {
   id: string | undefined;
   timestamp: string | undefined;

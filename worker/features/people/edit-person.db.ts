@@ -18,9 +18,9 @@ const FOR_EVER = new Date('9999-12-31T23:59:59Z');
 type Change<T> = { from: T; to: T };
 
 /**
- * Changes a person's role, verification or ban, all or nothing. Each is written only where it still stands as its editor saw it
- * (`request.stale`), and none may take the last admin away (`people.last_admin`): both conditions are part of the write. A ban ends what
- * the person sells and asks for; answers the events that changed by it.
+ * Changes a person's role, verification or ban, all or nothing. A field that somebody changed since the editor saw it is refused
+ * (`request.stale`), and so is a change that leaves no admin (`people.last_admin`). Both conditions are part of the write. Answers the
+ * events whose pages must be told, because a ban ends what the person sells and asks for.
  */
 export async function editPerson(
   db: Db,
@@ -37,7 +37,7 @@ export async function editPerson(
     ...(is_banned ? [{ run: ban(db, { accounts, id, change: is_banned, now: stamp.at }), ...entry, ...said('is_banned', is_banned) }] : []),
   ];
   const also = [
-    // The flag on the account would make an admin of them still.
+    // The flag on the account would still make this person an admin.
     ...(role && role.to !== 'admin' ? [dropAdminFlag(db, id)] : []),
     ...(is_banned?.to ? [db.delete(authSessions).where(eq(authSessions.user_id, id)), endFlows(db, id)] : []),
   ];
@@ -49,7 +49,7 @@ export async function editPerson(
   }
 }
 
-/** Ends every session of a person. Answers how many there were. */
+/** Ends every session of a person. Answers their number. */
 export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<number> {
   const { sessions } = await findPerson(db, { id });
   if (sessions.length === 0) return 0;
@@ -70,7 +70,7 @@ export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; sta
   return sessions.length;
 }
 
-/** A sign-in or a link under way would open a new session. */
+/** Ends the OAuth flows of a person, because an open flow could start a new session. */
 const endFlows = (db: Db, id: string) =>
   db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, id), eq(authFlowStates.linking_user_id, id)));
 
@@ -107,12 +107,12 @@ function ban(db: Db, { accounts, id, change, now }: { accounts: Accounts; id: st
   return accounts.banAccount(db, { id, until: change.to ? FOR_EVER : null, only, now });
 }
 
-/** Somebody else who is an admin by their profile and can sign in. */
+/** True, in SQL, if another person is an admin by profile and can sign in. */
 const anotherAdmin = ({ id, now }: { id: string; now: Date }) =>
   sql`exists (select 1 from profiles as other join auth_users as account on account.id = other.id where other.role = 'admin'
     and other.id <> ${id} and account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()})`;
 
-/** Why nothing was written: somebody was faster, or it would have taken the last admin away. */
+/** The reason why nothing was written: another change came first, or the change would leave no admin. */
 async function reasonFor(db: Db, { id, edit, now }: { id: string; edit: EditPerson; now: Date }): Promise<DomainError> {
   const person = await findPerson(db, { id });
   const theirs = {

@@ -11,7 +11,7 @@ import type { Db } from '../../context.ts';
 import type { ListPeople } from '../../contract/admin-people.ts';
 import { notFound } from '../../http/errors.ts';
 
-/** The role that counts: the flag `is_admin` on the account makes an admin, whatever the profile says. */
+/** A person's role. The flag `is_admin` on the account makes an admin, whatever the profile says. */
 export const effectiveRole = sql<Role>`case when json_extract(${authUsers.app_metadata}, '$.is_admin') is true then 'admin'
   else coalesce(${profiles.role}, 'user') end`;
 
@@ -28,7 +28,7 @@ const columns = {
   role: effectiveRole.as('effective_role'),
 };
 
-/** One page of the accounts, the newest first; two rows read a row, but for a search by name, which reads all. */
+/** One page of the accounts, newest first. Each row reads two rows; only a search by name reads all accounts. */
 export function findPeople(db: Db, { cursor, limit, q, role }: ListPeople) {
   return db
     .select(columns)

@@ -3,7 +3,7 @@ import type { Db } from '../../context.ts';
 import { emailKey } from '../../contract/people.ts';
 import type { ApplyAsReseller } from '../../contract/resellers.ts';
 
-/** Files an application; while one of the same address is open or approved, a further one changes nothing. */
+/** Stores an application. It changes nothing if the address has an open or approved application. */
 export async function applyAsReseller(db: Db, { application, now }: { application: ApplyAsReseller; now: Date }): Promise<void> {
   await db
     .insert(resellerApplications)

@@ -19,7 +19,7 @@ interface Decision {
   note?: string | null | undefined;
 }
 
-/** A person the decision is about, as the mail needs them. */
+/** The facts that the mail about a decision names. */
 export interface Decided {
   id: string;
   name: string;
@@ -156,7 +156,7 @@ const update = (db: Db, { queue, row, change }: { queue: Queue; row: Row; change
 const afterOf = (row: Row, { status = row.status, note = row.note }: Decision) => ({ status, note });
 
 function problemOf(queue: Queue, { item, row, status }: { item: Item; row: Row | undefined; status: ReviewStatus }): string | null {
-  if (!row) return 'This one is gone.';
+  if (!row) return 'This entry was deleted.';
   if (row.updated_at.getTime() !== item.updated_at.getTime()) return 'Someone changed this one since you loaded the list.';
   return queue.mayMove({ from: row.status, to: status }) ? null : notAllowed(row, status);
 }

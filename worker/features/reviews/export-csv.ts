@@ -1,9 +1,9 @@
 import { csvLine } from '../../contract/csv.ts';
 
-/** So many rows are read at once while a file streams. */
+/** The number of rows that are read at once while a file streams. */
 export const EXPORT_PAGE = 500;
 
-/** A row of either queue as the file shows it. */
+/** A row of the waitlist or of the applications, as the file shows it. */
 export interface ExportRow {
   name: string;
   email: string;
@@ -18,13 +18,13 @@ export interface ExportRow {
 
 const HEAD = ['Name', 'Email', 'Phone', 'Instagram', 'School', 'Status', 'Note', 'Joined', 'Event'];
 
-/** A CSV file written page by page, so that its size never meets a memory limit. `read` answers one page, and the next from its last row. */
+/** A CSV file that is written page by page, so that it may be larger than the memory. `read` answers the page after a row. */
 export function streamCsv<R extends ExportRow>(read: (last: R | undefined) => Promise<R[]>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let last: R | undefined;
   return new ReadableStream({
     start(controller) {
-      // The mark tells spreadsheets that the text is UTF-8.
+      // The byte order mark tells spreadsheets that the text is UTF-8.
       controller.enqueue(encoder.encode(`\ufeff${csvLine(HEAD)}`));
     },
     async pull(controller) {

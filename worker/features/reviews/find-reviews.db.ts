@@ -24,7 +24,7 @@ interface Page<S> {
   cursor?: PageCursor | undefined;
   limit: number;
   status?: S | undefined;
-  /** The start of an address, lower-cased. */
+  /** The start of an address, in lower case. */
   email?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { mayMove, RESELLER_MOVES, WAITLIST_MOVES } from '../../contract/review-m
 
 export type ReviewStatus = WaitlistStatus | ResellerStatus;
 
-/** A list of people who wait for a decision: where they are kept, what the log calls them, and which moves are allowed. */
+/** A list of people who wait for a decision: its table, its name in the audit log, and the moves that are allowed. */
 export interface Queue {
   kind: 'waitlist' | 'application';
   table: typeof waitlist | typeof resellerApplications;

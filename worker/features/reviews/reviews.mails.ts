@@ -5,7 +5,7 @@ import { outboxInsert } from '../../http/outbox.ts';
 import type { Decided } from './decide.db.ts';
 import type { Queue } from './queues.db.ts';
 
-/** What a decision says to the person it is about: a subject and a paragraph; null for a status nobody is told of. */
+/** The mail about a decision, for the person it concerns. Null for a status that causes no mail. */
 export function decisionMail(kind: Queue['kind'], { status, event_title }: Pick<Decided, 'status' | 'event_title'>): Mail | null {
   if (kind === 'application') return APPLICATION_MAILS[status] ?? null;
   // A title goes into a header line, so it is kept to one line.
@@ -44,7 +44,7 @@ const APPLICATION_MAILS: Partial<Record<Decided['status'], Mail>> = {
   },
 };
 
-/** The outbox rows of a decision, to be written in the same transaction, with the ids to hand to the queue behind it. */
+/** The statements that write the mails about decisions, for the transaction of the decisions. After it the ids go to the queue. */
 export async function mailsTo(c: Context<AppEnv>, kind: Queue['kind'], decided: readonly Decided[]) {
   const mails = decided.flatMap((person) => {
     const mail = decisionMail(kind, person);
