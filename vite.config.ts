@@ -21,7 +21,7 @@ function buildId(): string {
   }
 }
 
-/** What only a browser runs, `*.client.ts` and `*.client.tsx`, is an empty module in the Worker, which leaves out all that it imports. */
+/** Replaces browser-only files, `*.client.ts` and `*.client.tsx`, by empty modules in the Worker. Their imports are left out too. */
 const leaveOutClientModules: Plugin = {
   name: 'leave-out-client-modules',
   applyToEnvironment: ({ config }) => config.consumer === 'server',
@@ -31,7 +31,7 @@ const leaveOutClientModules: Plugin = {
 const app = (isDev: boolean): ViteUserConfig => ({
   root: 'web',
   define: { __BUILD_ID__: JSON.stringify(buildId()), __IS_DEV__: String(isDev) },
-  // React's entry also brings the streaming renderer, and the API description a second schema library. Nothing here calls these 37 kB.
+  // React's entry includes the streaming renderer, and the OpenAPI package a second schema library. These 37 kB are never used.
   resolve: isDev
     ? {}
     : {
@@ -46,8 +46,8 @@ const app = (isDev: boolean): ViteUserConfig => ({
       build: {
         manifest: 'assets/manifest.json',
         assetsInlineLimit: 0,
-        // What every page needs at once is one file: many small ones compress worse and arrive later. The entry keeps a file of its own,
-        // or Vite would leave it out of the manifest.
+        // The code that every page needs is one file: many small files compress worse and arrive later. The entry stays a separate file,
+        // because Vite would otherwise omit it from the manifest.
         rolldownOptions: {
           output: {
             codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], test: (id) => !/\/(index\.html|entry-client\.tsx)/.test(id) }] },

@@ -10,7 +10,7 @@ import { applicationReviewRoutes, waitlistReviewRoutes } from './features/review
 import { summaryRoutes } from './features/summary/summary.routes.ts';
 import { adminVenueRoutes } from './features/venues/admin-venues.routes.ts';
 
-/** Everything under `/api/admin`. Each part names the roles it lets in on its first line. */
+/** Everything under `/api/admin`. The first line of each part names the roles that may use it. */
 export const adminApi = new Hono<AppEnv>()
   .use('/admin/*', async (c, next) => {
     await next();

@@ -46,7 +46,7 @@ export const api = new Hono<AppEnv>()
   .route('/', adminApi)
   .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
 
-/** What machines and the admin's own screens post to, answering `{ error }` with the sentence itself. */
+/** The endpoints for programs and the admin's own screens. A refusal is `{ error }` with the sentence itself. */
 const functions = new Hono<AppEnv>()
   .basePath('/functions/v1')
   .onError(answerFunctionError)
@@ -64,7 +64,7 @@ const provideAccounts = createMiddleware<AppEnv>((c, next) => {
   return next();
 });
 
-/** The whole Worker: middleware in order, the API, and `page` for everything a person looks at. */
+/** The whole Worker: middleware in order, the API, and `page` for all other requests. */
 export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>): Hono<AppEnv> {
   const app = new Hono<AppEnv>().use(drainBody, securityHeaders, openRequest, provideAccounts, refuseUnlessSetUp, greetNewcomers);
   app.onError(answerError);

@@ -17,23 +17,23 @@ export interface Actor {
   email: string | null;
 }
 
-/** The sender of a delivery to the ingestion: a feed that signs it, named by its id of the delivery, or a person with an access token. */
+/** The sender of an ingestion request: a feed with a signature, known by its webhook id, or a person with an access token. */
 export interface Sender {
   webhook_id: string | null;
-  /** An organizer, whose nights these become and who may change no others; null for an admin and for a feed. */
+  /** The organizer who will own the events and may change only their own. Null for an admin and for a feed. */
   organizer_id: string | null;
 }
 
 /**
- * A change of an account, and the statements that end its offers and requests. Only `runWrites` and `writeAudited` run it, and both answer
- * the events whose pages must be told.
+ * A change of an account, and the statements that end its offers and requests. Only `runWrites` and `writeAudited` run it. Both return
+ * the events whose pages must be notified.
  */
 export interface AccountWrite {
   change: BatchItem<'sqlite'>;
   follow_ups: readonly BatchItem<'sqlite'>[];
 }
 
-/** The address of an account as it becomes; `fields` are written with it, where `only` holds. */
+/** The new email address of an account. `fields` are written with it. The change applies only if `only` holds. */
 export interface AddressChange {
   id: string;
   email: string | null;
@@ -43,7 +43,7 @@ export interface AddressChange {
   now: Date;
 }
 
-/** A ban until an instant, or its end (`null`), where `only` holds. */
+/** A ban until an instant, or the end of a ban (`null`). It applies only if `only` holds. */
 export interface Ban {
   id: string;
   until: Date | null;
@@ -51,14 +51,14 @@ export interface Ban {
   now: Date;
 }
 
-/** An account that is deleted: with its row, or but for these fields of its row. */
+/** The deletion of an account. With `keep`, the row stays with these fields. */
 export interface Removal {
   id: string;
   keep?: Partial<AuthUser>;
   now: Date;
 }
 
-/** The application of a reseller to suspend, in the version its reviewer saw, and what is written with it. */
+/** The suspension of a reseller: the application, the version that its reviewer saw, and the fields to write. */
 export interface Suspension {
   id: string;
   email_key: string;
@@ -66,7 +66,7 @@ export interface Suspension {
   change: Pick<NewResellerApplication, 'note' | 'updated_at'>;
 }
 
-/** The writers of address, ban and removal that `features/accounts` gives to the other features. Each ends the offers and requests that go with it. */
+/** The account changes that `features/accounts` offers to other features. Each one also ends the account's offers and requests. */
 export interface Accounts {
   changeAddress: (db: Db, change: AddressChange) => AccountWrite;
   banAccount: (db: Db, ban: Ban) => AccountWrite;
@@ -74,16 +74,16 @@ export interface Accounts {
   suspendReseller: (db: Db, applications: readonly Suspension[]) => AccountWrite[];
 }
 
-/** What middleware puts on a request. */
+/** The values that middleware sets on a request. */
 export interface Variables {
   request_id: string;
   db: Db;
   accounts: Accounts;
-  /** The instant the request came in: every rule of one request reads the same clock. */
+  /** The instant the request arrived. All rules of one request use this time. */
   now: Date;
-  /** Set by a limit: this request was let in without a visitor's cookie. */
+  /** Set by a rate limit if it allowed the request without a visitor's cookie. */
   is_newcomer?: boolean;
-  /** Set by the guards of `http/guards.ts`, on the routes that carry one. */
+  /** Set by the guards of `http/guards.ts`, on guarded routes. */
   actor: Actor;
   /** Set by the ingestion's own guard. */
   sender: Sender;

@@ -18,7 +18,7 @@ const TABLES = [
   'audit_log',
 ];
 
-/** Everything that a call could change, as text. */
+/** All rows and stored images that a call could change, as text. */
 async function everything(): Promise<string> {
   const results = await env.DB.batch(TABLES.map((table) => env.DB.prepare(`select * from ${table} order by 1`)));
   const stored = await env.IMAGES_BUCKET.list();
@@ -60,7 +60,7 @@ test.each(ADMIN_CALLS)(
   },
 );
 
-test('the table above names every call of the admin area', async () => {
+test('the role tests above cover every route of the admin area', async () => {
   const { body } = await ask('/api/openapi.json');
   const described = Object.entries(body['paths'] as Record<string, object>)
     .filter(([path]) => path.startsWith('/api/admin/'))

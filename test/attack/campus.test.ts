@@ -21,7 +21,7 @@ const ASSETS = {
   },
 } as unknown as Fetcher;
 
-/** A browser behind an address: it keeps the cookies that it is given. */
+/** A browser behind an IP address, which keeps its cookies. */
 function browserAt(address: string, { bindings = {}, keeps = true }: { bindings?: Partial<Env>; keeps?: boolean } = {}) {
   const jar = new Map<string, string>();
   return {
@@ -53,7 +53,7 @@ const person = (name: string, event_id: string) => ({
   school: 'A university',
 });
 
-/** A junk form: refused as invalid, which costs the database nothing, until the limit refuses it. */
+/** Posts an invalid form. It is refused without a database query until the rate limit refuses it. */
 const junk = (browser: ReturnType<typeof browserAt>) => join(browser, {});
 
 async function anEvent(slug: string) {
@@ -71,11 +71,11 @@ async function inTurns<T, R>(all: readonly T[], run: (one: T, at: number) => Pro
   return results;
 }
 
-/** How often each status came. */
+/** Counts the answers by status. */
 const counted = (statuses: readonly number[]) =>
   Object.fromEntries([...new Set(statuses)].map((status) => [status, statuses.filter((each) => each === status).length]));
 
-test('2,000 students behind one address open the home page, a night and its chat, 200 join its waitlist, and none is refused', async () => {
+test('behind one IP address, 2,000 students open an event and its chat, 200 join the waitlist, and none is refused', async () => {
   const event = await anEvent('campus');
   const bindings = limitsInOneWindow();
   const students = Array.from({ length: STUDENTS }, () => browserAt('198.51.100.7', { bindings }));
@@ -96,7 +96,7 @@ test('2,000 students behind one address open the home page, a night and its chat
   expect(await db.$count(waitlist, eq(waitlist.event_id, event.id))).toBe(200);
 }, 180_000);
 
-test('a browser that posts on and on is stopped, and its neighbours behind the same address are not', async () => {
+test('a browser that posts too often is refused, and other browsers behind the same IP address are not', async () => {
   const bindings = limitsInOneWindow();
   const attacker = browserAt('198.51.100.20', { bindings });
   const statuses: number[] = [];
@@ -107,7 +107,7 @@ test('a browser that posts on and on is stopped, and its neighbours behind the s
   expect(counted(await inTurns(neighbours, async (one) => (await junk(one)).status))).toEqual({ 422: 30 });
 });
 
-test('a program that drops its cookie is stopped at the ceiling for newcomers, and browsers with a cookie go on', async () => {
+test('a program that drops its cookie is refused at the limit for newcomers, and browsers with a cookie are not', async () => {
   const bindings = limitsInOneWindow();
   const student = browserAt('198.51.100.30', { bindings });
   expect((await junk(student)).status).toBe(422);
@@ -125,7 +125,7 @@ function countingLimit() {
   return { keys, limit: async ({ key }: { key: string }) => (keys.push(key), { success: true }) };
 }
 
-test('a cookie that was altered, made up or signed under another pepper counts as none', async () => {
+test('a cookie that was altered, forged or signed with another pepper is ignored', async () => {
   const mine = browserAt('198.51.100.40');
   await junk(mine);
   const [id, issued, mac] = mine.jar.get('vouch-visitor')!.split('.');
@@ -150,14 +150,14 @@ test('a cookie that was altered, made up or signed under another pepper counts a
   }
 });
 
-test('an address is given a limited number of cookies a minute; the rest of its requests are answered without one', async () => {
+test('an IP address receives a limited number of cookies a minute; its other requests are answered without a cookie', async () => {
   const CEILING_NEW_VISITORS = { limit: async () => ({ success: false }) };
   const newcomer = browserAt('198.51.100.50', { bindings: { CEILING_NEW_VISITORS } });
   expect((await junk(newcomer)).status).toBe(422);
   expect(newcomer.jar.size).toBe(0);
 });
 
-test('an answer that a shared cache may keep carries no cookie, and a repeat of it is asked no limit', async () => {
+test('a publicly cacheable answer carries no cookie, and repeated requests for it are not rate limited', async () => {
   await anEvent('shared');
   for (const path of [
     '/',
@@ -182,14 +182,14 @@ test('an answer that a shared cache may keep carries no cookie, and a repeat of 
   }
 });
 
-/** Under which key a newcomer of an address is counted. */
+/** The key that counts a newcomer from this IP address. */
 async function networkOf(address: string): Promise<string> {
   const CEILING_FORM_NEWCOMERS = countingLimit();
   await junk(browserAt(address, { bindings: { CEILING_FORM_NEWCOMERS } }));
   return CEILING_FORM_NEWCOMERS.keys.join();
 }
 
-test('the addresses of one IPv6 network of 56 bits are one address to a ceiling, and the next network is another', async () => {
+test('all addresses of one IPv6 /56 network share one limit, and the next network has its own', async () => {
   const first = await networkOf('2001:db8:7:9900::1');
   expect(await networkOf('2001:db8:7:99ff:1:2:3:4')).toBe(first);
   expect(await networkOf('2001:0DB8:0007:9942::')).toBe(first);

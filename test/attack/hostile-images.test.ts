@@ -19,7 +19,7 @@ function repeated(part: Uint8Array, times: number): Uint8Array {
   return whole;
 }
 
-/** Where the bytes first stand in the file. */
+/** The position of the first occurrence of the bytes in the file. */
 function indexOf(file: Uint8Array, bytes: Iterable<number>): number {
   const wanted = [...bytes];
   const at = file.findIndex((_byte, from) => wanted.every((byte, offset) => file[from + offset] === byte));
@@ -131,7 +131,7 @@ test.each(Object.entries(CORPUS))('%s is refused in under a second and nothing i
   expect(await logOf(event.id)).toEqual([]);
 });
 
-test('a missing file, an empty file and a body that is no form are each refused with their reason', async () => {
+test('a missing file, an empty file and a body that is not a form are each refused with a reason', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const none = await upload({ headers, slug: event.slug });
@@ -146,7 +146,7 @@ test('a missing file, an empty file and a body that is no form are each refused 
   expect(declared).toMatchObject({ status: 422, body: { error: 'Please select an image to upload' } });
 });
 
-test('no prefix of a picture is taken for a whole one, and no flipped byte breaks the reader', async () => {
+test('a truncated image is never accepted, and a flipped byte never crashes the reader', async () => {
   const pictures = [await picture('image/jpeg'), await png(20, 20), await picture('image/webp'), await picture('image/avif'), gif()];
   for (const bytes of pictures) {
     expect(wholePicture(bytes)).not.toBeNull();

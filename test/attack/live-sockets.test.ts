@@ -21,7 +21,7 @@ async function connectAll(listeners: Listener[]): Promise<number[]> {
   return answers;
 }
 
-test('programs without a cookie open as many sockets as an IPv6 network may and no more, and the next network still comes in', async () => {
+test('programs without a cookie share the socket limit of their IPv6 network, and the next network can still connect', async () => {
   env.ROOM_SOCKETS_PER_ADDRESS = '100';
   await anEvent('sockets');
   const answers = await connectAll(
@@ -31,7 +31,7 @@ test('programs without a cookie open as many sockets as an IPv6 network may and 
   expect(await listenerFrom('sockets', '2001:db8:50:100::1').connect()).toBe(101);
 });
 
-test('one browser opens twenty sockets and no more, and its neighbours behind the same address still come in', async () => {
+test('one browser can open at most twenty sockets, and other browsers behind the same IP address can still connect', async () => {
   await anEvent('tabs');
   const address = '198.51.100.70';
   const [cookie = ''] = (await ask('tabs/messages', { 'CF-Connecting-IP': address })).headers.get('Set-Cookie')!.split(';');

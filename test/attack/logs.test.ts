@@ -13,7 +13,7 @@ function lostDatabase(): Env {
   return { ...env, DB: { prepare: () => statement, batch: lost } as unknown as D1Database };
 }
 
-test('the log of a failed query says what failed and why, and holds no personal data', async () => {
+test('the log of a failed query names the failure and its cause, and holds no personal data', async () => {
   const secrets = { email: 'private-person@vouch.test', token: '482913' };
   expect((await post('/verify', { type: 'email', ...secrets }, { bindings: lostDatabase() })).status).toBe(500);
   const [line = '', ...more] = meantErrors();

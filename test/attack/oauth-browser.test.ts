@@ -18,7 +18,11 @@ const stateOf = (url: string | null) => new URL(url!).searchParams.get('state')!
 /** Begins a flow in a browser that has these cookies. */
 async function start(headers: Record<string, string> = {}, query = '') {
   const started = await go(`${SITE}/auth/v1/authorize?provider=google${query}`, headers);
-  return { state: stateOf(started.headers.get('Location')), cookie: cookieOf(started), raw: started.headers.get('Set-Cookie')! };
+  return {
+    state: stateOf(started.headers.get('Location')),
+    cookie: cookieOf(started),
+    raw: started.headers.getSetCookie().find((cookie) => cookie.includes('vouch-oauth='))!,
+  };
 }
 
 /** Begins a link by `fetch`, as the client does. */

@@ -20,7 +20,7 @@ test.each([
   ['SITE_URL', { SITE_URL: 'http://127.0.0.1:8787' }],
   ['SMS_SENDER', { AUTH_PHONE: 'true', SMS_SENDER: 'outbox' }],
   ['MAIL_FROM', { MAIL_FROM: '' }],
-])('a Worker on a public address refuses every request while %s is wrong, and says so once in its log', async (name, over) => {
+])('a Worker on a public address refuses every request while %s is wrong, and logs the error once', async (name, over) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (const path of ['/', '/api/home', '/api/health', '/auth/v1/settings', '/auth/v1/otp', '/functions/v1/ingest-events']) {
     const answer = await ask(`https://vouch.example${path}`, { ...DEPLOYED, ...over });
@@ -32,6 +32,6 @@ test.each([
   logged.mockRestore();
 });
 
-test('a Worker that is set up answers on its public address', async () => {
+test('a correctly configured Worker answers on its public address', async () => {
   expect((await ask('https://vouch.example/api/health', DEPLOYED)).status).toBe(200);
 });

@@ -1,10 +1,10 @@
-/** What one load did: every message that reached every listener, and how long each was under way. */
+/** The result of one load: every message that reached every listener, and its latency. */
 export interface Outcome {
   delivered: number;
   perSecond: number;
   p50: number;
   p99: number;
-  /** Listeners that did not end with every message once and in order. */
+  /** Listeners that did not receive every message once and in order. */
   faults: number;
 }
 
@@ -17,7 +17,7 @@ export interface Load {
   /** Messages a second; 0 is as fast as `authors` can. */
   rate: number;
   authors: number;
-  /** Share of the listeners that drops for two seconds at a random moment. */
+  /** The share of listeners that disconnects for two seconds at a random moment. */
   leaving?: number;
   random: () => number;
 }
@@ -32,7 +32,7 @@ interface Said {
 
 let latest: { text: string; messages: Said[] } | undefined;
 
-/** Everyone is sent the same text, so it is parsed once: what is measured is the server. */
+/** Every listener receives the same text, so it is parsed only once. The bench measures the server. */
 function messagesIn(text: string): Said[] {
   if (latest?.text === text) return latest.messages;
   const frame = JSON.parse(text) as { type: string; message?: Said; messages?: Said[] };
@@ -40,7 +40,7 @@ function messagesIn(text: string): Said[] {
   return latest.messages;
 }
 
-/** One listener: counts, times, and checks the order by the room's numbers. */
+/** A listener that counts messages, measures latency, and checks the order by the room's numbers. */
 class BenchListener {
   heard = 0;
   last = 0;
@@ -83,7 +83,7 @@ class BenchListener {
   }
 }
 
-/** Seats the listeners, lets the authors write, waits until everyone has everything. */
+/** Connects the listeners, lets the authors write, and waits until every listener has every message. */
 export async function run(load: Load): Promise<Outcome> {
   const address = `${load.origin}/${load.kind}/${load.room}`;
   const latencies: number[] = [];

@@ -9,7 +9,7 @@ export interface BenchServer {
   stop: () => Promise<void>;
 }
 
-/** The bench Worker in a process group of its own, over an empty state; rooms seat `listenersMax` before they open relays. */
+/** Starts the bench Worker in its own process group with an empty state. A room holds `listenersMax` before it opens relays. */
 export async function startServer({ port, listenersMax }: { port: number; listenersMax: number }): Promise<BenchServer> {
   const state = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
   const args = ['dev', '-c', 'test/bench/worker/wrangler.toml', '--ip', '127.0.0.1', '--port', String(port), '--persist-to', state];

@@ -2,21 +2,21 @@ import { run, type Load, type Outcome } from './chat-load.ts';
 import { startServer } from './chat-server.ts';
 
 /**
- * `npm run bench:chat`: our room beside a bare broadcast room, in the same server and in turns. Fails below 0.8 of its delivered
- * messages a second, above 1.5 times its p99 latency, or where one listener of ours lacks a message, has one twice or out of order.
- * BENCH_SECONDS, BENCH_LISTENERS, BENCH_SEED and PORT change what their names say.
+ * `npm run bench:chat` compares our room with a bare broadcast room, in the same server and in turns. It fails if our room delivers
+ * less than 0.8 of the bare room's messages a second, or if its p99 latency is above 1.5 times the bare room's. It also fails if one
+ * listener misses a message or receives it twice or out of order. Settings: BENCH_SECONDS, BENCH_LISTENERS, BENCH_SEED and PORT.
  */
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
 const listeners = Number(process.env['BENCH_LISTENERS'] ?? 1000);
 const seed = Number(process.env['BENCH_SEED'] ?? Date.now() % 1_000_000);
 const port = Number(process.env['PORT'] ?? 8803);
 const RATE = 20;
-/** Turns of each room in a comparison. */
+/** How many turns each room has in a comparison. */
 const TURNS = 5;
 const LEAST_SHARE = 0.8;
 const MOST_P99 = 1.5;
 
-/** Numbers in [0, 1) that a printed seed brings back. */
+/** Random numbers in [0, 1) that the same seed reproduces. */
 function randomFrom(start: number): () => number {
   let state = start >>> 0;
   return () => {
@@ -38,13 +38,13 @@ async function measure(name: string, load: Omit<Load, 'random' | 'listeners' | '
   return outcome;
 }
 
-/** Our room alone, a third of its listeners away for two seconds each: what they get on coming back counts as late as it was. */
+/** Loads our room alone while a third of its listeners disconnects for two seconds. Missed messages count with their full delay. */
 async function comeAndGo(name: string, origin: string): Promise<void> {
   const { perSecond, p50, p99 } = await measure(name, { ...steady, origin, kind: 'ours', leaving: 1 / 3 });
   rows.push({ load: name, room: 'ours', ...columns(perSecond, p50, p99) });
 }
 
-/** Both rooms under the same load, in turns of which each begins every second; medians, so that a hiccup of the machine decides nothing. */
+/** Loads both rooms equally, and alternates which room goes first. Medians keep a hiccup of the machine out of the result. */
 async function compare(name: string, load: { messages: number; rate: number }, origin: string): Promise<void> {
   const outcomes: Record<Load['kind'], Outcome[]> = { ours: [], bare: [] };
   for (let turn = 0; turn < TURNS; turn += 1) {

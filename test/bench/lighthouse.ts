@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
 import { findChromium } from '../support/chromium.ts';
 
-/** Scores pages of a running server as a mid-range phone sees them: the median of three runs a page. Usage: lighthouse.ts [origin] [path …] */
+/** Scores pages of a running server as on a mid-range phone, by the median of three runs. Usage: lighthouse.ts [origin] [path …] */
 const [origin = 'http://127.0.0.1:8787', ...given] = process.argv.slice(2);
 const RUNS = 3;
 const DEBUG_PORT = 9333;

@@ -3,8 +3,8 @@ import { build } from 'vite';
 import { inPhone, quantile } from './open-page.ts';
 
 /**
- * How long a prefetched event page takes to show its content, from the click on its card to the frame after its heading stands; beside
- * it, in the same run, React swapping one bare page of as many elements for another, which no router can beat.
+ * Measures how long a prefetched event page takes to show its content, from the click on its card to the frame after its heading is
+ * shown. For comparison, the same run lets React swap two bare pages of the same size, which is the least that any router needs.
  * Usage: navigation.ts [origin]. The budget is 100 ms.
  */
 const [origin = 'http://127.0.0.1:8787'] = process.argv.slice(2);
@@ -34,7 +34,7 @@ await inPhone(async (context) => {
   process.exitCode = quantile(pages, 0.5) <= 100 ? 0 : 1;
 });
 
-/** Clicks what `selector` finds and waits for the frame after the first heading changed; milliseconds. */
+/** Clicks the element of `selector` and waits for the frame after the first heading changed. Returns milliseconds. */
 function timeClick(page: Page, selector: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     const link = document.querySelector<HTMLElement>(wanted)!;
@@ -74,7 +74,7 @@ async function bareScript(): Promise<string> {
   return built.output[0].code;
 }
 
-/** From home to the first night and back, its data fetched while the pointer rests on the card. */
+/** Goes from home to the first event and back. The data is prefetched while the pointer rests on the card. */
 async function prefetchedPages(page: Page): Promise<number[]> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {

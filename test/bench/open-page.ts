@@ -14,7 +14,7 @@ export async function inPhone<T>(work: (context: BrowserContext) => Promise<T>):
   }
 }
 
-/** The value that a share of the values lies at or below. */
+/** The quantile of the values: about this share of them lies at or below the result. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;

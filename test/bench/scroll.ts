@@ -7,14 +7,14 @@ import { setTimeout } from 'node:timers/promises';
 import { inPhone, quantile } from './open-page.ts';
 
 /**
- * Scrolls the events list through 2,000 nights on a phone's screen and prints how long its frames took. Starts the production build over
+ * Scrolls the events list through 2,000 events on a phone's screen and prints how long its frames took. Starts the production build over
  * a state of its own, and takes both away again. Usage: scroll.ts [events]; `PORT` and `SLOWDOWN` (of the processor, 4 by default).
  */
 const events = Number(process.argv[2] ?? 2000);
 const port = Number(process.env['PORT'] ?? 8797);
 const slowdown = Number(process.env['SLOWDOWN'] ?? 4);
 const origin = `http://127.0.0.1:${port}`;
-/** Pixels a frame: a hard flick, 18,000 pixels a second. */
+/** Pixels per frame of a hard flick, which scrolls 18,000 pixels a second. */
 const STEP = 300;
 
 const state = mkdtempSync(join(tmpdir(), 'vouch-scroll-'));
@@ -27,7 +27,7 @@ try {
   execFileSync('node', ['worker/local/ingest.ts', join(state, 'events.json'), '--url', origin], { env, stdio: 'ignore' });
   const { frames, cards, height } = await scroll();
   console.log(`${cards} cards, ${Math.round(height / 1000)} thousand pixels, ${frames.length} frames, processor slowed ${slowdown} times`);
-  // A list that grows heavier would show in its last quarter.
+  // A list that becomes slower would show it in the last quarter.
   const quarter = Math.floor(frames.length / 4);
   for (const [name, part] of Object.entries({
     all: frames,
@@ -65,7 +65,7 @@ async function ready(): Promise<void> {
   throw new Error(`No server on ${origin}.`);
 }
 
-/** Scrolls until the list is at its end; the time between two frames each, in milliseconds. */
+/** Scrolls to the end of the list. Returns the milliseconds between consecutive frames. */
 function scroll() {
   return inPhone(async (context) => {
     const page = await context.newPage();

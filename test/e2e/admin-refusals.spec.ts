@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { newEvent, picture, rowOf, signInAs, toast } from './admin.ts';
+import { FOR_ENCODING, newEvent, picture, rowOf, signInAs, toast } from './admin.ts';
 
 // Playwright cannot route the requests of a service worker.
 test.use({ serviceWorkers: 'block' });
@@ -175,7 +175,7 @@ test('only a picture is uploaded: not an empty choice, another kind of file or a
   await item.dispatchEvent('drop', { dataTransfer: dropped });
   await expect(item).toContainText('venue.png');
   await item.getByRole('button', { name: 'Upload' }).click();
-  await expect(toast(page)).toContainText(new RegExp(`Image uploaded for ${title}`, 'i'));
+  await expect(toast(page)).toContainText(new RegExp(`Image uploaded for ${title}`, 'i'), FOR_ENCODING);
 });
 
 test('the webhook tester sends only valid JSON, shows the answer, and lists the delivery below', async ({ page }) => {

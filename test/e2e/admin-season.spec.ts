@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { newEvent, picture, rowOf, signInAs, toast } from './admin.ts';
+import { FOR_ENCODING, newEvent, picture, rowOf, signInAs, toast } from './admin.ts';
 import { mailText } from './mailbox.ts';
 import { fillPerson, visit } from './visitor.ts';
 
@@ -35,7 +35,7 @@ test('an event from its creation to its last entry in the audit log', async ({ p
   await item.getByLabel(`Image for ${NIGHT.title}`).setInputFiles(poster);
   await expect(item.getByRole('img', { name: `Preview for ${NIGHT.title}` })).toBeVisible();
   await item.getByRole('button', { name: 'Upload' }).click();
-  await expect(toast(page)).toContainText(`Image uploaded for ${NIGHT.title}`);
+  await expect(toast(page)).toContainText(`Image uploaded for ${NIGHT.title}`, FOR_ENCODING);
   await expect(item.locator('img')).toHaveAttribute('src', /^\/images\/[0-9a-f]{32}/);
 
   await page.goto('/admin/events');

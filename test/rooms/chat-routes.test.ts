@@ -48,7 +48,7 @@ const seqsOf = async (search: string) => {
 const stored = (eventId: string) =>
   runInDurableObject(roomOf(env, eventId), (_, state) => state.storage.sql.exec('select * from messages order by seq').toArray());
 
-test('a signed-in person writes, the room keeps it, and anyone who listens or reads has it', async () => {
+test('a signed-in person sends a message; the room stores it, and every listener and reader receives it', async () => {
   const event_id = await eventAt('written');
   const { user, headers } = await signedInAs('user');
   const listener = listenTo('written');
@@ -77,7 +77,7 @@ test('a signed-in person writes, the room keeps it, and anyone who listens or re
   expect(await stored(event_id)).toMatchObject([{ seq: 1, user_id: user.id, body: 'See you at ten' }]);
 });
 
-test('the same client_id again answers 200 and the first message', async () => {
+test('a repeated client_id is answered with 200 and the first message', async () => {
   const event_id = await eventAt('twice');
   const { headers } = await signedInAs('user');
   const client_id = crypto.randomUUID();
@@ -87,7 +87,7 @@ test('the same client_id again answers 200 and the first message', async () => {
   expect(await stored(event_id)).toHaveLength(1);
 });
 
-test('signed out nobody writes, and everybody reads', async () => {
+test('a signed-out visitor can read the chat but cannot write', async () => {
   const event_id = await eventAt('signed-out');
   const refused = await send('signed-out', {}, {});
   expect(refused.status).toBe(401);
@@ -110,7 +110,7 @@ test('an invalid message is refused with the name of its field, and nothing is s
   expect(await stored(event_id)).toEqual([]);
 });
 
-test('500 units, newlines, emoji and markup are a message, told to the letter', async () => {
+test('a message may hold 500 UTF-16 units, newlines, emoji and markup, and is stored unchanged', async () => {
   await eventAt('allowed');
   const { headers } = await signedInAs('user');
   const bodies = ['x'.repeat(500), '🎟'.repeat(250), 'one\ntwo', '<script>alert(1)</script>'];
@@ -120,13 +120,13 @@ test('500 units, newlines, emoji and markup are a message, told to the letter', 
   expect(page.messages.slice(0, 4).map(({ body }) => body)).toEqual(bodies);
 });
 
-test('a flood from one person is ten messages a window, the rest is refused, and others write on', async () => {
+test('one person may send ten messages per window; more are refused, and other people can still write', async () => {
   const event_id = await eventAt('flood');
   const { headers } = await signedInAs('user');
   const answers = await Promise.all(Array.from({ length: 40 }, () => send('flood', headers, {})));
   const written = answers.filter(({ status }) => status === 201);
   const refused = answers.filter(({ status }) => status === 429);
-  // Two windows, where one ends between them.
+  // 20 if the window changes between the requests.
   expect([10, 20]).toContain(written.length);
   expect(refused).toHaveLength(40 - written.length);
   expect(refused[0]!.headers.get('Retry-After')).toBe('10');
@@ -143,7 +143,7 @@ test('an event that is unknown, unpublished or deleted has no chat', async () =>
   expect((await send('deleted', headers, {})).status).toBe(201);
   const listener = listenTo('deleted');
   await listener.connect();
-  // The room closes first here: the row a slow request has already read no longer helps it.
+  // The room closes first here, so a slow request that has already read the event is refused too.
   await closeRoom(env, event_id);
   await listener.heard('gone');
   const late = [await send('deleted', headers, {}), await read('deleted')];
@@ -158,7 +158,7 @@ test('an event that is unknown, unpublished or deleted has no chat', async () =>
   expect(await stored(event_id)).toEqual([]);
 });
 
-test('an admin takes a message away and everyone sees who and when; others may not', async () => {
+test('only an admin can remove a message, and everyone sees who removed it and when', async () => {
   const event_id = await eventAt('tombstone');
   const [author, organizer, admin] = [await signedInAs('user'), await signedInAs('organizer'), await signedInAs('admin')];
   const listener = listenTo('tombstone');
@@ -180,7 +180,7 @@ test('an admin takes a message away and everyone sees who and when; others may n
   expect(await stored(event_id)).toMatchObject([{ body: '', removed_by_id: admin.user.id }]);
 });
 
-test('an admin mutes a person in one room, and lets them write again', async () => {
+test('an admin can mute a person in one room and unmute them', async () => {
   await eventAt('mutes');
   await eventAt('elsewhere');
   const [loud, admin] = [await signedInAs('user'), await signedInAs('admin')];
@@ -199,7 +199,7 @@ test('an admin mutes a person in one room, and lets them write again', async () 
   expect((await send('mutes', loud.headers, {})).status).toBe(201);
 });
 
-test('messages are read a page at a time, after a number or from the end', async () => {
+test('messages are read page by page, after a given number or from the end', async () => {
   const event_id = await eventAt('pages');
   const draft = { event_id, user_id: 'u', body: 'Hi', author: { display_name: null, is_student_verified: false }, now: Date.now() };
   for (let i = 0; i < 120; i += 1) await roomOf(env, event_id).post({ ...draft, client_id: crypto.randomUUID() });
@@ -211,7 +211,7 @@ test('messages are read a page at a time, after a number or from the end', async
     expect((await read('pages', search)).status).toBe(422);
 });
 
-test('the live address speaks to sockets only', async () => {
+test('the live address accepts only WebSocket requests', async () => {
   await eventAt('plain');
   const answer = await exports.default.fetch(url('plain', 'live'));
   expect(answer.status).toBe(426);
@@ -220,7 +220,7 @@ test('the live address speaks to sockets only', async () => {
   expect(strange.status).toBe(422);
 });
 
-test('a message costs two reads of D1 and no write, reading the chat one', async () => {
+test('sending a message makes two D1 round trips and no write; reading the chat makes one', async () => {
   await eventAt('cost');
   const { headers } = await signedInAs('user');
   const counted = countD1(env.DB);
@@ -237,7 +237,7 @@ test('a message costs two reads of D1 and no write, reading the chat one', async
   expect(counted.cost).toMatchObject({ round_trips: 3, rows_read: 6, rows_written: 0 });
 });
 
-test('a listener hears on after the room went to sleep and the socket stayed', async () => {
+test('a listener whose socket stayed open still receives messages after the room hibernated', async () => {
   const event_id = await eventAt('asleep');
   const { headers } = await signedInAs('user');
   const listener = listenTo('asleep');

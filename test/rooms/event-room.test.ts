@@ -29,7 +29,7 @@ async function say(event_id: string, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) await roomOf(env, event_id).post(draft(event_id, { body: `Message ${i}` }));
 }
 
-test('a room numbers messages from one and tells them to those who listen', async () => {
+test('a room numbers its messages from one and sends them to its listeners', async () => {
   const room = roomOf(env, 'numbers');
   const listener = listenerOf('numbers');
   expect(await listener.connect()).toBe(101);
@@ -45,7 +45,7 @@ test('a room numbers messages from one and tells them to those who listen', asyn
   expect(await room.history({ event_id: 'numbers', limit: 100 })).toMatchObject({ last_seq: 2, messages: [{ seq: 1 }, { seq: 2 }] });
 });
 
-test('the same client_id of the same person is the first message again, and another person may use it too', async () => {
+test('a repeated client_id returns the first message of that person, and another person may use the same client_id', async () => {
   const room = roomOf(env, 'repeat');
   const client_id = crypto.randomUUID();
   const first = await room.post(draft('repeat', { client_id, body: 'Once' }));
@@ -56,7 +56,7 @@ test('the same client_id of the same person is the first message again, and anot
   expect((await room.history({ event_id: 'repeat', limit: 100 }))?.messages).toHaveLength(2);
 });
 
-test('the oldest messages leave the history at 50,000 and their keys do not', async () => {
+test('the history keeps the newest 50,000 messages, and the client_ids of older messages stay known', async () => {
   const room = roomOf(env, 'pruned');
   const client_id = crypto.randomUUID();
   const first = await room.post(draft('pruned', { client_id }));
@@ -79,7 +79,7 @@ test('the oldest messages leave the history at 50,000 and their keys do not', as
   });
 });
 
-test('a listener that comes back gets what it missed in order, and more than 500 is a reload', async () => {
+test('a returning listener receives missed messages in order, and is told to reload if it missed more than 500', async () => {
   const listener = listenerOf('missed');
   await listener.connect();
   await say('missed', 3);
@@ -99,7 +99,7 @@ test('a listener that comes back gets what it missed in order, and more than 500
   await fromNowhere.heard('reload');
 });
 
-test('a message announced to nobody because the room went down is announced when it is back', async () => {
+test('a message that was stored but not announced before the room went down is announced after the restart', async () => {
   const room = roomOf(env, 'evicted');
   const listener = listenerOf('evicted');
   await listener.connect();
@@ -128,7 +128,7 @@ test('a burst arrives as several messages in one frame', async () => {
   expect(listener.seqs).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
 });
 
-test('a removed message is a tombstone for those who listen, for those who come back and in the history', async () => {
+test('a removed message becomes a tombstone for listeners, for returning listeners and in the history', async () => {
   const room = roomOf(env, 'removed');
   const [here, away] = [listenerOf('removed'), listenerOf('removed')];
   await Promise.all([here.connect(), away.connect()]);
@@ -148,7 +148,7 @@ test('a removed message is a tombstone for those who listen, for those who come 
   expect((await room.history({ event_id: 'removed', limit: 100 }))?.messages).toMatchObject([{ body: '', removed }, { removed: null }]);
 });
 
-test('a page that comes back learns of every message taken away meanwhile that it may still show', async () => {
+test('a returning page is told about every removed message that it may still show', async () => {
   const room = roomOf(env, 'removed-long-ago');
   await say('removed-long-ago', 1);
   await runInDurableObject(room, (_, state) => {
@@ -161,14 +161,14 @@ test('a page that comes back learns of every message taken away meanwhile that i
   });
   await evictDurableObject(room);
   await room.remove({ event_id: 'removed-long-ago', id: 'm2', by: admin, now: NOW });
-  // It left with messages 1 to 450 on show.
+  // The page showed messages 1 to 450 when it disconnected.
   const back = listenerOf('removed-long-ago', { after: 450 });
   await back.connect();
   await back.reached(940);
   expect(back.frames).toContainEqual({ type: 'removed', id: 'm2', seq: 2, removed: { at: new Date(NOW).toISOString(), by: admin } });
 });
 
-test('a muted person is refused in this room only, until they are let back', async () => {
+test('a muted person cannot write in that room until they are unmuted, and can write in other rooms', async () => {
   const room = roomOf(env, 'muted');
   const order = { user_id: 'student-1', by: admin, now: NOW };
   expect(await room.mute({ ...order, muted: true })).toEqual({ at: new Date(NOW).toISOString(), by: admin });
@@ -179,7 +179,7 @@ test('a muted person is refused in this room only, until they are let back', asy
   expect(await room.post(draft('muted'))).toMatchObject({ status: 'created' });
 });
 
-test('a deleted event tells its listeners, closes, and its room stays empty', async () => {
+test('the room of a deleted event tells its listeners, closes and stays empty', async () => {
   const room = roomOf(env, 'gone');
   const listener = listenerOf('gone');
   await listener.connect();
@@ -197,7 +197,7 @@ test('a deleted event tells its listeners, closes, and its room stays empty', as
   expect(left).toEqual([]);
 });
 
-test('changed listings are told once, however many changes come together', async () => {
+test('many listing changes at once are announced to listeners once', async () => {
   const listener = listenerOf('listings');
   await listener.connect();
   await Promise.all(Array.from({ length: 20 }, () => announceListings(env, 'listings')));
@@ -205,7 +205,7 @@ test('changed listings are told once, however many changes come together', async
   expect(listener.frames.filter(({ type }) => type === 'listings')).toHaveLength(1);
 });
 
-test('a ping is answered, anything else ends the connection', async () => {
+test('the room answers a ping and closes the connection on any other message', async () => {
   const listener = listenerOf('talk');
   await listener.connect();
   listener.say('ping');
@@ -214,7 +214,7 @@ test('a ping is answered, anything else ends the connection', async () => {
   expect(listener.closed).toEqual({ code: 1008, reason: 'listen only' });
 });
 
-test('a socket that never reads holds nobody up, and is let go once it has been silent', async () => {
+test('a socket that never reads does not delay other listeners, and is closed after a period of silence', async () => {
   const room = roomOf(env, 'deaf');
   const deaf = await listen(env, { event_id: 'deaf', after: undefined, address: 'deaf' });
   const listener = listenerOf('deaf');

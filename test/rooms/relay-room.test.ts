@@ -37,7 +37,7 @@ const fedRelays = (event_id: string) =>
       .map(({ number }) => number),
   );
 
-test('a full room opens relays, each as large as itself, and everyone hears the same', async () => {
+test('a full room opens relays of its own size, and every listener receives the same messages', async () => {
   const listeners = await seated('opens', 5);
   await say('opens', 3);
   await Promise.all(listeners.map((listener) => listener.reached(3)));
@@ -45,7 +45,7 @@ test('a full room opens relays, each as large as itself, and everyone hears the 
   expect(await fedRelays('opens')).toEqual([1, 2]);
 });
 
-test('a relay whose listeners have left is fed no more, and is back with the next one', async () => {
+test('the room stops sending to a relay without listeners, and resumes with the next listener', async () => {
   const listeners = await seated('closes', 3);
   listeners[2]!.drop();
   const relay = relayOf('closes');
@@ -59,7 +59,7 @@ test('a relay whose listeners have left is fed no more, and is back with the nex
   expect(await fedRelays('closes')).toEqual([1]);
 });
 
-test('a relay that was down gives its listeners what came meanwhile', async () => {
+test('a relay that was down sends its listeners the messages that they missed', async () => {
   const listeners = await seated('down', 3);
   await say('down', 2);
   await listeners[2]!.reached(2);
@@ -69,11 +69,11 @@ test('a relay that was down gives its listeners what came meanwhile', async () =
   expect(listeners[2]).toMatchObject({ seqs: [1, 2, 3, 4], repeats: 0 });
 });
 
-test('a relay that missed a delivery finds out by itself, and looking twice changes nothing', async () => {
+test('a relay detects a missed message by itself, and a second check changes nothing', async () => {
   const [, , listener] = await seated('lost', 3);
   await say('lost');
   await listener!.reached(1);
-  // What a room that went down between storing and telling leaves behind: told is written, the relay never heard.
+  // The state after a crash: the room has recorded the message as announced, but the relay never received it.
   await runInDurableObject(roomOf(env, 'lost'), (_, state) => {
     state.storage.sql.exec(
       `insert into messages (id, user_id, client_id, body, created_at, author_is_verified) values ('lost-2', 'u', 'c', 'Hi', 0, 0)`,
@@ -87,7 +87,7 @@ test('a relay that missed a delivery finds out by itself, and looking twice chan
   expect(listener).toMatchObject({ seqs: [1, 2], repeats: 0 });
 });
 
-test('tombstones, listings and the end of an event pass through a relay', async () => {
+test('a relay passes on tombstones, changed listings and the deletion of the event', async () => {
   const [, , listener] = await seated('passes', 3);
   await say('passes');
   await listener!.reached(1);
@@ -102,7 +102,7 @@ test('tombstones, listings and the end of an event pass through a relay', async 
   expect(await listener!.connect()).toBe(404);
 });
 
-test('the end of an event reaches a relay that was down when it came', async () => {
+test('the deletion of an event reaches a relay that was down at that moment', async () => {
   const [, , listener] = await seated('ends', 3);
   await say('ends');
   await listener!.reached(1);
@@ -112,7 +112,7 @@ test('the end of an event reaches a relay that was down when it came', async () 
   expect(listener!.frames.at(-1)).toEqual({ type: 'gone' });
 });
 
-test('a listener in a relay that missed more than 500 loads afresh', async () => {
+test('a relay tells a listener that missed more than 500 messages to reload', async () => {
   const [here, , listener] = await seated('far', 4);
   listener!.drop();
   await say('far', 501);

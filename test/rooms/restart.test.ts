@@ -6,7 +6,7 @@ import { Listener } from '../support/worker/listener.ts';
 
 const MESSAGES = 200;
 
-/** Sends until the room has it, always under the same key, as the chat panel does; how often it took. */
+/** Sends a message with one client_id until the room has stored it, as the chat panel does. */
 async function insist(event_id: string, body: string): Promise<void> {
   const draft = { event_id, user_id: 'student-1', body, client_id: crypto.randomUUID(), now: Date.now() };
   for (;;) {
@@ -14,12 +14,12 @@ async function insist(event_id: string, body: string): Promise<void> {
       const stored = await roomOf(env, event_id).post({ ...draft, author: { display_name: null, is_student_verified: false } });
       return expect(['created', 'repeat']).toContain(stored.status);
     } catch {
-      // The room went down under the request; whether it had stored the message only the same key can tell.
+      // The room went down during the request. A retry with the same client_id shows whether it had stored the message.
     }
   }
 }
 
-/** Thirty listeners, two hundred authors, and every object killed under them; what each listener and the history ended with. */
+/** Kills every object while 200 messages go to thirty listeners. Returns what the listeners and the history ended with. */
 async function restartMidStream(event_id: string) {
   const listeners = Array.from({ length: 30 }, (_, at) => {
     const listener = new Listener((after) => listen(env, { event_id, after, address: `phone-${at}` }));
@@ -47,11 +47,11 @@ async function restartMidStream(event_id: string) {
 const EVERYTHING = Array.from({ length: MESSAGES }, (_, at) => at + 1).join();
 const whole = { heard: new Set([EVERYTHING]), repeats: 0, said: MESSAGES };
 
-test('a restart in mid-stream loses, doubles and reorders nothing', async () => {
+test('a restart while messages are being sent does not lose, repeat or reorder any message', async () => {
   expect(await restartMidStream('restarted')).toEqual(whole);
 });
 
-test('nor does it where relays carry the room', async () => {
+test('a restart of a room with relays does not lose, repeat or reorder any message', async () => {
   env.ROOM_LISTENERS_MAX = '10';
   expect(await restartMidStream('restarted-relays')).toEqual(whole);
 });

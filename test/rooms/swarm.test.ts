@@ -15,7 +15,7 @@ beforeEach(() => {
   env.ROOM_LISTENERS_MAX = WHOLE_ROOM;
 });
 
-/** Numbers in [0, 1) that a printed seed brings back. */
+/** Random numbers in [0, 1) that the same seed reproduces. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -27,9 +27,9 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * A thousand listeners, six hundred messages in thirty rounds; every third listener leaves in a random round and is back by a later
- * one. `halfWay` runs in the middle of it. Ends when everyone has the
- * last message; returns the listeners that did not have every message once and in order.
+ * Sends six hundred messages to a thousand listeners in thirty rounds. Every third listener leaves in a random round and returns in a
+ * later one. `halfWay` runs after half of the rounds. Waits until every listener has the last message. Returns the listeners that
+ * did not receive every message once and in order.
  */
 async function swarm(event_id: string, halfWay: () => Promise<void> = () => Promise.resolve()): Promise<unknown[]> {
   const seed = Date.now() % 1_000_000_007;
@@ -45,7 +45,7 @@ async function swarm(event_id: string, halfWay: () => Promise<void> = () => Prom
   });
   await Promise.all(listeners.map(({ listener }) => listener.connect()));
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Between two rounds: going down with requests under way is `restart.test.ts`.
+    // Runs between two rounds. `restart.test.ts` covers a restart during requests.
     if (round === ROUNDS / 2) await halfWay();
     for (const { listener } of listeners.filter(({ leaves }) => leaves === round)) listener.drop();
     const back = listeners.filter(({ returns }) => returns === round).map(({ listener }) => listener.connect());
@@ -62,7 +62,7 @@ async function swarm(event_id: string, halfWay: () => Promise<void> = () => Prom
   });
 }
 
-/** The relays of an earlier room may sleep already, and what sleeps cannot be taken down. */
+/** Wakes the relay first: a relay of an earlier room may be asleep, and only a running object can be evicted. */
 async function takeDown(relay: DurableObjectStub<RelayRoom>): Promise<void> {
   await runInDurableObject(relay, () => undefined);
   await evictDurableObject(relay);
@@ -82,21 +82,21 @@ async function say(event_id: string, at: number): Promise<void> {
   expect(stored.status).toBe('created');
 }
 
-test('a thousand listeners, a third of them coming and going, have every message once and in order', { timeout: 60_000 }, async () => {
+test('a thousand listeners receive every message once and in order while a third reconnects', { timeout: 60_000 }, async () => {
   expect(await swarm('one-room')).toEqual([]);
 });
 
-test('so they have when the room goes down half way', { timeout: 60_000 }, async () => {
+test('a thousand listeners receive every message once and in order when the room goes down half way', { timeout: 60_000 }, async () => {
   expect(await swarm('evicted-room', () => evictDurableObject(roomOf(env, 'evicted-room')))).toEqual([]);
 });
 
-test('so they have when most of them listen through relays', { timeout: 60_000 }, async () => {
+test('a thousand listeners receive every message once and in order through relays', { timeout: 60_000 }, async () => {
   env.ROOM_LISTENERS_MAX = '250';
   expect(await swarm('relayed')).toEqual([]);
   expect((await listDurableObjectIds(env.RELAYS)).length).toBeGreaterThanOrEqual(3);
 });
 
-test('so they have when the room and then every relay goes down half way', { timeout: 60_000 }, async () => {
+test('a thousand listeners receive every message once although the room and all relays go down', { timeout: 60_000 }, async () => {
   env.ROOM_LISTENERS_MAX = '250';
   const faults = await swarm('relayed-evicted', async () => {
     await evictDurableObject(roomOf(env, 'relayed-evicted'));

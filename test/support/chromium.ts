@@ -6,7 +6,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 
 /**
  * The browser for the tests: `CHROME_PATH`, one that the system has, or Playwright's own. On Debian as root, the `chromium` package is
- * installed if there is none. Throws with what to do if no browser is found.
+ * installed if there is none. If no browser is found, it throws an error with instructions.
  */
 export function findChromium(): string {
   const found = candidates().find((path) => path && existsSync(path));

@@ -11,7 +11,7 @@ const FPS = 24;
 const FRAMES = FPS * 8;
 const TURN = 2 * Math.PI;
 
-/** Of each light: position as a share of the width, colour, mean angle and swing, whole turns in a loop, and phase. */
+/** Each light's position as a share of the width, colour, mean angle and swing, whole turns in a loop, and phase. */
 const BEAMS = [
   { x: 0.08, color: [255, 150, 64], lean: 0.5, swing: 0.3, turns: 1, phase: 0 },
   { x: 0.3, color: [255, 196, 120], lean: 0.14, swing: 0.34, turns: 2, phase: 1.3 },
@@ -21,7 +21,7 @@ const BEAMS = [
 ] as const;
 
 let seed = 7;
-/** The next number of a fixed sequence, 0 to 1: the same crowd on every run. */
+/** The next number of a fixed sequence, 0 to 1, so that every run draws the same crowd. */
 function next(): number {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;
@@ -50,7 +50,7 @@ function row(count: number, y: number, size: number, shade: number): Person[] {
 }
 
 const crowd = [...row(19, 166, 12, 0.34), ...row(13, 190, 18, 0.14), ...row(8, 226, 30, 0)];
-/** Below this line the picture fades to the dark that the text is read on. */
+/** Below this line the picture fades to dark, because the text is there. */
 const GROUND = 262;
 
 function smooth(distance: number, softness: number): number {

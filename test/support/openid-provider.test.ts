@@ -9,7 +9,7 @@ const ACCOUNTS = [
   { sub: 'second', email: 'second@vouch.test', email_verified: false, name: 'The second', picture: 'https://images.test/2.png' },
 ];
 
-/** Follows redirects with a cookie jar until one leaves for the site. */
+/** Follows redirects with a cookie jar until one leads to the site. */
 async function flowTo(start: string): Promise<URL> {
   const jar = new Map<string, string>();
   let location = new URL(start);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Provider, type ProviderContext } from 'oidc-provider';
 
-/** An account of the provider. The one that `login_hint` names is signed in, else the first. The provider asks no question. */
+/** An account of the provider. It signs in the account of `login_hint`, or else the first, without asking. */
 export interface ProviderAccount {
   sub: string;
   email: string;

@@ -13,15 +13,15 @@ const port = process.env['PORT'] ?? '8790';
 const origin = `http://127.0.0.1:${port}`;
 const STATE_DIR = '.artifacts/screenshots-state';
 const FOLDER = 'docs/screenshots';
-/** Of the accounts of the local seed. */
+/** The password of the accounts in the local seed. */
 const PASSWORD = 'vouch-local-only';
 const EVENT = 'headline-halloween';
-/** What the seller puts on sale: the slug of a seeded event, and the price of a ticket in dollars. */
+/** The seller's listings: the slug of a seeded event, and the price of a ticket in dollars. */
 const OFFERS = [
   { slug: 'finals-are-over', quantity: 2, ask_price: 28 },
   { slug: 'reggaeton-rooftop', quantity: 1, ask_price: 40 },
 ] as const;
-/** 1 to 100, for WebP. */
+/** The WebP quality, 1 to 100. */
 const QUALITY = 82;
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 type Person = Awaited<ReturnType<typeof reseller>>;
 
-/** An admin's decision on a person, by the admin area. */
+/** Sends an admin's decision on a person through the admin area. */
 async function asAdmin(path: string, json: object) {
   const { headers } = await signedInAs('admin');
   return (await ask(path, { headers, method: 'PATCH', json })).status;
@@ -43,7 +43,7 @@ const suspend = async ({ application: { id, updated_at } }: Person) =>
 
 const ON_SALE = ['reserved', 0, 3, 'sold', 'pending'];
 
-/** A sale of three tickets that is asked for, with an open event page and a cached one. `standing` is how everything stands. */
+/** A listing of three tickets with a request, an open event page and a cached one. `standing` returns the current states. */
 async function sale({ seller, buyer }: { seller: Person; buyer: { headers: Record<string, string> } }) {
   const { event, offered } = await eventWithTickets([
     { seller_id: seller.user.id, quantity: 3 },
@@ -71,7 +71,7 @@ test.each([
   ['is deleted', remove],
   ['is deleted except for its row', removeAllButRow],
   ['is suspended', suspend],
-])('a seller who %s has nothing on sale; the tickets return, open pages are told and cached ones purged', async (_what, end) => {
+])('when a seller %s, listings are withdrawn, requests declined, open pages told and cached pages purged', async (_what, end) => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { standing, page, cached, told } = await sale({ seller, buyer });
   expect(await end(seller)).toBeNull();
@@ -86,7 +86,7 @@ test.each([
   ['is deleted', remove],
   ['is deleted except for its row', removeAllButRow],
   ['is suspended as a seller', suspend],
-])('a buyer who %s has no request pending; the tickets return, open pages are told and cached ones purged', async (_what, end) => {
+])('when a buyer %s, requests are cancelled, tickets released, open pages told and cached pages purged', async (_what, end) => {
   const [seller, buyer] = [await reseller(), await reseller()];
   const { standing, page, cached, told } = await sale({ seller, buyer });
   expect(await end(buyer)).toBeNull();
@@ -95,7 +95,7 @@ test.each([
   expect([told(), await cached()]).toEqual([1, 'MISS']);
 });
 
-test('a buyer who moves to another address keeps what they have asked for, and no page is told', async () => {
+test('a buyer who changes their mail address keeps their requests, and no page is told', async () => {
   const [seller, buyer] = [await reseller(), await reseller()];
   const { standing, cached, told } = await sale({ seller, buyer });
   expect(await changeAddress(buyer)).toBeNull();
@@ -103,7 +103,7 @@ test('a buyer who moves to another address keeps what they have asked for, and n
   expect([told(), await cached()]).toEqual([0, 'HIT']);
 });
 
-test('an account write that meets no row changes neither offers nor requests of an account that may sell', async () => {
+test('an account update that matches no row leaves the listings and requests of an approved seller unchanged', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { standing } = await sale({ seller, buyer });
   const { id, email } = seller.user;
@@ -114,7 +114,7 @@ test('an account write that meets no row changes neither offers nor requests of 
   expect((await db.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, id)))[0]).toEqual({ email });
 });
 
-test('a seller whose address is no longer proven has nothing on sale', async () => {
+test('a seller whose mail address is no longer verified has nothing on sale', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { event, standing } = await sale({ seller, buyer });
   const { id, email } = seller.user;
@@ -123,7 +123,7 @@ test('a seller whose address is no longer proven has nothing on sale', async () 
   expect(await standing()).toEqual(['withdrawn', 3, 0, 'sold', 'declined']);
 });
 
-test('a ban that arrives while a request is on its way leaves nothing pending', async () => {
+test('a ban during a ticket request leaves no pending request', async () => {
   const { event, offered } = await eventWithTickets([{ quantity: 2 }]);
   const buyer = await newBuyer();
   const input = { buyer_id: buyer.id, event_id: event.id, quantity: 1, key: 'raced-by-a-ban' };
@@ -133,7 +133,7 @@ test('a ban that arrives while a request is on its way leaves nothing pending', 
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });
 
-test('no file outside features/accounts writes address, ban or removal of an account', () => {
+test('only files in features/accounts write the address, ban or deletion of an account', () => {
   const writersOf = /\b(?:update|delete)\(authUsers\)|\b(?:update|delete from) auth_users\b/i;
   const found = Object.entries(workerFiles).flatMap(([path, text]) => (writersOf.test(text) ? [path.replace('../../', '')] : []));
   expect(found.filter((path) => !path.startsWith('worker/features/accounts/'))).toEqual([
@@ -142,7 +142,7 @@ test('no file outside features/accounts writes address, ban or removal of an acc
   ]);
 });
 
-test('a seller who moves to another approved address, or is unbanned, goes on selling', async () => {
+test('a seller who changes to another approved mail address, or is unbanned, can still sell', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { standing } = await sale({ seller, buyer });
   const { id } = seller.user;
@@ -153,7 +153,7 @@ test('a seller who moves to another approved address, or is unbanned, goes on se
   expect(await standing()).toEqual(ON_SALE);
 });
 
-test('an address that its account has never proven sells nothing, whoever was approved under it', async () => {
+test('an account cannot sell under an approved mail address that it has never verified', async () => {
   const seller = await reseller('approved', { email_confirmed_at: null });
   const { event } = await eventWithTickets([]);
   const answer = await offerTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });

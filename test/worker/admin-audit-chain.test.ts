@@ -32,7 +32,7 @@ const addClub = (id: string) =>
     ],
   });
 
-test('twenty changes at once all land, in one unbroken chain', async () => {
+test('twenty simultaneous changes are all logged in one unbroken chain', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, at) => addClub(`crowd-${at}`)));
   const log = await entries();
   expect(log).toHaveLength(20);
@@ -40,7 +40,7 @@ test('twenty changes at once all land, in one unbroken chain', async () => {
   expect(await db.$count(schema.clubs)).toBe(20);
 });
 
-test('a change that meets no row leaves no entry and undoes what came with it', async () => {
+test('a change that matches no row leaves no entry, and the rest of its batch is rolled back', async () => {
   const before = await entries();
   const rename = (id: string) => ({
     run: db.update(schema.clubs).set({ name: 'Renamed' }).where(eq(schema.clubs.id, id)),
@@ -57,7 +57,7 @@ test('a change that meets no row leaves no entry and undoes what came with it', 
   expect(kept?.name).toBe('Club kept');
 });
 
-test('an entry can be neither changed, taken out, nor slipped in', async () => {
+test('the database refuses to change or delete a log entry, or to insert one out of sequence', async () => {
   await addClub('sealed');
   const log = await entries();
   const tamper = [
@@ -70,14 +70,14 @@ test('an entry can be neither changed, taken out, nor slipped in', async () => {
   expect(await entries()).toEqual(log);
 });
 
-test('a changed, missing or swapped entry breaks the chain where it stands', async () => {
+test('a changed, missing or swapped entry breaks the chain at its position', async () => {
   const log = await entries();
   expect(await followChain(start, log.with(3, { ...log[3]!, after: '{"id":"other"}' }))).toEqual({ broken_at: 4 });
   expect(await followChain(start, log.toSpliced(5, 1))).toEqual({ broken_at: 6 });
   expect(await followChain(start, log.with(1, log[2]!).with(2, log[1]!))).toEqual({ broken_at: 2 });
 });
 
-test('every trigger of the database is written in drizzle/triggers, and every trigger written there is in the database', async () => {
+test('the triggers of the database are exactly the triggers in drizzle/triggers', async () => {
   const { results } = await env.DB.prepare("select sql from sqlite_master where type = 'trigger' order by sql").all<{ sql: string }>();
   const written = Object.values(triggerFiles).flatMap((text) => text.match(/^CREATE TRIGGER .*?^END/gms) ?? []);
   expect(results.map((trigger) => trigger.sql)).toEqual(written.toSorted());

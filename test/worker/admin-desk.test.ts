@@ -79,11 +79,11 @@ test("today's numbers count what is live, new, waiting and wrong, in one round t
     messages_waiting: 2,
     messages_dead: 0,
   });
-  // One for the guard, one for the numbers.
+  // One round trip for the guard, one for the numbers.
   expect(cost.round_trips).toBe(2);
 });
 
-test('deliveries show the newest first and filter by source and result', async () => {
+test('deliveries are listed newest first and can be filtered by source and result', async () => {
   const { headers } = await signedInAs('organizer');
   await db
     .insert(ingestDeliveries)
@@ -101,7 +101,7 @@ test('deliveries show the newest first and filter by source and result', async (
   expect((await ask('/api/admin/ingest-deliveries?result=maybe', { headers })).status).toBe(422);
 });
 
-test('a club is made, found, changed and removed, with who did it and when', async () => {
+test('an admin can create, find, change and remove a club, and the log shows who did it and when', async () => {
   const { headers, user } = await signedInAs('admin');
   const json = { name: ' Night Owls ', ig_handle: '@night.owls', website: 'https://owls.test', email: '', status: 'draft' };
   const made = await ask(CLUBS, { headers, json });
@@ -130,13 +130,13 @@ test.each([
   [{ name: 'Owls', status: 'closed' }, 'status'],
   [{ name: 'Owls', website: 'javascript:alert(1)' }, 'website'],
   [{ name: 'Owls', email: 'nobody' }, 'email'],
-])('a club of %j is refused with the field named', async (json, field) => {
+])('a club with %j is refused, and the answer names the field', async (json, field) => {
   const { headers } = await signedInAs('admin');
   const { status, body } = await ask(CLUBS, { headers, json });
   expect([status, Object.keys(body.error.fields)]).toEqual([422, [field]]);
 });
 
-test('an update or removal without an id is an error, never a no-op', async () => {
+test('an update or removal without an id is refused', async () => {
   const { headers } = await signedInAs('admin');
   const kept = clubRow();
   await db.insert(clubs).values(kept);
@@ -147,7 +147,7 @@ test('an update or removal without an id is an error, never a no-op', async () =
   expect(await clubOf(kept.id)).toEqual(kept);
 });
 
-test('switches are off until an admin moves them, and anyone reads them', async () => {
+test('feature switches are off until an admin turns them on, and anyone can read them', async () => {
   const { headers, user } = await signedInAs('admin');
   const off = { live: false, 'my-tickets': false, tickets: false, sell: false };
   expect((await ask('/api/launch')).body['switches']).toEqual(off);
@@ -164,7 +164,7 @@ test('switches are off until an admin moves them, and anyone reads them', async 
   expect(await logOf('sell')).toMatchObject([{ action: 'launch.set', before: '{"is_on":false}', after: '{"is_on":true}' }]);
 });
 
-test('only what is built has a switch: the list offers no other, and the server moves no other', async () => {
+test('only implemented features have a switch, and the server refuses any other', async () => {
   const { headers } = await signedInAs('admin');
   const { body } = await ask('/api/admin/launch', { headers });
   expect((body['switches'] as { feature: string }[]).map(({ feature }) => feature)).toEqual(['my-tickets', 'sell']);
@@ -176,7 +176,7 @@ test('only what is built has a switch: the list offers no other, and the server 
   expect((await ask('/api/launch?fresh')).body['switches']).toMatchObject({ live: false, tickets: false });
 });
 
-test('the log reads newest first with who acted, filters, and pages without a gap', async () => {
+test('the log lists entries newest first with their actor, can be filtered, and pages without a gap', async () => {
   const { headers, user } = await signedInAs('admin');
   for (const name of ['One', 'Two', 'Three']) await ask(CLUBS, { headers, json: { name: `Logged ${name}` } });
   const mine = `actor_id=${user.id}`;

@@ -22,7 +22,7 @@ const form = (venueId: string, over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-test('an event made by an admin is published, timed in New York, rolled over midnight and logged', async () => {
+test('an event created by an admin is published in New York time, may end after midnight, and is logged', async () => {
   const [{ headers, user }, venue] = [await signedInAs('admin'), await aVenue()];
   const json = form(venue.id, { title: '  First Night  ', end_at: '2031-10-31T03:00', ticket_price: 42.5, image_url: '' });
   const { status, body } = await ask(CALLS, { headers, json });
@@ -46,7 +46,7 @@ test('an event made by an admin is published, timed in New York, rolled over mid
   expect(await logOf(body.id)).toMatchObject([{ action: 'event.create', actor_id: user.id, before: 'null' }]);
 });
 
-test('a taken slug gets the New York date, then a number, however many ask at once', async () => {
+test('a taken slug gets the New York date appended, then a number, even for simultaneous requests', async () => {
   const [{ headers }, ...rooms] = [await signedInAs('admin'), ...(await Promise.all(Array.from({ length: 5 }, aVenue)))];
   const answers = await Promise.all(rooms.map((room) => ask(CALLS, { headers, json: form(room.id, { title: 'Same Name' }) })));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -59,7 +59,7 @@ test('a taken slug gets the New York date, then a number, however many ask at on
   ]);
 });
 
-test('the same night twice is refused with the field named', async () => {
+test('a duplicate event is refused, and the answer names the field', async () => {
   const [{ headers }, venue] = [await signedInAs('admin'), await aVenue()];
   expect((await ask(CALLS, { headers, json: form(venue.id, { title: 'Only Once' }) })).status).toBe(201);
   const { status, body } = await ask(CALLS, { headers, json: form(venue.id, { title: 'only  ONCE' }) });
@@ -81,7 +81,7 @@ test.each([
   [{ ticket_price: -1 }, 'ticket_price'],
   [{ price_min_pct: 60 }, 'price_min_pct'],
   [{ organizer_id: 'nobody' }, 'organizer_id'],
-])('a form with %j is refused with the field named', async (over, field) => {
+])('a form with %j is refused, and the answer names the field', async (over, field) => {
   const [{ headers }, venue] = [await signedInAs('admin'), await aVenue()];
   const { status, body } = await ask(CALLS, { headers, json: form(venue.id, { title: 'Refused', ...over }) });
   expect(status).toBe(422);
@@ -89,7 +89,7 @@ test.each([
   expect(await db.select().from(events).where(eq(events.title, 'Refused'))).toEqual([]);
 });
 
-test('an edit changes what was sent and keeps it from ingestion; the public page follows', async () => {
+test('an edit changes the sent fields, protects them from ingestion and updates the public page', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent({ is_published: true });
   const page = `/api/events/${event.slug}`;
@@ -105,7 +105,7 @@ test('an edit changes what was sent and keeps it from ingestion; the public page
   expect(JSON.parse(entry!.after)).toMatchObject({ title: 'Renamed', ticket_price_cents: 3000 });
 });
 
-test('a stale edit is a 409 that shows both versions, and changes nothing', async () => {
+test('a stale edit is refused with a 409 that shows both versions, and changes nothing', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const edit = (title: string) => ({ title, updated_at: event.updated_at.toISOString() });
@@ -122,7 +122,7 @@ test('a stale edit is a 409 that shows both versions, and changes nothing', asyn
   expect(await logOf(event.id)).toHaveLength(1);
 });
 
-test('the published switch takes a night off the public lists at once', async () => {
+test('unpublishing an event removes it from the public lists at once', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   expect((await ask(`/api/events/${event.slug}`)).status).toBe(200);
@@ -131,7 +131,7 @@ test('the published switch takes a night off the public lists at once', async ()
   expect((await ask(`/api/events/${event.slug}`)).status).toBe(404);
 });
 
-test('a copy is a draft on the same wall clock a week later, and the next copy a week after that', async () => {
+test('a copied event is a draft at the same local time a week later, and the next copy is another week later', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent({ start_at: new Date('2031-10-31T02:00:00Z'), end_at: new Date('2031-10-31T06:00:00Z') });
   const copies = [];
@@ -154,7 +154,7 @@ async function withRequest(status: 'pending' | 'accepted' | 'declined', held: nu
   return event;
 }
 
-test('an event is not deleted while tickets are requested, held or sold', async () => {
+test('an event with requested, held or sold tickets cannot be deleted', async () => {
   const { headers } = await signedInAs('admin');
   for (const event of [await withRequest('pending', 1), await withRequest('declined', 1), await withRequest('accepted', 0)]) {
     const { status, body } = await ask(`${CALLS}/${event.id}`, { headers, method: 'DELETE' });
@@ -166,7 +166,7 @@ test('an event is not deleted while tickets are requested, held or sold', async 
   }
 });
 
-test('a deleted event takes its waitlist, listings and closed requests with it, and stays in the log', async () => {
+test('deleting an event deletes its waitlist, listings and closed requests, but keeps its log entries', async () => {
   const { headers } = await signedInAs('admin');
   const event = await withRequest('declined', 0);
   await db.insert(waitlist).values(waitlistRow({ event_id: event.id }));
@@ -180,7 +180,7 @@ test('a deleted event takes its waitlist, listings and closed requests with it, 
   expect((await ask(`${CALLS}/${event.id}`, { headers, method: 'DELETE' })).status).toBe(404);
 });
 
-test('an event that someone saved since is not deleted', async () => {
+test('an event that was saved by someone else in the meantime is not deleted', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const { status, body } = await ask(`${CALLS}/${event.id}?updated_at=2029-01-01T00:00:00.000Z`, { headers, method: 'DELETE' });
@@ -190,7 +190,7 @@ test('an event that someone saved since is not deleted', async () => {
   expect((await ask(path, { headers, method: 'DELETE' })).status).toBe(200);
 });
 
-test('an organizer sees, makes and touches only their own events', async () => {
+test('an organizer can see, create and change only their own events', async () => {
   const [own, other] = [await signedInAs('organizer'), await signedInAs('organizer')];
   const venue = await aVenue();
   const made = await ask(CALLS, { headers: own.headers, json: form(venue.id, { title: 'Own Night' }) });
@@ -205,7 +205,7 @@ test('an organizer sees, makes and touches only their own events', async () => {
   expect((await ask(CALLS, { headers: own.headers, json: foreign })).status).toBe(403);
 });
 
-test('the list filters by title, venue and status, and pages by cursor without a gap', async () => {
+test('the event list can be filtered by title, venue and status, and pages by cursor without a gap', async () => {
   const { headers, user } = await signedInAs('organizer');
   const made = [];
   for (let day = 1; day <= 5; day += 1) {

@@ -4,7 +4,7 @@ import { ask } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 
 const ROWS = 10_000;
-/** The guard reads a session, its account and its profile, each by its key, and one row more for the join. */
+/** The guard reads a session, its account and its profile by key, and one more row for the join. */
 const GUARD_ROWS = 4;
 
 const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})`;
@@ -38,7 +38,7 @@ test.each([
   ['/api/admin/reseller-applications?status=pending', 'applications'],
   ['/api/admin/clubs', 'clubs'],
   ['/api/admin/people', 'people'],
-])('every page of %s reads at most two rows per row returned, at 10,000 rows', async (path, list) => {
+])('every page of %s reads at most two rows per returned row in a table of 10,000 rows', async (path, list) => {
   const { headers } = await signedInAs('admin');
   let cursor: string | null = '';
   const ids: string[] = [];

@@ -13,8 +13,8 @@ const profileOf = async (id: string) => (await db.select().from(profiles).where(
 const sessionsOf = (id: string) => db.select().from(authSessions).where(eq(authSessions.user_id, id));
 const toUser = { role: { from: 'admin', to: 'user' } };
 
-// First in the file: the database holds no other admin yet.
-test('two admins who demote each other at once leave one, and the last one stays', async () => {
+// This test comes first in the file because the database holds no other admin yet.
+test('when two admins demote each other at once, one stays an admin and cannot be demoted or banned', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const answers = await Promise.all([patch(other.user.id, one.headers, toUser), patch(one.user.id, other.headers, toUser)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200);
@@ -29,14 +29,14 @@ test('two admins who demote each other at once leave one, and the last one stays
   expect(await sessionsOf(last.user.id)).toHaveLength(1);
 });
 
-test('a banned admin does not count as another one', async () => {
+test('the last admin who is not banned cannot be demoted', async () => {
   await db.update(profiles).set({ role: 'user' }).where(eq(profiles.role, 'admin'));
   const last = await signedInAs('admin');
   await signedInAs('admin', { user: { banned_until: new Date(Date.now() + 3_600_000) } });
   expect((await patch(last.user.id, last.headers, toUser)).body.error.code).toBe('people.last_admin');
 });
 
-test('a role is changed from what the editor saw, holds at the next request, and is logged', async () => {
+test('a role change is refused if stale, applies from the next request, and is logged', async () => {
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user')];
   const raised = await patch(person.user.id, admin.headers, { role: { from: 'user', to: 'organizer' } });
   expect([raised.status, raised.body['role']]).toEqual([200, 'organizer']);
@@ -50,7 +50,7 @@ test('a role is changed from what the editor saw, holds at the next request, and
   ]);
 });
 
-test('demoting an admin takes the flag of the account away as well', async () => {
+test('demoting an admin also clears the admin flag of the account', async () => {
   const [admin, flagged] = [
     await signedInAs('admin'),
     await signedInAs('user', { user: { app_metadata: { is_admin: true, provider: 'email' } } }),
@@ -62,7 +62,7 @@ test('demoting an admin takes the flag of the account away as well', async () =>
   expect((await ask('/api/admin/clubs', { headers: flagged.headers })).status).toBe(403);
 });
 
-test('a ban ends every session at once; lifting it lets the person sign in again', async () => {
+test('a ban ends every session at once, and an unbanned person can sign in again', async () => {
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user')];
   const banned = await patch(person.user.id, admin.headers, { is_banned: { from: false, to: true } });
   expect([banned.status, banned.body['is_banned'], banned.body['sessions']]).toEqual([200, true, []]);
@@ -72,7 +72,7 @@ test('a ban ends every session at once; lifting it lets the person sign in again
   expect([lifted.status, lifted.body['is_banned'], lifted.body['banned_until']]).toEqual([200, false, null]);
 });
 
-test('the pages that show a seller follow when they are verified', async () => {
+test('pages that show a seller are updated when the seller is verified', async () => {
   const [admin, seller] = [await signedInAs('admin'), await signedInAs('user')];
   const event = await anEvent();
   await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.user.id }));
@@ -82,7 +82,7 @@ test('the pages that show a seller follow when they are verified', async () => {
   expect(await shown()).toMatchObject([{ seller: { is_student_verified: false } }]);
 });
 
-test('several changes are written together or not at all', async () => {
+test('several changes to a person are written together or not at all', async () => {
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user')];
   const both = { is_student_verified: { from: true, to: false }, role: { from: 'admin', to: 'user' } };
   expect((await patch(person.user.id, admin.headers, both)).status).toBe(409);
@@ -94,7 +94,7 @@ test('several changes are written together or not at all', async () => {
   expect((await patch('nobody', admin.headers, { is_banned: { from: false, to: true } })).status).toBe(404);
 });
 
-test('a person is shown with sessions and sign-in methods, without a secret, and can be signed out everywhere', async () => {
+test('an admin sees the sessions and sign-in methods of a person without secrets, and can end all sessions', async () => {
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user', { user: { password_hash: '$argon2id$secret' } })];
   await db.insert(authSessions).values(authSessionRow({ user_id: person.user.id, user_agent: 'A phone' }));
   await db.insert(authIdentities).values(authIdentityRow(person.user, { provider: 'google', provider_id: `g-${person.user.id}` }));
@@ -111,7 +111,7 @@ test('a person is shown with sessions and sign-in methods, without a secret, and
   expect(await logOf(person.user.id)).toMatchObject([{ action: 'person.sign_out' }]);
 });
 
-test('people are found by address, id and name, and listed by role', async () => {
+test('people can be searched by mail address, id and name, and listed by role', async () => {
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user', { user: { email: 'findme@bu.test' } })];
   await db.update(profiles).set({ display_name: 'Zoë Findable' }).where(eq(profiles.id, person.user.id));
   const found = async (query: string) =>

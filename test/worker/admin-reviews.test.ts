@@ -21,7 +21,7 @@ const entryOf = async (id: string) => (await db.select().from(waitlist).where(eq
 const seen = (row: { id: string; updated_at: Date }) => ({ id: row.id, updated_at: row.updated_at.toISOString() });
 const version = (row: { updated_at: Date }) => ({ updated_at: row.updated_at.toISOString() });
 
-test('an entry is accepted with a note, shown with its event, and logged', async () => {
+test('a waitlist entry can be accepted with a note, is shown with its event, and is logged', async () => {
   const { headers, user } = await signedInAs('admin');
   const event = await anEvent();
   const [entry] = await entries({ event_id: event.id });
@@ -43,7 +43,7 @@ test('an entry is accepted with a note, shown with its event, and logged', async
   expect(mails[0]!.text).toContain(`you are off the waitlist for ${event.title}`);
 });
 
-test('a forbidden move and a stale one are refused, and nothing changes', async () => {
+test('a forbidden or stale status change is refused and changes nothing', async () => {
   const { headers } = await signedInAs('admin');
   const [entry] = await entries({ status: 'accepted' });
   const patch = (json: unknown) => ask(`${LIST}/${entry!.id}`, { headers, method: 'PATCH', json });
@@ -59,7 +59,7 @@ test('a forbidden move and a stale one are refused, and nothing changes', async 
   expect(await logOf(entry!.id)).toEqual([]);
 });
 
-test('a bulk decision takes all or none, and names who stands in the way', async () => {
+test('a bulk decision applies to all entries or none, and names the entries that prevent it', async () => {
   const { headers } = await signedInAs('admin');
   const [first, second, decided] = await entries({}, {}, { status: 'declined' });
   const refused = await ask(`${LIST}/status`, {
@@ -79,7 +79,7 @@ test('a bulk decision takes all or none, and names who stands in the way', async
   }
 });
 
-test('a hundred are decided at once, and not one more', async () => {
+test('a bulk decision accepts at most a hundred entries', async () => {
   const { headers } = await signedInAs('admin');
   const rows = await entries(...Array.from({ length: 101 }, () => ({})));
   const all = await ask(`${LIST}/status`, { headers, json: { status: 'accepted', items: rows.map(seen) } });
@@ -89,7 +89,7 @@ test('a hundred are decided at once, and not one more', async () => {
   expect((await entryOf(rows[0]!.id)).status).toBe('pending');
 });
 
-test('two reviewers at once: one decision stands, the other is told', async () => {
+test('when two reviewers decide at once, one decision is saved and the other is refused', async () => {
   const { headers } = await signedInAs('admin');
   const [entry] = await entries({});
   const answers = await Promise.all(
@@ -102,7 +102,7 @@ test('two reviewers at once: one decision stands, the other is told', async () =
   expect(await mailsTo(entry!.email)).toHaveLength(1);
 });
 
-test('applications move as the table says; one cannot be opened again beside another open one', async () => {
+test('applications change status only as allowed, and cannot be reopened beside another open application', async () => {
   const { headers } = await signedInAs('admin');
   const [old, open] = [resellerRow({ status: 'rejected', email_key: 'same@bu.test' }), resellerRow({ email_key: 'same@bu.test' })];
   await db.insert(resellerApplications).values([old, open]);
@@ -120,7 +120,7 @@ test('applications move as the table says; one cannot be opened again beside ano
   expect(new Set(mails.map(({ text }) => /approved|cannot list/.exec(text)?.[0]))).toEqual(new Set(['approved', 'cannot list']));
 });
 
-test('lists filter by status, event and address', async () => {
+test('review lists can be filtered by status, event and mail address', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const [a, b] = await entries(
@@ -136,7 +136,7 @@ test('lists filter by status, event and address', async () => {
   expect(await ids('event_id=none&email=buyer')).toEqual([product!.id]);
 });
 
-test('the CSV holds every row that matches, runs no formula, and is in the log', async () => {
+test('the CSV export holds every matching row, contains no active formula, and is logged', async () => {
   const { headers, user } = await signedInAs('admin');
   const event = await anEvent({ title: '=cmd|calc' });
   await entries(

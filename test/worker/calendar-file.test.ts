@@ -10,7 +10,7 @@ async function calendarFile(slug: string) {
   return { status: answer.status, text: await answer.text() };
 }
 
-test('a draft has no calendar file, a published night has one', async () => {
+test('a draft has no calendar file, but a published event has one', async () => {
   const room = venueRow();
   const draft = eventRow({ venue_id: room.id, title: 'Not Announced Yet', is_published: false });
   const published = eventRow({ venue_id: room.id, title: 'Announced' });
@@ -21,7 +21,7 @@ test('a draft has no calendar file, a published night has one', async () => {
   expect((await calendarFile(published.slug)).text).toContain('SUMMARY:Announced\r\n');
 });
 
-test('a changed night is fresh in its calendar file at once', async () => {
+test('a change to an event appears in its calendar file at once', async () => {
   const event = feedEvent({ description: 'Before' });
   const { body } = await sendFeed({ body: event });
   expect((await calendarFile(body.slug!)).text).toContain('DESCRIPTION:Before');
@@ -29,6 +29,6 @@ test('a changed night is fresh in its calendar file at once', async () => {
   expect((await calendarFile(body.slug!)).text).toContain('DESCRIPTION:After');
 });
 
-test('a sample night that is only shown has a calendar file as well', async () => {
+test('a sample event that is not in the database has a calendar file too', async () => {
   expect(await calendarFile('headline-halloween')).toMatchObject({ status: 200 });
 });

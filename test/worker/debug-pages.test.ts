@@ -23,7 +23,7 @@ test('the debug pages are for admins only', async () => {
   }
 });
 
-test('they are open only where both the variable and the address say that this is a local run', async () => {
+test('the debug pages need no sign-in only if both the variable and the address show a local run', async () => {
   for (const path of PATHS) {
     expect((await ask(`http://127.0.0.1:8787${path}`, { open: true })).status).toBe(200);
     expect((await ask(`http://localhost:8787${path}`, { open: true })).status).toBe(200);
@@ -33,7 +33,7 @@ test('they are open only where both the variable and the address say that this i
   }
 });
 
-test('the connection test lists at most 10 published events, by start', async () => {
+test('the connection test lists at most 10 published events, ordered by start', async () => {
   const venue = venueRow({ id: 'debug-venue', name: 'Debug Room', name_key: 'debug room' });
   const rows = Array.from({ length: 12 }, (_, at) =>
     eventRow({ venue_id: venue.id, is_published: at !== 0, start_at: new Date(Date.UTC(2020, 0, 1 + at)) }),
@@ -48,7 +48,7 @@ test('the connection test lists at most 10 published events, by start', async ()
   expect(took_ms).toBeGreaterThanOrEqual(0);
 });
 
-test('the keys are masked and nothing secret is told', async () => {
+test('the environment page masks the keys and shows no secret', async () => {
   const answer = await ask('http://127.0.0.1/api/debug/env', { open: true });
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({

@@ -19,7 +19,7 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
   return answer;
 };
 
-test('a photo with GPS EXIF goes in and comes out without one byte of it', async () => {
+test('an uploaded photo is stored without its EXIF and GPS data', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const photo = await jpegFromCamera();
@@ -43,7 +43,7 @@ test('a photo with GPS EXIF goes in and comes out without one byte of it', async
   expect(await logOf(event.id)).toMatchObject([{ action: 'event.image' }]);
 });
 
-test('JPEG, PNG, WebP, AVIF and GIF are taken, whatever the file calls itself', async () => {
+test('JPEG, PNG, WebP, AVIF and GIF are accepted whatever type the upload declares', async () => {
   const { headers } = await signedInAs('admin');
   const files = [await picture('image/jpeg'), await png(40, 30), await picture('image/webp'), await picture('image/avif'), gif()];
   for (const bytes of files) {
@@ -54,7 +54,7 @@ test('JPEG, PNG, WebP, AVIF and GIF are taken, whatever the file calls itself', 
   }
 });
 
-test('an image is served for good in the width and format asked for, and as 304 to who has it', async () => {
+test('an image is served in the requested width and format, cached forever, and answered with 304 if unchanged', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const { body } = await upload({ headers, slug: event.slug, bytes: await png(2000, 1000), type: 'image/png' });
@@ -73,7 +73,7 @@ test('an image is served for good in the width and format asked for, and as 304 
   expect((await ask('/images/00000000000000000000000000000000')).status).toBe(404);
 });
 
-test('an old image goes once nothing points to it, and not before', async () => {
+test('an old image is deleted only when nothing refers to it any more', async () => {
   const { headers } = await signedInAs('admin');
   const [event, twin] = [await anEvent(), await anEvent()];
   const first = (await upload({ headers, slug: event.slug, bytes: await png(10, 10) })).body.url;
@@ -94,7 +94,7 @@ test('an old image goes once nothing points to it, and not before', async () => 
   ).toEqual([]);
 });
 
-test('a venue takes an image from an admin, not from an organizer', async () => {
+test('an admin can upload a venue image, and an organizer cannot', async () => {
   const [admin, organizer] = [await signedInAs('admin'), await signedInAs('organizer')];
   const venue = venueRow();
   await db.insert(venues).values(venue);
@@ -105,7 +105,7 @@ test('a venue takes an image from an admin, not from an organizer', async () => 
   expect((await db.select().from(venues).where(eq(venues.id, venue.id)))[0]?.image_url).toBe(body.url);
 });
 
-test('an organizer puts an image on their own event only', async () => {
+test('an organizer can upload an image only for their own event', async () => {
   const organizer = await signedInAs('organizer');
   const [own, foreign] = [await anEvent({ organizer_id: organizer.user.id }), await anEvent()];
   const bytes = await png(10, 10);

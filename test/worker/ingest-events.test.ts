@@ -12,7 +12,7 @@ const inCornerRoom = (venue_address: string | null) => feedEvent({ venue_name: '
 const read = async (path: string) => (await callCounted(path)).answer.text();
 const rowOf = async (externalId: string) => (await db.select().from(events).where(eq(events.external_id, externalId)))[0]!;
 
-test('206 real nights go in as created, and again as updated with their slugs unchanged, in 52 venues', async () => {
+test('206 real events in 52 venues are created, and sending them again updates them without changing their slugs', async () => {
   const sent = realEvents(new Date());
   const first = await sendFeed({ body: sent });
   expect(first.status).toBe(200);
@@ -37,7 +37,7 @@ test('206 real nights go in as created, and again as updated with their slugs un
   expect(await answer.json()).toMatchObject({ title: 'Ben UFO', venue: { name: 'Nowadays' }, description: 'Told again' });
 });
 
-test('500 events take at most 12 round trips, created or updated', async () => {
+test('500 events are created or updated in at most 12 round trips', async () => {
   const sent = Array.from({ length: 500 }, (_, at) => feedEvent({ event_name: `Crowd ${at % 50}`, venue_name: `Crowded ${at % 30}` }));
   const first = await sendFeed({ body: sent });
   expect(first.body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(500);
@@ -45,11 +45,11 @@ test('500 events take at most 12 round trips, created or updated', async () => {
   const second = await sendFeed({ body: sent });
   expect(second.body.results!.filter((result) => 'action' in result && result.action === 'updated')).toHaveLength(500);
   expect(second.cost.round_trips).toBeLessThanOrEqual(12);
-  // Every set is searched by an index: the rows read grow with the events sent, not with the events stored.
+  // Every lookup uses an index, so the rows read grow with the events sent, not with the events stored.
   expect(second.cost.rows_read).toBeLessThan(500 * 20);
 });
 
-test('a taken slug gets the New York date, then a number', async () => {
+test('if a slug is taken, the New York date is added, then a number', async () => {
   const { body } = await sendFeed({
     body: [
       feedEvent({ event_name: 'Same Name', external_id: 'same-1', start_at: '2030-06-14T22:00' }),
@@ -63,7 +63,7 @@ test('a taken slug gets the New York date, then a number', async () => {
   expect(other.body).toMatchObject({ action: 'created', slug: 'same-name-2030-06-21' });
 });
 
-test('two deliveries at once that want the same slug and venue both get their night', async () => {
+test('simultaneous deliveries of different events with the same name and venue create every event and one venue', async () => {
   const wanted = Array.from({ length: 6 }, (_, at) =>
     feedEvent({ event_name: 'Rush', venue_name: 'Rush Room', external_id: `rush-${at}` }),
   );
@@ -73,7 +73,7 @@ test('two deliveries at once that want the same slug and venue both get their ni
   expect(await db.select().from(venues).where(eq(venues.name, 'Rush Room'))).toHaveLength(1);
 });
 
-test('the same event delivered many times at once is one night', async () => {
+test('an event that is sent many times at once is stored once', async () => {
   const event = feedEvent();
   const answers = await Promise.all(Array.from({ length: 5 }, () => sendFeed({ body: event })));
   expect(answers.filter(({ body }) => body.action === 'created')).toHaveLength(1);
@@ -81,7 +81,7 @@ test('the same event delivered many times at once is one night', async () => {
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
 });
 
-test('without an external id the same name, venue and start are the same night', async () => {
+test('without an external id, the same name, venue and start identify the same event', async () => {
   const event = feedEvent({ external_id: null, event_name: 'No Id', venue_address: 'Brooklyn, NY' });
   const first = await sendFeed({ body: event });
   const again = await sendFeed({ body: { ...event, event_name: ' no  ID ', venue_name: 'NOWADAYS', description: 'Again' } });
@@ -94,14 +94,14 @@ test('without an external id the same name, venue and start are the same night',
   expect(withoutId.body).toEqual({ ...withId.body, action: 'updated' });
 });
 
-test('an event twice in one array is created, then updated, and the later word stands', async () => {
+test('an event that appears twice in one array is created, then updated, and the later values are kept', async () => {
   const event = feedEvent({ description: 'First', price_min: 20 });
   const { body } = await sendFeed({ body: [event, { ...event, description: 'Second', price_min: undefined }] });
   expect(body.results).toMatchObject([{ action: 'created' }, { action: 'updated' }]);
   expect(await rowOf(event.external_id)).toMatchObject({ description: 'Second', ticket_price_cents: 2000 });
 });
 
-test('a field that a person has edited stays, and so does the slug', async () => {
+test('a feed does not overwrite a field that a person has edited, and the slug does not change', async () => {
   const room = venueRow();
   const event = eventRow({
     venue_id: room.id,
@@ -125,7 +125,7 @@ test('a field that a person has edited stays, and so does the slug', async () =>
   expect(await rowOf('edited')).toMatchObject({ start_at: new Date('2030-06-15T02:00:00Z'), end_at: event.end_at });
 });
 
-test('a night is still found by the title that a person gave it', async () => {
+test('a title that a person edited is kept, and so is the name by which the event is found', async () => {
   const { body } = await sendFeed({ body: feedEvent({ external_id: 'renamed' }) });
   const mine = { title: 'Renamed By Hand', name_key: 'renamed by hand', edited_fields: ['title'] };
   await db.update(events).set(mine).where(eq(events.id, body.id!));
@@ -133,7 +133,7 @@ test('a night is still found by the title that a person gave it', async () => {
   expect(await rowOf('renamed')).toMatchObject({ ...mine, description: 'New' });
 });
 
-test('a field left out stays as it is stored, null clears it, and a night without an end has none', async () => {
+test('a missing field keeps its stored value, null clears it, and a missing end time clears the end', async () => {
   const full = feedEvent({
     description: 'Told',
     image_url: 'https://img.vouch.test/1.jpg',
@@ -165,7 +165,7 @@ test('a field left out stays as it is stored, null clears it, and a night withou
   });
 });
 
-test('zone-less times are New York’s on both edges of summer time', async () => {
+test('a time without a zone is New York time, on both sides of each clock change', async () => {
   const spring = feedEvent({ start_at: '2027-03-13T22:00', end_at: '2027-03-13T04:00' });
   const autumn = feedEvent({ start_at: '2027-11-07T01:30', end_at: '2027-11-07T04:00' });
   const skipped = feedEvent({ start_at: '2027-03-14T02:30' });
@@ -181,7 +181,7 @@ test('zone-less times are New York’s on both edges of summer time', async () =
   expect(await rowOf(skipped.external_id)).toMatchObject({ start_at: new Date('2027-03-14T07:30:00Z') });
 });
 
-test('a venue is the same in Brooklyn and New York and without an address, another one in another city', async () => {
+test('a venue name means the same venue in Brooklyn, in New York and without an address, and another venue in another city', async () => {
   const sent = [
     inCornerRoom('1 Main St, Brooklyn, NY'),
     inCornerRoom('1 Main St, New York, NY'),
@@ -206,7 +206,7 @@ test('a venue is the same in Brooklyn and New York and without an address, anoth
   expect(new Set(ids.map(({ venue_id }) => venue_id)).size).toBe(1);
 });
 
-test('an event that the database refuses fails alone', async () => {
+test('if the database refuses one event, the others are still stored', async () => {
   await env.DB.exec("CREATE TRIGGER poison BEFORE INSERT ON events WHEN new.title = 'Poison' BEGIN SELECT raise(abort, 'poison'); END;");
   const sent = Array.from({ length: 9 }, (_, at) => feedEvent(at === 4 ? { event_name: 'Poison' } : {}));
   const { body, status } = await sendFeed({ body: sent });
@@ -218,7 +218,7 @@ test('an event that the database refuses fails alone', async () => {
   );
 });
 
-test('a changed night is fresh on its page and on the lists at once', async () => {
+test('a change to an event appears on its page and in the lists at once', async () => {
   const event = feedEvent({ description: 'Before', start_at: new Date(Date.now() + 3_600_000).toISOString() });
   const { body } = await sendFeed({ body: event });
   expect(await read(`/api/events/${body.slug}`)).toContain('Before');
@@ -228,7 +228,7 @@ test('a changed night is fresh on its page and on the lists at once', async () =
   expect(await read('/api/events')).toContain('After');
 });
 
-test('a delivery is recorded with what it did', async () => {
+test('a delivery is recorded with its status, its counts and its error', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   await sendFeed({ id, body: [feedEvent(), feedEvent({ venue_name: '' })] });
   const [row] = await db.select().from(ingestDeliveries).where(eq(ingestDeliveries.webhook_id, id));

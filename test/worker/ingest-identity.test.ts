@@ -24,7 +24,7 @@ test.each([
   ['title', { title: 'By Hand 1', name_key: 'by hand 1' }],
   ['start', { start_at: new Date('2030-07-01T02:00:00Z') }],
   ['venue', { venue_id: 'edited-venue' }],
-])('a night without an id stays the same night after a person has edited its %s', async (_, by) => {
+])('an event without an external id is still recognized after a person has edited its %s', async (_, by) => {
   await db
     .insert(venues)
     .values(venueRow({ id: 'edited-venue' }))
@@ -37,7 +37,7 @@ test.each([
   expect(await rowOf(body.id!)).toMatchObject({ ...by, description: 'Told again' });
 });
 
-test('the night that a feed means wins over another one that is now called the same', async () => {
+test('a feed updates the event it created, even if another event now has the same name, venue and start', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });
   const meant = await rowOf(body.id!);
@@ -50,7 +50,7 @@ test('the night that a feed means wins over another one that is now called the s
   expect(await rowOf(other.id)).toEqual(other);
 });
 
-test('the name that a second feed has for a renamed night is remembered too', async () => {
+test('a second feed’s name for a renamed event is remembered too', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });
   await edit(body.id!, { title: 'Second Words', name_key: 'second words' });
@@ -65,7 +65,7 @@ test('the name that a second feed has for a renamed night is remembered too', as
   expect((await rowOf(body.id!)).title).toBe('Third Words');
 });
 
-test('a night of another feed with ids, or made by hand, is remembered by the words of a feed without', async () => {
+test('an event from a feed with ids remembers the name that a feed without ids uses for it', async () => {
   const named = feedEvent();
   const { body } = await sendFeed({ body: named });
   const without = { ...named, external_id: null, source: 'second' };
@@ -75,7 +75,7 @@ test('a night of another feed with ids, or made by hand, is remembered by the wo
   expect((await sendFeed({ body: named })).body).toEqual({ ...body, action: 'updated' });
 });
 
-test('a night that was deleted is made anew, and its words are its own again', async () => {
+test('a deleted event is created again by its feed, and its name then belongs to the new event', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });
   await edit(body.id!, { title: 'By Hand 4', name_key: 'by hand 4' });
@@ -85,7 +85,7 @@ test('a night that was deleted is made anew, and its words are its own again', a
   expect(await db.select().from(feedEvents).where(eq(feedEvents.event_id, again.body.id!))).toHaveLength(1);
 });
 
-test('a night that was made and renamed while it was planned is not made twice', async () => {
+test('an event that is created and renamed while a second delivery is being planned is not created twice', async () => {
   const sent = nameless();
   const items = [{ at: 0, event: v.parse(IngestEvent, sent) }];
   const late = planIngest({ items, known: await findKnown(db, items), organizerId: null });
@@ -98,10 +98,10 @@ test('a night that was made and renamed while it was planned is not made twice',
   expect(again.events).toMatchObject([{ id, exists: true }]);
 });
 
-/** A title of 200 characters that are three thousand once it is folded. */
+/** A title of 200 characters that grows to about three thousand when Unicode normalization expands it. */
 const grown = (at: number) => `${String(at).padStart(3, '0')}${'\uFDFA'.repeat(197)}`;
 
-test('titles that outgrow one bound value when they are folded are written in groups, each answered in its place', async () => {
+test('titles that are too large for one bound value after normalization are written in groups, and results keep their order', async () => {
   const sent = Array.from({ length: 250 }, (_, at) => nameless({ event_name: grown(at), venue_name: 'Grown Room' }));
   expect(JSON.stringify(sent).length).toBeLessThan(1_048_576);
   const { body } = await sendFeed({ body: sent });

@@ -40,7 +40,7 @@ test.each([
   ['a price beyond belief', { price_max: 1e9 }, 'price_max', 'price_max must be at most 1000000.'],
   ['a highest price below the lowest', { price_min: 50, price_max: 25 }, 'price_max', 'price_max must not be below price_min.'],
   ['an external_id of the wrong type', { external_id: 12 }, 'external_id', 'external_id must be text.'],
-])('an event with %s is refused by the name of the field, and nothing is written', async (_, over, field, message) => {
+])('an event with %s is refused with an error that names the field, and nothing is written', async (_, over, field, message) => {
   const event = feedEvent({ source: `refused ${_}`, ...over });
   const { status, body } = await sendFeed({ body: event });
   expect(status).toBe(422);
@@ -48,7 +48,7 @@ test.each([
   expect(await db.select().from(events).where(eq(events.source, event.source))).toEqual([]);
 });
 
-test('a failing item never blocks its neighbours, and every answer is in its place', async () => {
+test('an invalid item does not block the others, and the results keep the order of the items', async () => {
   const good = feedEvent();
   const { status, body } = await sendFeed({
     body: [feedEvent({ start_at: 'soon' }), good, null, 'text', feedEvent({ event_name: undefined, venue_name: 4 }), feedEvent()],
@@ -65,7 +65,7 @@ test('a failing item never blocks its neighbours, and every answer is in its pla
   expect(await stored(good.external_id)).toHaveLength(1);
 });
 
-test('control characters and halves of letters never reach the database', async () => {
+test('control characters and unpaired surrogates are never stored', async () => {
   const event = feedEvent({ event_name: 'Nu\u0000ll\nNight\ud800', description: 'One\nTwo\u0007', age_policy: '\u0000', image_url: '' });
   expect((await sendFeed({ body: event })).body.action).toBe('created');
   expect(await stored(event.external_id)).toMatchObject([
@@ -86,7 +86,7 @@ test.each([
   expect(rows).toMatchObject([{ status, created: 0, updated: 0, error: answer.body.error }]);
 });
 
-test('501 items are refused as a whole, an empty array is nothing to do', async () => {
+test('an array of 501 items is refused as a whole, and an empty array is accepted', async () => {
   const many = Array.from({ length: 501 }, () => feedEvent({ source: 'too many' }));
   const { status, body } = await sendFeed({ body: many });
   expect(status).toBe(422);
@@ -95,7 +95,7 @@ test('501 items are refused as a whole, an empty array is nothing to do', async 
   expect((await sendFeed({ body: [] })).body).toEqual({ results: [] });
 });
 
-test('a body of 2 MB is refused with 413 before anything is read of it', async () => {
+test('a body of 2 MB is refused with 413 before any database query', async () => {
   const { status, body, cost } = await sendFeed({ body: JSON.stringify(feedEvent({ description: 'x'.repeat(2_000_000) })) });
   expect(status).toBe(413);
   expect(body.error).toBe('That is more than we can take at once.');
@@ -112,7 +112,7 @@ test.each([
   ['six minutes ahead', { sentAt: new Date(Date.now() + 6 * MINUTE) }],
   ['with a malformed timestamp', { headers: { 'webhook-timestamp': 'now' } }],
   ['without an id', { headers: { 'webhook-id': '' } }],
-])('a signature %s is refused, and the database is not asked', async (_, over) => {
+])('a signature %s is refused without a database query', async (_, over) => {
   const event = feedEvent();
   const { status, body, cost } = await sendFeed({ body: event, ...over });
   expect(status).toBe(401);
@@ -129,20 +129,20 @@ test.each([
   expect(await sendFeed({ body: feedEvent(), ...over })).toMatchObject({ status: 200, body: { action: 'created' } });
 });
 
-test('one good signature among those of other secrets and versions is enough', async () => {
+test('one valid signature is enough, even among signatures of other secrets and versions', async () => {
   const [id, sentAt, text] = ['msg_rotating', new Date(), JSON.stringify(feedEvent())];
   const signatures = ['v1a,bm90IG91cnM=', 'v1,bm90IG91cnM=', new Webhook(SECOND_SECRET).sign(id, sentAt, text)];
   const { status } = await sendFeed({ body: text, id, sentAt, headers: { 'webhook-signature': signatures.join(' ') } });
   expect(status).toBe(200);
 });
 
-test('a request that says nothing of its sender is told how to sign', async () => {
+test('a request without a signature or a token is refused with an error that explains how to sign', async () => {
   const { answer } = await callCounted('/functions/v1/ingest-events', { method: 'POST', body: JSON.stringify(feedEvent()) });
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ error: expect.stringContaining('webhook-signature') });
 });
 
-test('an unknown function answers 404 in the format of functions', async () => {
+test('an unknown function answers 404 in the error format of the functions', async () => {
   const { answer } = await callCounted('/functions/v1/nothing', { method: 'POST' });
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ error: 'There is nothing here.', code: 'request.not_found' });

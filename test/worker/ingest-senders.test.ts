@@ -16,7 +16,7 @@ async function post(headers: Record<string, string>, body: unknown) {
 
 const deliveriesOf = (webhookId: string) => db.select().from(ingestDeliveries).where(eq(ingestDeliveries.webhook_id, webhookId));
 
-test('a replayed id answers its first result to the letter and changes nothing', async () => {
+test('a delivery sent again with the same id gets exactly the first response and changes nothing', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   const event = feedEvent({ description: 'First' });
   const first = await sendFeed({ id, body: event });
@@ -28,14 +28,14 @@ test('a replayed id answers its first result to the letter and changes nothing',
   expect(await deliveriesOf(id)).toMatchObject([{ status: 200, created: 1, updated: 0 }]);
 });
 
-test('a replayed refusal answers its first result as well', async () => {
+test('a refused delivery sent again with the same id gets the first refusal again', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   const first = await sendFeed({ id, body: 'not json' });
   const replayed = await sendFeed({ id, body: feedEvent() });
   expect([replayed.status, replayed.text]).toEqual([400, first.text]);
 });
 
-test('the same delivery many times at once is worked on once and answered alike', async () => {
+test('a delivery sent several times at once is processed once, and every response is the same', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   const body = Array.from({ length: 20 }, () => feedEvent());
   const answers = await Promise.all(Array.from({ length: 5 }, () => sendFeed({ id, body })));
@@ -44,7 +44,7 @@ test('the same delivery many times at once is worked on once and answered alike'
   expect(await deliveriesOf(id)).toMatchObject([{ created: 20, updated: 0 }]);
 });
 
-test('a failure of ours leaves the id free, so that the next try is worked on', async () => {
+test('after a server error the id is free, so the next try is processed', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   await env.DB.exec('ALTER TABLE venues RENAME TO venues_away;');
   const failed = await sendFeed({ id, body: feedEvent() });
@@ -56,7 +56,7 @@ test('a failure of ours leaves the id free, so that the next try is worked on', 
   expect((await sendFeed({ id, body: feedEvent() })).body.action).toBe('created');
 });
 
-test('a delivery that died with its Worker is taken over after a minute', async () => {
+test('a delivery left unfinished by a stopped Worker can be processed again after a minute', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   const died = { webhook_id: id, status: 102, response: '', duration_ms: 0, received_at: new Date(Date.now() - 61_000) };
   await db.insert(ingestDeliveries).values(died);
@@ -64,7 +64,7 @@ test('a delivery that died with its Worker is taken over after a minute', async 
   expect(await deliveriesOf(id)).toMatchObject([{ status: 200, created: 1 }]);
 });
 
-test('an admin’s access token delivers too, and the delivery is recorded', async () => {
+test('an admin can send events with an access token, and the delivery is recorded', async () => {
   const { headers } = await signedInAs('admin');
   const event = feedEvent({ source: 'by admin' });
   const { status, body } = await post(headers, event);
@@ -76,7 +76,7 @@ test('an admin’s access token delivers too, and the delivery is recorded', asy
   ]);
 });
 
-test('an organizer’s nights are theirs, and those of others stay untouched', async () => {
+test('an organizer owns the events they send and cannot change the events of others', async () => {
   const { headers, user } = await signedInAs('organizer');
   const event = feedEvent();
   expect((await post(headers, event)).body['action']).toBe('created');
@@ -93,7 +93,7 @@ test('an organizer’s nights are theirs, and those of others stay untouched', a
   expect(await db.select().from(venues).where(eq(venues.name, 'Never made'))).toEqual([]);
 });
 
-test('a student’s token is not enough, and a broken one is signed out', async () => {
+test('a student’s token is refused as forbidden, and an invalid token as signed out', async () => {
   const { headers } = await signedInAs('user');
   expect(await post(headers, feedEvent())).toMatchObject({ status: 403, body: { code: 'request.forbidden', error: expect.any(String) } });
   expect(await post({ Authorization: 'Bearer nonsense' }, feedEvent())).toMatchObject({ status: 401, body: { error: expect.any(String) } });

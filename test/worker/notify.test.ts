@@ -18,7 +18,7 @@ async function written(message: OutboxMessage, about: Pick<NewOutboxRow, 'purpos
   return id;
 }
 
-/** Delivers one message as the queue would, and says what became of it. */
+/** Sends one message as the queue would, and returns the result. */
 async function deliver(outbox_id: string, { bindings = env, queue = 'vouch-notify', attempts = 1 } = {}) {
   const message = {
     id: outbox_id,
@@ -41,7 +41,7 @@ async function deliver(outbox_id: string, { bindings = env, queue = 'vouch-notif
 
 const rowOf = async (id: string) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0];
 
-test('an SMS goes to Twilio, once', async () => {
+test('a text message is sent to Twilio once', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ sid: 'SM-1' }));
   const id = await written(SMS);
   expect((await deliver(id, { bindings: twilio })).ack).toHaveBeenCalledOnce();
@@ -54,7 +54,7 @@ test('an SMS goes to Twilio, once', async () => {
   fetched.mockRestore();
 });
 
-test('a message that the carrier refuses is retried after longer and longer waits, and is kept as dead in the end', async () => {
+test('a message that the carrier refuses is retried at growing intervals, and becomes a dead message in the end', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('no', { status: 503 }));
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const lost = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -68,7 +68,7 @@ test('a message that the carrier refuses is retried after longer and longer wait
   for (const spy of [fetched, warned, lost]) spy.mockRestore();
 });
 
-test('a message that did not reach the queue is handed over again once it is overdue, until it has been tried', async () => {
+test('an overdue message that did not reach the queue is queued again until it has been tried', async () => {
   const taken: string[] = [];
   const NOTIFY_QUEUE = {
     sendBatch: async (batch: { body: { outbox_id: string } }[]) => void taken.push(...batch.map(({ body }) => body.outbox_id)),
@@ -85,7 +85,7 @@ test('a message that did not reach the queue is handed over again once it is ove
   expect(taken).toEqual([forgotten]);
 });
 
-/** A queue that keeps the ids it is handed. */
+/** A queue that records the ids that it receives. */
 function queueOf(taken: string[]) {
   const sendBatch = async (batch: { body: { outbox_id: string } }[]) => void taken.push(...batch.map(({ body }) => body.outbox_id));
   return { sendBatch } as unknown as Queue;
@@ -93,7 +93,7 @@ function queueOf(taken: string[]) {
 
 const MAIL: OutboxMessage = { channel: 'email', recipient: 'student@vouch.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 
-test('a message that meets the carrier’s quota is sent the next day, and is not given up', async () => {
+test('a message that exceeds the carrier’s quota is sent the next day', async () => {
   const quota = Object.assign(new Error('Daily limit reached'), { code: 'E_DAILY_LIMIT_EXCEEDED' });
   const send = vi.fn<(message: unknown) => Promise<{ messageId: string }>>().mockRejectedValueOnce(quota);
   const bindings = { ...env, MAIL: { send } as unknown as SendEmail };
@@ -115,7 +115,7 @@ test('a message that meets the carrier’s quota is sent the next day, and is no
   complained.mockRestore();
 });
 
-test('a mail of the product waits once the messages of the day are used up, and a code to sign in does not', async () => {
+test('a product mail waits when the daily quota is used up, and a sign-in code is still sent', async () => {
   const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-2' }));
   const bindings = { ...env, MAIL_PER_DAY: '0', MAIL: { send } as unknown as SendEmail };
   const [product, account] = [await written(MAIL), await written(MAIL, { purpose: 'account' })];
@@ -126,7 +126,7 @@ test('a mail of the product waits once the messages of the day are used up, and 
   expect(await rowOf(account)).toMatchObject({ status: 'sent' });
 });
 
-test('a code that has expired is not sent any more', async () => {
+test('an expired code is not sent', async () => {
   const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-3' }));
   const id = await written(MAIL, { purpose: 'account', expires_at: new Date(Date.now() - 1) });
   await deliver(id, { bindings: { ...env, MAIL: { send } as unknown as SendEmail } });
@@ -134,7 +134,7 @@ test('a code that has expired is not sent any more', async () => {
   expect(await rowOf(id)).toMatchObject({ status: 'dead', last_error: 'The code expired before it could be sent.' });
 });
 
-test('a mail goes by the mail binding in both forms', async () => {
+test('the mail binding sends a mail as text and as HTML', async () => {
   const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-1' }));
   const mail: OutboxMessage = { channel: 'email', recipient: 'student@vouch.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
   const id = await written(mail);
@@ -149,7 +149,7 @@ test('a mail goes by the mail binding in both forms', async () => {
   expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_id: 'mail-1' });
 });
 
-test('without a carrier an SMS stays in the outbox, unreadable without the pepper', async () => {
+test('without a carrier, a text message stays in the outbox, unreadable without the pepper', async () => {
   const id = await written(SMS);
   await deliver(id);
   const row = await rowOf(id);

@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 
-test('the API describes itself from its schemas, refusals included', async () => {
+test('the OpenAPI document is generated from the schemas and includes the error answers', async () => {
   const answer = await exports.default.fetch('http://vouch.test/api/openapi.json');
   const described = await answer.json<{ paths: Record<string, Record<string, unknown>> }>();
   expect(described.paths['/api/waitlist']!['post']).toMatchObject({

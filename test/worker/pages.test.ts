@@ -10,7 +10,7 @@ import { db } from '../support/worker/db.ts';
 
 const HOUR = 3_600_000;
 
-/** The assets binding as a build without files: the shell at `/`, nothing else. */
+/** An assets binding of a build without files: it serves the shell at `/` and an empty manifest. */
 const ASSETS = {
   fetch: async (at: Request | URL) => {
     const { pathname } = new URL(at instanceof Request ? at.url : at);
@@ -35,7 +35,7 @@ async function anEvent(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
   return event;
 }
 
-test('the pages of nights and venues hold their content before any script runs', async () => {
+test('the event and venue pages contain their content before any script runs', async () => {
   const event = await anEvent({ title: 'Finals Are Over' });
   for (const path of ['/', '/events', `/events/${event.slug}`]) {
     const { answer, html } = await open(path);
@@ -45,7 +45,7 @@ test('the pages of nights and venues hold their content before any script runs',
   expect((await open('/venues')).html).toContain('Room venue');
 });
 
-test('an event page says what it is to search engines and previews', async () => {
+test('an event page has the metadata that search engines and link previews need', async () => {
   const event = await anEvent({ title: 'Low End "Theory" <Class>', description: 'Bass & garage' });
   const { html } = await open(`/events/${event.slug}`);
   expect(html).toContain('<title>Low End &quot;Theory&quot; &lt;Class&gt; · Vouch</title>');
@@ -55,7 +55,7 @@ test('an event page says what it is to search engines and previews', async () =>
   expect(structured).toMatchObject({ '@type': 'MusicEvent', name: 'Low End "Theory" <Class>', startDate: event.start_at.toISOString() });
 });
 
-test('a title that closes a script element stays text', async () => {
+test('a title that contains a closing script tag is shown as text', async () => {
   const event = await anEvent({ title: '</script><img src=x onerror=alert(1)>' });
   const { html } = await open(`/events/${event.slug}`);
   expect(html).not.toContain('<img src=x');
@@ -72,7 +72,7 @@ test('an unknown slug and an unknown path answer 404 with the page', async () =>
   expect((await open('/no/such/page')).html).toContain('Page Not Found');
 });
 
-test('an address that spells out another call of the API is an unknown night', async () => {
+test('an event page whose slug contains an encoded slash answers 404 and never reaches another API route', async () => {
   const event = await anEvent();
   for (const path of [`/events/${event.slug}%2Flistings`, `/events/${event.slug}%2Fmessages`, '/events/..%2Fhome']) {
     expect([path, (await open(path)).answer.status]).toEqual([path, 404]);
@@ -95,7 +95,7 @@ test('every answer carries the strict security headers', async () => {
   }
 });
 
-test('a public page is kept at the edge, read with no row, and answers its tag with 304', async () => {
+test('a public page is cached at the edge, does not read the database again, and answers its ETag with 304', async () => {
   const event = await anEvent({ title: 'Kept Night' });
   const path = `/events/${event.slug}`;
   const first = await open(path);
@@ -110,7 +110,7 @@ test('a public page is kept at the edge, read with no row, and answers its tag w
   expect(unchanged.html).toBe('');
 });
 
-test('a path with a slash behind it goes to the one without, query and all, and never to another host', async () => {
+test('a path with a trailing slash redirects to the same path and query without it, and never to another host', async () => {
   for (const [from, to] of [
     ['/events/', '/events'],
     ['/events/some-slug/?ref=mail', '/events/some-slug?ref=mail'],
@@ -123,7 +123,7 @@ test('a path with a slash behind it goes to the one without, query and all, and 
   }
 });
 
-test('only the one spelling that writes purge is kept at the edge', async () => {
+test('only the canonical spelling of a path is cached at the edge, because writes purge only that one', async () => {
   const { slug } = await anEvent({ slug: 'spelled-night' });
   for (const path of [`/events/${slug}`, `/api/events/${slug}`, `/events/${slug}.ics`, `/api/events/${slug}/listings`]) {
     await open(path);
@@ -142,7 +142,7 @@ test('only the one spelling that writes purge is kept at the edge', async () => 
   }
 });
 
-test('a path that reads like another host names no other host in its head', async () => {
+test('a path that looks like another host puts no other host into the page’s metadata', async () => {
   for (const path of ['//evil.test/', '//evil.test/events', '///evil.test', '/\\evil.test/']) {
     expect((await open(path)).html).not.toMatch(/"https?:\/\/evil/);
   }

@@ -21,7 +21,7 @@ const ASSETS = {
 } as unknown as Fetcher;
 
 const INK = [11, 11, 13];
-/** Where the title stands: between the name of the product and the date, right of the perforation. */
+/** The title area: between the name of the product and the date, right of the perforation. */
 const TITLE = { top: 110, bottom: 440, left: 620, right: 1150 };
 
 const colorAt = ({ width, channels, bytes }: Pixels, x: number, y: number) =>
@@ -42,7 +42,7 @@ async function anEvent(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
   return { event, shown: { ...event, start_at: event.start_at.toISOString(), venue } };
 }
 
-test('an event has a picture of 1200 × 630, drawn once and kept', async () => {
+test('the preview image of an event is 1200 × 630, drawn once and then stored', async () => {
   const { event, shown } = await anEvent({ title: 'Ça va, Été? 🎉' });
   const { answer, bytes } = await get(previewPath(shown));
   expect(answer.status).toBe(200);
@@ -62,7 +62,7 @@ test('an event has a picture of 1200 × 630, drawn once and kept', async () => {
   expect(read).toEqual([]);
 });
 
-/** Draws a title. Returns the pixels of the title's place that are not blank, row by row, and the fonts that were read. */
+/** Draws a title. Returns the pixels of the title area that are not blank, row by row, and the fonts that were read. */
 async function draw(title: string): Promise<{ lit: { x: number; y: number }[]; fonts: string[] }> {
   const fonts: string[] = [];
   const event = { title, start_at: '2026-11-28T03:00:00.000Z', venue: { name: 'Royale', city: 'Boston' } };
@@ -92,20 +92,20 @@ test.each([
   ['flags', '🇩🇪', '🇫🇷', 'noto-emoji'],
   ['mathematical letters', '𝕳𝖆𝖑𝖑', '𝕳𝖎𝖑𝖑', 'archivo-latin'],
   ['Cherokee', 'ᏣᎳᎩ', 'ᏣᎵᎩ', 'unifontex-latin'],
-])('a title in %s is drawn letter by letter', async (_script, title, other, font) => {
+])('a title in %s is drawn with the right font and letters', async (_script, title, other, font) => {
   const [first, second] = [await draw(title), await draw(other)];
   expect(first.fonts).toContain(font);
   expect(first.lit).not.toEqual(second.lit);
 });
 
-test('every word of a title in four scripts is drawn, and no other font is read', async () => {
+test('every word of a title in four scripts is drawn, and only the needed fonts are read', async () => {
   const whole = await draw('Вечеринка 파티 Noche 🎉');
   expect(whole.fonts.toSorted()).toEqual(['archivo-latin', 'noto-emoji', 'noto-sans-cyrillic', 'noto-sans-kr']);
   for (const part of ['파티 Noche 🎉', 'Вечеринка Noche 🎉', 'Вечеринка 파티 🎉', 'Вечеринка 파티 Noche'])
     expect((await draw(part)).lit).not.toEqual(whole.lit);
 });
 
-test('Arabic letters join, and an Arabic title begins at the right', async () => {
+test('Arabic letters are joined, and an Arabic title begins at the right', async () => {
   const joined = await draw('ححح');
   expect((await draw('ح\u200cح\u200cح')).lit).not.toEqual(joined.lit);
   expect(Math.max(...joined.lit.map(({ x }) => x))).toBeGreaterThan(TITLE.right - 50);
@@ -116,13 +116,13 @@ test.each([
   ['a word of 53 letters', 'Donaudampfschifffahrtsgesellschaftskapitänsmützenparty'],
   ['200 Japanese characters', '東京忘年会'.repeat(40)],
   ['a word of 200 letters', 'M'.repeat(200)],
-])('a title of %s stays in its place', async (_name, title) => {
+])('a title of %s stays inside the title area', async (_name, title) => {
   const { lit } = await draw(title);
   expect(lit.length).toBeGreaterThan(10_000);
   expect(lit.filter(({ x, y }) => x > TITLE.right || y === TITLE.bottom - 1)).toEqual([]);
 });
 
-test('a changed event has another address and another picture; the old address gets it for a minute', async () => {
+test('a changed event has a new preview image at a new address, and the old address serves it for a minute', async () => {
   const { event, shown } = await anEvent({ title: 'Before' });
   const first = await get(previewPath(shown));
   await db.update(events).set({ title: 'After' }).where(eq(events.id, event.id));
@@ -137,7 +137,7 @@ test('a changed event has another address and another picture; the old address g
   expect(old.bytes).toEqual(second.bytes);
 });
 
-test('an unknown or unpublished event has no picture', async () => {
+test('an unknown or unpublished event has no preview image', async () => {
   const { shown } = await anEvent({ is_published: false });
   expect((await get(previewPath(shown))).answer.status).toBe(404);
   expect((await get('/og/no-such-night-1a.png')).answer.status).toBe(404);

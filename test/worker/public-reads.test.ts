@@ -16,7 +16,7 @@ interface Card {
   venue: { id: string; name: string; city: string };
 }
 
-/** Empties the lists and fills them with nights an hour apart, each in a room of its own. */
+/** Empties the lists and fills them with events an hour apart, each at its own venue. */
 async function onlyEvents(count: number, over: (at: number) => Partial<Parameters<typeof eventRow>[0]>) {
   await db.batch([db.delete(listings), db.delete(events), db.delete(venues)]);
   const rows = Array.from({ length: count }, (_, at) => eventRow({ venue_id: `${at}-${count}`, ...over(at) }));
@@ -35,7 +35,7 @@ const read = async <T>(path: string) => {
   return { status: answer.status, body: await answer.json<T>(), cost };
 };
 
-test('the home list is the next 20 nights, in one round trip that reads at most 2 rows for each row it gets', async () => {
+test('the home list has the next 20 events, in one round trip that reads at most 2 rows for each row returned', async () => {
   const rows = await onlyEvents(25, (at) => ({ start_at: inHours(24 + at) }));
   const { body, cost } = await read<{ events: Card[] }>('/api/home?fresh');
   expect(body.events.map(({ id }) => id)).toEqual(rows.slice(0, 20).map(({ id }) => id));
@@ -45,21 +45,21 @@ test('the home list is the next 20 nights, in one round trip that reads at most 
   expect(cost.rows_read).toBeLessThanOrEqual(2 * cost.rows_returned);
 });
 
-test('where no night is to come the home list shows the first 10 of all, still in one round trip', async () => {
+test('if there is no upcoming event, the home list shows the first 10 of all events, still in one round trip', async () => {
   const past = await onlyEvents(12, (at) => ({ start_at: inHours(-100 + at) }));
   const { body, cost } = await read<{ events: Card[] }>('/api/home?fresh');
   expect(body.events.map(({ id }) => id)).toEqual(past.slice(0, 10).map(({ id }) => id));
   expect(cost.round_trips).toBe(1);
 });
 
-test('an unpublished night is on no list and has no page', async () => {
+test('an unpublished event is on no list and has no page', async () => {
   const [hidden] = await onlyEvents(1, () => ({ start_at: inHours(24), is_published: false }));
   expect((await read<{ events: Card[] }>('/api/home?fresh')).body.events).toEqual([]);
   expect((await read<{ events: Card[] }>('/api/events?limit=5')).body.events).toEqual([]);
   expect((await read(`/api/events/${hidden!.slug}`)).status).toBe(404);
 });
 
-test('the events list starts with the nights that are on now and leaves out those that are over', async () => {
+test('the events list starts with the events that are on now and leaves out those that are over', async () => {
   const starts = [-30, -7, -5, -3, 1];
   const ends = [-26, null, null, -1, 5];
   const rows = await onlyEvents(5, (at) => ({
@@ -70,7 +70,7 @@ test('the events list starts with the nights that are on now and leaves out thos
   expect(body.events.map(({ id }) => id)).toEqual([rows[2]!.id, rows[4]!.id]);
 });
 
-test('the events list pages by cursor without a gap or a repeat, where starts are equal too', async () => {
+test('the events list pages by cursor without a gap or a repeat, even if start times are equal', async () => {
   const rows = await onlyEvents(7, (at) => ({ start_at: inHours(24 + Math.floor(at / 3)) }));
   const seen: string[] = [];
   let cursor: string | null = null;
@@ -89,14 +89,14 @@ test.each([
   ['limit=0', 'limit'],
   ['limit=201', 'limit'],
   ['limit=many', 'limit'],
-])('a list asked for with %s is refused with the field named', async (search, field) => {
+])('a list request with %s is refused with an error that names the field', async (search, field) => {
   const { status, body } = await read<{ error: { code: string; fields: Record<string, string> } }>(`/api/events?${search}`);
   expect(status).toBe(422);
   expect(body.error.code).toBe('request.invalid');
   expect(Object.keys(body.error.fields)).toEqual([field]);
 });
 
-test('an event is read in one round trip at 2 rows, with its venue, band and listing count', async () => {
+test('an event is read with its venue, price band and listing count in one round trip that reads 2 rows', async () => {
   const [event] = await onlyEvents(1, () => ({ start_at: inHours(24), ticket_price_cents: 8500, price_min_pct: -10, price_max_pct: 50 }));
   const seller = profileRow();
   await db.insert(profiles).values(seller);
@@ -132,7 +132,7 @@ test('an event is read in one round trip at 2 rows, with its venue, band and lis
   expect(full.body.price_range).toEqual({ min: 95, max: 127.51 });
 });
 
-test('the listing count follows every change of a listing', async () => {
+test('the listing count is updated with every change of a listing', async () => {
   const [event] = await onlyEvents(1, () => ({ start_at: inHours(24) }));
   const seller = profileRow();
   await db.insert(profiles).values(seller);
@@ -148,7 +148,7 @@ test('the listing count follows every change of a listing', async () => {
   expect(await listingCount()).toBe(0);
 });
 
-test('venues come by name', async () => {
+test('venues are ordered by name', async () => {
   await onlyEvents(3, () => ({ start_at: inHours(24) }));
   const { body, cost } = await read<{ venues: { name: string }[] }>('/api/venues?fresh');
   expect(body.venues.map(({ name }) => name)).toEqual(['Room 0', 'Room 1', 'Room 2']);
@@ -168,7 +168,7 @@ test('an unknown slug and an unknown API path answer 404 JSON, never the page', 
 
 const cacheRule = async (path: string) => (await callCounted(path)).answer.headers.get('Cache-Control');
 
-test('only what says so may be kept: a public answer with a query by its own browser, and everything else by nobody', async () => {
+test('a public list with a query may be cached by the browser only, and responses without a cache rule not at all', async () => {
   expect(await cacheRule('/api/events?limit=1')).toBe('private, no-cache');
   for (const path of ['/api/health', '/auth/v1/settings', '/api/me', '/api/no-such-path'])
     expect([path, await cacheRule(path)]).toEqual([path, 'no-store']);

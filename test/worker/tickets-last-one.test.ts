@@ -6,7 +6,7 @@ import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 
-test('of a thousand people who ask for the last ticket at the same time exactly one gets it', async () => {
+test('if a thousand people request the last ticket at the same time, exactly one gets it', async () => {
   const { event, offered } = await eventWithTickets([{ quantity: 1 }]);
   const people = await Promise.all(Array.from({ length: 1000 }, () => signedInAs('user')));
   const answers = await Promise.all(

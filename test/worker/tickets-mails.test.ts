@@ -13,7 +13,7 @@ beforeEach(async () => {
   await launch('my-tickets', true);
 });
 
-/** A night of a seller who can be written to, three tickets on sale, and somebody who wants some. */
+/** An event with three tickets on sale, a seller who has an email address, and a buyer. */
 async function scene() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
@@ -21,7 +21,7 @@ async function scene() {
   return { seller, buyer, event, told };
 }
 
-test('a seller is told by mail that somebody asks, once however often it is sent, in the same round trip', async () => {
+test('a request sends the seller one mail in the same round trip, however often the request is repeated', async () => {
   const { seller, buyer, event, told } = await scene();
   const sent = { event_id: event.id, quantity: 2, key: newKey() };
   for (const _ of ['once', 'again']) {
@@ -34,7 +34,7 @@ test('a seller is told by mail that somebody asks, once however often it is sent
   expect(mails[0]).toContain(`${env.SITE_URL}/my-tickets`);
 });
 
-test('a refused request causes no mail, nor does a request while the page to answer it on is closed', async () => {
+test('a refused request sends no mail, and neither does a request while the my-tickets page is switched off', async () => {
   const { seller, buyer, event, told } = await scene();
   expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 4 })).status).toBe(422);
   await launch('my-tickets', false);
@@ -42,7 +42,7 @@ test('a refused request causes no mail, nor does a request while the page to ans
   expect(await told(seller)).toEqual([]);
 });
 
-test('a buyer who requests, cancels and requests again causes one mail an hour; a request of another buyer is told at once', async () => {
+test('repeated requests of one buyer send the seller at most one mail an hour; another buyer’s request sends a mail at once', async () => {
   const { seller, buyer, event, told } = await scene();
   for (const _ of [1, 2, 3]) {
     const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
@@ -60,12 +60,12 @@ test('a buyer who requests, cancels and requests again causes one mail an hour; 
 test.each([
   ['accept', 'said yes to 2 tickets for Disco Deficit at $25.00 each'],
   ['decline', 'request for 2 tickets for Disco Deficit at $25.00 each was declined. Nothing was charged.'],
-])('a buyer is told once what came of it: %s', async (how, text) => {
+])('the buyer receives one mail about the seller’s answer: %s', async (how, text) => {
   const { seller, buyer, event, told } = await scene();
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
   const path = `/api/ticket-requests/${json.id}/${how}`;
   const { status, cost } = await post(path, { headers: seller.headers });
-  // The guard, the words of the mail, the move with the mail.
+  // One trip for the guard, one for the text of the mail, one for the status change and the mail.
   expect([status, cost.round_trips]).toEqual([200, 3]);
   expect((await post(path, { headers: seller.headers })).status).toBe(200);
   const mails = await told(buyer);
@@ -74,7 +74,7 @@ test.each([
   expect(mails[0]).toContain(text);
 });
 
-test('an answer that is refused, by a stranger or too late, tells nobody, nor does a buyer who takes it back', async () => {
+test('no mail is sent if a stranger’s or a late answer is refused, or if the buyer cancels the request', async () => {
   const { seller, buyer, event, told } = await scene();
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
   const stranger = await signedInAs('user');

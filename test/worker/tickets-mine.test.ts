@@ -14,7 +14,7 @@ beforeEach(async () => {
   await launch('my-tickets', true);
 });
 
-/** One of the two lists as somebody. */
+/** Reads one of the two lists as the given account. */
 async function read<Row>(path: string, headers: Record<string, string>) {
   const { answer, cost } = await callCounted(path, { headers });
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
@@ -27,7 +27,7 @@ async function refusalOf(path: string, headers: Record<string, string>) {
   return { cost, refusal: [answer.status, (await answer.json<{ error: { code: string } }>()).error.code] };
 }
 
-test('a request is shown to both sides with the night and who is on the other side', async () => {
+test('the buyer and the seller each see a request with its event and the other person', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
@@ -46,7 +46,7 @@ test('a request is shown to both sides with the night and who is on the other si
   expect(row).not.toHaveProperty('idempotency_key');
 });
 
-test('a list of requests is the newest 200 of each side, in one round trip, for four rows read a row: itself, night, venue, other side', async () => {
+test('the request list has the newest 200 as buyer and as seller, in one round trip with four rows read for each row shown', async () => {
   const me = await signedInAs('user');
   const { event, offered, seller } = await eventWithTickets([{ quantity: 900 }, { quantity: 900, seller_id: me.user.id }]);
   const buyer = await newBuyer();
@@ -63,12 +63,12 @@ test('a list of requests is the newest 200 of each side, in one round trip, for 
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     expect(Math.max(...times)).toBe(Date.UTC(2030, 0, 1) + 209);
   }
-  // The guard, and the lists.
+  // One trip for the guard, one for the lists.
   expect(cost.round_trips).toBe(2);
   expect(cost.rows_read).toBeLessThanOrEqual(4 * ticket_requests.length + 12);
 });
 
-test('a seller sees their listings, newest first, each with its night and price band, for three rows read a row', async () => {
+test('a seller sees their listings, newest first, with event and price band, with three rows read for each row returned', async () => {
   const { user, headers } = await reseller();
   const others = Array.from({ length: 40 }, (_, at) => ({ seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 1, 0, at)) }));
   const { event, offered } = await eventWithTickets([
@@ -92,17 +92,17 @@ test('a seller sees their listings, newest first, each with its night and price 
   expect(cost.rows_read).toBeLessThanOrEqual(3 * listings.length + 14);
 });
 
-test.each(['pending', 'needs_info', 'suspended'] as const)('somebody whose application is %s is told so', async (status) => {
+test.each(['pending', 'needs_info', 'suspended'] as const)('an applicant in status %s sees that status', async (status) => {
   expect((await read('/api/my/listings', (await reseller(status)).headers)).application).toBe(status);
 });
 
-test('a rejected applicant, or a person who never applied, may apply', async () => {
+test('a rejected applicant and a person who never applied may both apply', async () => {
   for (const { headers } of [await reseller('rejected'), await signedInAs('user')]) {
     expect((await read('/api/my/listings', headers)).application).toBeNull();
   }
 });
 
-test('while selling is switched off nothing is listed, priced or shown; it is refused in the round trip that knows the caller', async () => {
+test('while selling is switched off, nobody can list, reprice or see listings, and the refusal takes one round trip', async () => {
   const { user, headers } = await reseller();
   const { event, offered } = await eventWithTickets([{ seller_id: user.id }]);
   await launch('sell', false);
@@ -119,7 +119,7 @@ test('while selling is switched off nothing is listed, priced or shown; it is re
   expect((await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 })).status).toBe(201);
 });
 
-test('with every switch off nobody is trapped: a request is made, cancelled, declined and accepted, a listing taken off sale', async () => {
+test('with every switch off, requests can still be made, cancelled, declined and accepted, and listings withdrawn', async () => {
   await launch('sell', false);
   await launch('my-tickets', false);
   const [seller, buyer] = [await reseller(), await signedInAs('user')];

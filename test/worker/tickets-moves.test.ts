@@ -21,7 +21,7 @@ beforeAll(async () => {
   await launch('my-tickets', true);
 });
 
-/** A night whose seller and buyer are signed in, and a pending request of two of its three tickets. */
+/** An event whose seller and buyer are signed in, and a pending request for two of its three tickets. */
 async function pendingRequest() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event, offered } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }]);
@@ -36,7 +36,7 @@ const statusOf = async (id: string) =>
 const sweepAt = (now: Date) => worker.scheduled(createScheduledController({ scheduledTime: now, cron: '* * * * *' }), env);
 const in25Hours = () => new Date(Date.now() + 25 * HOUR);
 
-test('a buyer takes a pending request back, and its tickets are on sale again; a repeat changes nothing', async () => {
+test('if a buyer cancels a pending request, its tickets are on sale again; cancelling twice changes nothing', async () => {
   const { listing, buyer, id } = await pendingRequest();
   const first = await move(id, 'cancel', buyer);
   expect([first.status, first.json.status]).toEqual([200, 'cancelled']);
@@ -46,7 +46,7 @@ test('a buyer takes a pending request back, and its tickets are on sale again; a
   expect(await stockOf(listing)).toEqual({ quantity: 3, held: 0, status: 'active' });
 });
 
-test('a seller accepts, and the tickets are sold; what is accepted can no longer be declined or cancelled', async () => {
+test('if a seller accepts a request, its tickets are sold, and it can no longer be declined or cancelled', async () => {
   const { event, listing, seller, buyer, id } = await pendingRequest();
   const other = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 3, status: 'reserved' });
@@ -63,13 +63,13 @@ test('a seller accepts, and the tickets are sold; what is accepted can no longer
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 0, status: 'sold' });
 });
 
-test('a seller declines, and the tickets are on sale again', async () => {
+test('if a seller declines a request, its tickets are on sale again', async () => {
   const { listing, seller, id } = await pendingRequest();
   expect((await move(id, 'decline', seller)).json.status).toBe('declined');
   expect(await stockOf(listing)).toEqual({ quantity: 3, held: 0, status: 'active' });
 });
 
-test('nobody moves the request of others: the buyer accepts nothing, the seller cancels nothing, a stranger sees nothing', async () => {
+test('a buyer cannot accept a request, a seller cannot cancel one, and a stranger cannot see it', async () => {
   const { listing, seller, buyer, id } = await pendingRequest();
   const stranger = await signedInAs('admin');
   for (const [how, who] of [
@@ -87,7 +87,7 @@ test('nobody moves the request of others: the buyer accepts nothing, the seller 
   expect(await stockOf(listing)).toEqual({ quantity: 1, held: 2, status: 'active' });
 });
 
-test('a request that has run out gives its tickets back once, though the sweep runs twice and in parallel', async () => {
+test('an expired request returns its tickets once, even if the sweep runs twice in parallel', async () => {
   const { event, listing, id } = await pendingRequest();
   const own = { event_id: event.id, listing_id: listing.id, seller_id: listing.seller_id, buyer_id: (await newBuyer()).id };
   const lasting = ticketRequestRow({ ...own, expires_at: new Date(Date.now() + 90 * HOUR) });
@@ -101,7 +101,7 @@ test('a request that has run out gives its tickets back once, though the sweep r
   expect(await stockOf(listing)).toEqual({ quantity: 2, held: 1, status: 'active' });
 });
 
-test('the listings of a night that is over expire, and its page counts none', async () => {
+test('when an event is over, its listings expire and its page counts none', async () => {
   const { event, offered } = await eventWithTickets([{ quantity: 1 }, { quantity: 0, status: 'sold' }], {
     start_at: new Date(Date.now() - 7 * HOUR),
   });
@@ -111,7 +111,7 @@ test('the listings of a night that is over expire, and its page counts none', as
   expect(row!.listing_count).toBe(0);
 });
 
-test('a hold that has run out can be bought by another before anything has swept it, and can no longer be accepted', async () => {
+test('tickets of an expired hold can be requested by another buyer before the sweep, and the old request cannot be accepted', async () => {
   const seller = await signedInAs('user');
   const { event, offered } = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
   const row = ticketRequestRow({
@@ -130,7 +130,7 @@ test('a hold that has run out can be bought by another before anything has swept
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });
 
-/** The requests a person is shown, and how each stands. */
+/** The requests that a person sees, with the status of each. */
 const requestsSeenBy = async (headers: Record<string, string>) => {
   const { answer } = await callCounted('/api/my/ticket-requests', { headers });
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -138,7 +138,7 @@ const requestsSeenBy = async (headers: Record<string, string>) => {
   return new Map(ticket_requests.map((row) => [row.id, row.status]));
 };
 
-test('people see the requests they made and received, and no others; one that has run out reads as expired', async () => {
+test('people see only the requests they made and received, and an expired one is shown as expired', async () => {
   const { event, listing, seller, buyer, id } = await pendingRequest();
   const late = ticketRequestRow({
     event_id: event.id,
@@ -158,7 +158,7 @@ test('people see the requests they made and received, and no others; one that ha
   expect((await callCounted('/api/my/ticket-requests')).answer.status).toBe(401);
 });
 
-test('an event with a pending request is not deleted; once the request has ended, the event goes with its listings', async () => {
+test('an event with a pending request cannot be deleted; once the request has ended, it is deleted with its listings', async () => {
   const { event, listing, buyer, id } = await pendingRequest();
   const { headers } = await signedInAs('admin');
   const remove = async () => (await ask(`/api/admin/events/${event.id}`, { headers, method: 'DELETE' })).status;
@@ -170,7 +170,7 @@ test('an event with a pending request is not deleted; once the request has ended
   expect(await db.$count(listings, eq(listings.id, listing.id))).toBe(0);
 });
 
-test('an event with an accepted request is never deleted; one whose requests have expired is', async () => {
+test('an event with an accepted request cannot be deleted; an event whose requests have expired can', async () => {
   const [sold, expired] = [await pendingRequest(), await pendingRequest()];
   const { headers } = await signedInAs('admin');
   const remove = async ({ event }: typeof sold) => (await ask(`/api/admin/events/${event.id}`, { headers, method: 'DELETE' })).status;
@@ -180,7 +180,7 @@ test('an event with an accepted request is never deleted; one whose requests hav
   expect(await statusOf(sold.id)).toBe('accepted');
 });
 
-test('an open page of the night hears that tickets went, came back and ran out', async () => {
+test('an open event page is notified when tickets are requested, return to sale and expire', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id } satisfies Partial<Listing>]);
   const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));

@@ -17,7 +17,7 @@ interface Event {
   price_range: { min: number; max: number } | null;
 }
 
-test('a page of fifty listings costs one round trip and at most 2 rows read for each row returned, and four more to find the night', async () => {
+test('a page of fifty listings takes one round trip and reads at most 2 rows for each row returned, plus 4 to find the event', async () => {
   const offers = Array.from({ length: 50 }, (_, at) => ({ ask_price_cents: 2300 + at, quantity: 2 }));
   const { event, seller, offered } = await eventWithTickets([...offers, ...Array.from({ length: 30 }, () => ({ quantity: 1 }))]);
   const buyer = await newBuyer();
@@ -34,7 +34,7 @@ test('a page of fifty listings costs one round trip and at most 2 rows read for 
   expect(cost.rows_read).toBeLessThanOrEqual(2 * cost.rows_returned + 4);
 });
 
-test('a hold that has run out is not counted on a page, even before anything has ended it', async () => {
+test('an expired hold is not counted on a page, even before the sweep has ended it', async () => {
   const { event, seller, offered } = await eventWithTickets([{ quantity: 1 }, { quantity: 3 }]);
   const buyer = await newBuyer();
   for (const { id } of offered) {
@@ -50,7 +50,7 @@ test('a hold that has run out is not counted on a page, even before anything has
   expect(shown.listing_count).toBe(2);
 });
 
-test('a slug the database does not know falls back to the sample of that slug, with its listings, dated from today', async () => {
+test('if no event in the database has the slug, the sample event with that slug is shown with listings, dated from today', async () => {
   const { answer } = await callCounted('/api/events/headline-halloween?with=listings');
   expect(answer.status).toBe(200);
   const shown = await answer.json<Event>();
@@ -66,7 +66,7 @@ test('a slug the database does not know falls back to the sample of that slug, w
   expect(await listed.answer.json()).toMatchObject({ listings: [{ ask_price: 70, seller: { school: 'New York University' } }] });
 });
 
-test('an event in the database is shown in place of the sample of its slug, and hides it when unpublished', async () => {
+test('an unpublished event in the database hides the sample event with the same slug', async () => {
   const venue = venueRow();
   await db.insert(venues).values(venue);
   await db.insert(events).values(eventRow({ venue_id: venue.id, slug: 'halloween-warehouse', is_published: false }));
@@ -75,7 +75,7 @@ test('an event in the database is shown in place of the sample of its slug, and 
   }
 });
 
-test('a slug that is neither is not found', async () => {
+test('a slug with neither an event nor a sample is not found', async () => {
   const answer = await exports.default.fetch('http://vouch.test/api/events/headline-easter/listings');
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ error: { code: 'event.not_found' } });

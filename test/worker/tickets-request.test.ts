@@ -12,7 +12,7 @@ import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.
 const HOUR = 3_600_000;
 const requestsOf = (event: { id: string }) => db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
 
-test('a buyer gets the cheapest eligible listing, held for them, in one transaction and two round trips', async () => {
+test('a request holds the cheapest eligible listing for the buyer, in one transaction and two round trips', async () => {
   const { user, headers } = await signedInAs('user');
   const { event, seller, offered } = await eventWithTickets([
     { quantity: 4, ask_price_cents: 2600 },
@@ -34,7 +34,7 @@ test('a buyer gets the cheapest eligible listing, held for them, in one transact
     expires_at: expect.any(String),
     created_at: expect.any(String),
   });
-  // One read of the guard, one batch: the batch is the only write.
+  // One read for the guard and one batch. The batch is the only write.
   expect(cost.round_trips).toBeLessThanOrEqual(2);
   const [row] = await requestsOf(event);
   expect(row).toMatchObject({ id: json.id, offered_price_cents: 2550, idempotency_key: 'first-request', status: 'pending' });
@@ -46,7 +46,7 @@ test.each([
   ['near', 3 * HOUR],
   ['about to start', HOUR / 2],
   ['on now', -HOUR],
-])('the hold of a night that is %s ends as the one rule says', async (_, startsInMs) => {
+])('the hold for an event that is %s ends when the expiry rule says', async (_, startsInMs) => {
   const { headers } = await signedInAs('user');
   const { event } = await eventWithTickets([{ quantity: 1 }], { start_at: new Date(Date.now() + startsInMs) });
   expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
@@ -54,7 +54,7 @@ test.each([
   expect(row!.expires_at).toEqual(holdEnd({ now: row!.created_at, start_at: event.start_at }));
 });
 
-test('a request costs the same however many listings there are', async () => {
+test('a request reads the same number of rows however many listings there are', async () => {
   const { headers } = await signedInAs('user');
   const rowsRead = async (count: number) => {
     const offers = Array.from({ length: count }, (_, at) => ({ quantity: 1, ask_price_cents: 2300 + at }));
@@ -64,7 +64,7 @@ test('a request costs the same however many listings there are', async () => {
   expect(await rowsRead(120)).toBe(await rowsRead(3));
 });
 
-test('prices that are equal go to the oldest listing', async () => {
+test('if prices are equal, the oldest listing is chosen', async () => {
   const { headers } = await signedInAs('user');
   const { event, offered } = await eventWithTickets([
     { quantity: 1, created_at: new Date(Date.UTC(2030, 0, 3)) },
@@ -73,7 +73,7 @@ test('prices that are equal go to the oldest listing', async () => {
   expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(offered[1]!.id);
 });
 
-test('the same key with the same body answers the first result, however often and however parallel it comes', async () => {
+test('a request repeated with the same key and body gets the first result, also when repeats run in parallel', async () => {
   const { headers } = await signedInAs('user');
   const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
   const input = { event_id: event.id, quantity: 2, key: newKey() };
@@ -84,7 +84,7 @@ test('the same key with the same body answers the first result, however often an
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 3, held: 2, status: 'active' });
 });
 
-test('the same key with another body is refused, and the same key of another buyer is another key', async () => {
+test('the same key with another body is refused, but another buyer may use the same key', async () => {
   const [one, two] = [await signedInAs('user'), await signedInAs('user')];
   const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
   const input = { event_id: event.id, quantity: 1, key: newKey() };
@@ -100,7 +100,7 @@ test.each([
   ['short', 'seven77'],
   ['long', 'x'.repeat(129)],
   ['holding a space', 'two words'],
-])('an Idempotency-Key that is %s is refused by name', async (_, key) => {
+])('an Idempotency-Key that is %s is refused with an error that names it', async (_, key) => {
   const { headers } = await signedInAs('user');
   const { event } = await eventWithTickets([{ quantity: 1 }]);
   const { status, json } = await post('/api/ticket-requests', {
@@ -111,7 +111,7 @@ test.each([
   expect(await requestsOf(event)).toEqual([]);
 });
 
-test.each([[0], [-1], [1.5], ['2'], [null], [1e300]])('a quantity of %j is refused before anything is looked up', async (quantity) => {
+test.each([[0], [-1], [1.5], ['2'], [null], [1e300]])('a quantity of %j is refused before any listing is read', async (quantity) => {
   const { headers } = await signedInAs('user');
   const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
   const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
@@ -123,7 +123,7 @@ test.each([[0], [-1], [1.5], ['2'], [null], [1e300]])('a quantity of %j is refus
   expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 5, held: 0 });
 });
 
-test.each([[3], [1_000_000_000]])('%i tickets of a listing of two are refused with what is left', async (quantity) => {
+test.each([[3], [1_000_000_000]])('a request for %i tickets from a listing of two is refused with the number left', async (quantity) => {
   const { headers } = await signedInAs('user');
   const { event, offered } = await eventWithTickets([{ quantity: 2 }, { quantity: 9, ask_price_cents: 2600 }]);
   const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
@@ -136,7 +136,7 @@ test.each([[3], [1_000_000_000]])('%i tickets of a listing of two are refused wi
   expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
 });
 
-test('a night without an eligible ticket, over, hidden or unknown is refused in the words of the product', async () => {
+test('a request for an event that has no eligible ticket, is over, hidden or unknown is refused with a clear message', async () => {
   const { headers } = await signedInAs('user');
   const dear = await eventWithTickets([{ quantity: 2, ask_price_cents: 9900 }]);
   const sold = await eventWithTickets([{ quantity: 0, status: 'sold' }]);
@@ -154,7 +154,7 @@ test('a night without an eligible ticket, over, hidden or unknown is refused in 
   for (const { offered } of [dear, past, hidden]) expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
 });
 
-test('a seller never buys their own listing, but may buy another', async () => {
+test('a seller cannot request their own listing, but can request another', async () => {
   const { user, headers } = await signedInAs('user');
   const { event, seller } = await eventWithTickets([]);
   const own = listingRow({ event_id: event.id, seller_id: user.id, quantity: 2, ask_price_cents: 2300 });
@@ -174,11 +174,11 @@ test('a signed-out request is refused and holds nothing', async () => {
   expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 1, held: 0 });
 });
 
-test('one buyer asks at most 20 times a minute', async () => {
+test('a buyer can send at most 20 requests a minute', async () => {
   const { headers } = await signedInAs('user');
   const { event } = await eventWithTickets([]);
   const statuses: number[] = [];
-  // A minute may turn while this runs, so it goes on to where two minutes would be full.
+  // A new minute may begin during the test, so it stops at the first refusal or one above the limit of two minutes.
   while (statuses.length < 41 && statuses.at(-1) !== 429) {
     statuses.push((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status);
   }
@@ -187,7 +187,7 @@ test('one buyer asks at most 20 times a minute', async () => {
   expect(statuses.length).toBeGreaterThan(20);
 });
 
-test('the cached page of the night is forgotten when a ticket goes', async () => {
+test('a request purges the cached page of the event', async () => {
   const { headers } = await signedInAs('user');
   const { event } = await eventWithTickets([{ quantity: 2 }]);
   const path = `/api/events/${event.slug}/listings`;

@@ -15,13 +15,13 @@ beforeAll(async () => {
 
 const listingsOf = (event: { id: string }) => db.select().from(listings).where(eq(listings.event_id, event.id));
 
-test('an approved reseller puts tickets on sale, and the night counts them', async () => {
+test('an approved reseller lists tickets, and the event counts them', async () => {
   const { user, headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const { status, json, cost } = await offerTickets(headers, { event_id: event.id, quantity: 2, ask_price: 37.5 });
   expect(status).toBe(201);
   expect(json).toMatchObject({ event_id: event.id, seller_id: user.id, quantity: 2, held: 0, ask_price: 37.5, status: 'active' });
-  // The guard with the switch, and the offer.
+  // One trip for the guard and the switch, one for the listing.
   expect(cost.round_trips).toBe(2);
   expect(json).not.toHaveProperty('idempotency_key');
   expect(await listingsOf(event)).toMatchObject([{ id: json.id, ask_price_cents: 3750, status: 'active' }]);
@@ -30,7 +30,7 @@ test('an approved reseller puts tickets on sale, and the night counts them', asy
   expect(bought.json).toMatchObject({ listing_id: json.id, offered_price: 37.5 });
 });
 
-test.each(['pending', 'needs_info', 'rejected', 'suspended'] as const)('somebody whose application is %s lists nothing', async (status) => {
+test.each(['pending', 'needs_info', 'rejected', 'suspended'] as const)('an applicant in status %s cannot list tickets', async (status) => {
   const { headers } = await reseller(status);
   const { event } = await eventWithTickets([]);
   const refused = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
@@ -38,7 +38,7 @@ test.each(['pending', 'needs_info', 'rejected', 'suspended'] as const)('somebody
   expect(await listingsOf(event)).toEqual([]);
 });
 
-test('somebody who never applied, or is signed out, lists nothing', async () => {
+test('a person who never applied or is signed out cannot list tickets', async () => {
   const { headers } = await signedInAs('user');
   const { event } = await eventWithTickets([]);
   const body = { event_id: event.id, quantity: 1, ask_price: 25 };
@@ -47,7 +47,7 @@ test('somebody who never applied, or is signed out, lists nothing', async () => 
   expect(await listingsOf(event)).toEqual([]);
 });
 
-test('a price outside the band is refused with the band, and a night that is over or unknown with the reason', async () => {
+test('a price outside the band is refused with the band, and a listing for a past or unknown event with the reason', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const past = await eventWithTickets([], { start_at: new Date(Date.now() - 86_400_000) });
@@ -64,7 +64,7 @@ test('a price outside the band is refused with the band, and a night that is ove
   expect(await listingsOf(event)).toEqual([]);
 });
 
-test('a seller prices a listing anew inside the band; a request made before keeps its price', async () => {
+test('a seller can change a listing’s price inside the band, and earlier requests keep their price', async () => {
   const { user, headers } = await reseller();
   const { event, offered } = await eventWithTickets([{ quantity: 3, seller_id: user.id }]);
   const path = `/api/listings/${offered[0]!.id}`;
@@ -78,7 +78,7 @@ test('a seller prices a listing anew inside the band; a request made before keep
   expect(request!.offered_price_cents).toBe(2500);
 });
 
-test('an account without the address that was approved prices nothing anew, and can still take off sale what it has listed', async () => {
+test('an account that is not an approved reseller cannot change a listing’s price but can still withdraw it', async () => {
   const { user, headers } = await signedInAs('user');
   const { event, offered } = await eventWithTickets([{ seller_id: user.id }]);
   const path = `/api/listings/${offered[0]!.id}`;
@@ -88,7 +88,7 @@ test('an account without the address that was approved prices nothing anew, and 
   expect((await post(`${path}/withdraw`, { headers })).json.status).toBe('withdrawn');
 });
 
-test('a seller takes a listing off sale: its pending requests are declined, and a repeat changes nothing', async () => {
+test('if a seller withdraws a listing, its pending requests are declined; withdrawing twice changes nothing', async () => {
   const { user, headers } = await signedInAs('user');
   const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: user.id }]);
   const bought = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 2 });
@@ -103,7 +103,7 @@ test('a seller takes a listing off sale: its pending requests are declined, and 
   expect(gone.json.error.code).toBe('tickets.none_available');
 });
 
-test('a sold listing stays sold: its price cannot be changed and it cannot be withdrawn', async () => {
+test('a sold listing cannot be repriced or withdrawn', async () => {
   const { user, headers } = await signedInAs('user');
   const { offered } = await eventWithTickets([{ quantity: 0, seller_id: user.id, status: 'sold' }]);
   const path = `/api/listings/${offered[0]!.id}`;
@@ -116,7 +116,7 @@ test('a sold listing stays sold: its price cannot be changed and it cannot be wi
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 0, status: 'sold' });
 });
 
-test('nobody touches or sees the listing of another seller', async () => {
+test('a seller cannot see or change the listing of another seller', async () => {
   const { headers } = await signedInAs('admin');
   const { offered } = await eventWithTickets([{ quantity: 2 }]);
   const path = `/api/listings/${offered[0]!.id}`;
@@ -129,7 +129,7 @@ test('nobody touches or sees the listing of another seller', async () => {
   expect(await answer.json()).toEqual({ listings: [], application: null });
 });
 
-test('the same key lists once, however often it is sent, and answers the listing as it now stands', async () => {
+test('an offer repeated with the same key creates one listing and returns its current state', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const sent = { event_id: event.id, quantity: 3, ask_price: 30, key: newKey() };
@@ -144,7 +144,7 @@ test('the same key lists once, however often it is sent, and answers the listing
   expect(await listingsOf(event)).toHaveLength(1);
 });
 
-test('a key sent again with another body is refused, and nothing is listed; another seller may use it', async () => {
+test('a key sent again with another body is refused and lists nothing, but another seller may use the same key', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const sent = { event_id: event.id, quantity: 3, ask_price: 30, key: newKey() };

@@ -14,7 +14,7 @@ import { DomainError } from '../../worker/http/errors.ts';
 import { db } from '../support/worker/db.ts';
 import { newBuyer, eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 
-/** Printed by fast-check with a failure; a run of the past is repeated by setting it here. */
+/** fast-check prints the seed of a failing run. Set it here to repeat that run. */
 const SEED = Date.now() % 2 ** 31;
 const HOUR = 3_600_000;
 
@@ -41,7 +41,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), pick: fc.nat(3) }) },
 );
 
-test('no ticket is held twice, stock always adds up and no key acts twice, however requests, answers, expiries and withdrawals fall', async () => {
+test('no ticket is held twice, stock adds up and no key acts twice, in any order of requests, answers, expiries, withdrawals', async () => {
   await Promise.all(buyers.map((id) => newBuyer({ id })));
   await fc.assert(
     fc.asyncProperty(
@@ -54,7 +54,7 @@ test('no ticket is held twice, stock always adds up and no key acts twice, howev
         const { event, seller, offered } = await eventWithTickets(offers);
         let now = new Date();
         const granted: { key: string; id: string }[] = [];
-        // The steps of a round run at the same time: their transactions fall in any order.
+        // The steps of a round run at the same time, so their transactions may come in any order.
         for (const round of rounds) {
           const made = await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
           await Promise.all(
@@ -88,7 +88,7 @@ test('no ticket is held twice, stock always adds up and no key acts twice, howev
   );
 }, 120_000);
 
-/** The error of a write that the database refused, saying so. */
+/** The error of a write that the database refused with these words. */
 const refusedBy = (words: string) => ({ cause: { message: expect.stringContaining(words) as string } });
 
 async function refusable(work: Promise<unknown>): Promise<void> {
@@ -114,7 +114,7 @@ async function expectStockAddsUp(eventId: string, offered: readonly { id: string
   }
 }
 
-test('the database picks what the one band rule allows: the cheapest, then the oldest', async () => {
+test('the database picks the cheapest listing inside the price band, and the oldest of equal prices', async () => {
   const offer = fc.record({
     ask_price_cents: fc.integer({ min: 0, max: 20_000 }),
     created_at: fc.integer({ min: 1, max: 5 }).map((day) => new Date(Date.UTC(2030, 0, day))),
@@ -148,7 +148,7 @@ test('the database picks what the one band rule allows: the cheapest, then the o
   );
 }, 60_000);
 
-test('a hundred people who ask for the last ticket at the same time get it once', async () => {
+test('if a hundred people request the last ticket at the same time, it is held once', async () => {
   const { event, offered } = await eventWithTickets([{ quantity: 1 }]);
   const people = await Promise.all(Array.from({ length: 100 }, () => newBuyer()));
   const outcomes = await Promise.all(
@@ -160,7 +160,7 @@ test('a hundred people who ask for the last ticket at the same time get it once'
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });
 
-test('the database allows the moves of the table and no other', async () => {
+test('the database allows only the listed status changes of a ticket request', async () => {
   const { event, seller, offered } = await eventWithTickets([{ quantity: 100 }]);
   const buyer = await newBuyer();
   for (const from of TICKET_REQUEST_STATUSES) {
@@ -181,7 +181,7 @@ test('the database allows the moves of the table and no other', async () => {
   }
 });
 
-test('the database refuses a request for more than a listing has, and any change of what was asked for', async () => {
+test('the database refuses a request for more tickets than a listing has, and any change to the terms of a request', async () => {
   const { event, seller, offered } = await eventWithTickets([{ quantity: 2 }]);
   const buyer = await newBuyer();
   const asked = { event_id: event.id, listing_id: offered[0]!.id, buyer_id: buyer.id, seller_id: seller.id };

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await launch('sell', true);
 });
 
-/** An admin's decision to suspend, on one application or on several at once. */
+/** Suspends one reseller or several at once as an admin. */
 async function suspend(...people: Awaited<ReturnType<typeof reseller>>[]) {
   const { headers } = await signedInAs('admin');
   const items = people.map(({ application: { id, updated_at } }) => ({ id, updated_at: updated_at.toISOString() }));
@@ -30,7 +30,7 @@ async function suspend(...people: Awaited<ReturnType<typeof reseller>>[]) {
 
 const requestOf = async (id: string) => (await db.select().from(ticketRequests).where(eq(ticketRequests.id, id)))[0]!;
 
-test('suspending a reseller takes everything of theirs off sale and declines what is asked of them, in one transaction with its log entry', async () => {
+test('suspending a reseller withdraws their listings, declines their pending requests and logs it, in one transaction', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const own = { seller_id: seller.user.id };
   const { event, offered } = await eventWithTickets([
@@ -45,7 +45,7 @@ test('suspending a reseller takes everything of theirs off sale and declines wha
   expect(await stockOf(offered[0]!)).toMatchObject({ status: 'reserved' });
   const { status, cost } = await suspend(seller);
   expect(status).toBe(200);
-  // The guard, the row as it stands, the end of the log, the transaction, the row as it then stands.
+  // One trip each for the guard, the row before, the end of the log, the transaction and the row after.
   expect(cost.round_trips).toBe(5);
   const stock = await Promise.all(offered.map(stockOf));
   expect(stock.map((row) => row.status)).toEqual(['withdrawn', 'withdrawn', 'withdrawn', 'withdrawn', 'sold', 'active']);
@@ -59,7 +59,7 @@ test('suspending a reseller takes everything of theirs off sale and declines wha
   expect(next.json).toMatchObject({ listing_id: offered[5]!.id, offered_price: 35 });
 });
 
-test('a suspended reseller lists nothing, prices nothing and accepts nothing, and sells again once approved', async () => {
+test('a suspended reseller cannot list, reprice or accept, and can list again once approved', async () => {
   const seller = await reseller();
   const { headers } = seller;
   const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
@@ -79,12 +79,12 @@ test('a suspended reseller lists nothing, prices nothing and accepts nothing, an
   const admin = await signedInAs('admin');
   const decision = { status: 'approved', updated_at: body.updated_at };
   expect((await ask(`${QUEUE}/${seller.application.id}`, { headers: admin.headers, method: 'PATCH', json: decision })).status).toBe(200);
-  // What was on sale stays off it: its seller decides anew.
+  // A withdrawn listing is not put back on sale. The seller decides.
   expect((await stockOf(offered[0]!)).status).toBe('withdrawn');
   expect((await offer()).status).toBe(201);
 });
 
-test('several are suspended at once; others keep selling, and no other decision takes anything off sale', async () => {
+test('several resellers can be suspended at once, and the listings of others stay on sale', async () => {
   const [one, two, kept, noted] = [await reseller(), await reseller(), await reseller(), await reseller()];
   const { offered } = await eventWithTickets([one, two, kept, noted].map(({ user }) => ({ seller_id: user.id })));
   expect((await suspend(one, two)).status).toBe(200);
@@ -95,7 +95,7 @@ test('several are suspended at once; others keep selling, and no other decision 
   expect(stock.map(({ status }) => status)).toEqual(['withdrawn', 'withdrawn', 'active', 'active']);
 });
 
-test('a decision that comes too late takes nothing off sale', async () => {
+test('a suspension based on an outdated application is refused and withdraws nothing', async () => {
   const seller = await reseller();
   const { offered } = await eventWithTickets([{ seller_id: seller.user.id }]);
   await db.update(resellerApplications).set({ updated_at: new Date() }).where(eq(resellerApplications.id, seller.application.id));
@@ -103,7 +103,7 @@ test('a decision that comes too late takes nothing off sale', async () => {
   expect((await stockOf(offered[0]!)).status).toBe('active');
 });
 
-test('a banned seller has nothing on sale either', async () => {
+test('banning a seller withdraws their listings too', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
@@ -117,7 +117,7 @@ test('a banned seller has nothing on sale either', async () => {
   expect((await stockOf(offered[0]!)).status).toBe('withdrawn');
 });
 
-test('open pages and cached ones of the nights hear of it', async () => {
+test('a suspension updates the open and the cached pages of the reseller’s events', async () => {
   const seller = await reseller();
   const { event } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
   const listed = async () => (await ask(`/api/events/${event.slug}/listings`)).body['listings'];
@@ -130,7 +130,7 @@ test('open pages and cached ones of the nights hear of it', async () => {
   expect(await listed()).toEqual([]);
 });
 
-test('however a suspension meets offers and requests, nothing of a suspended reseller is left to buy', async () => {
+test('a suspended reseller has nothing on sale, even if offers and requests run at the same time as the suspension', async () => {
   for (let round = 0; round < 6; round += 1) {
     const seller = await reseller();
     const { event } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 3 }]);

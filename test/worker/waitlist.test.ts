@@ -49,7 +49,7 @@ test('a visitor who joins the waitlist is pending, whatever status they ask for'
   expect(cost.round_trips).toBe(1);
 });
 
-test('a second join, in other letters, is answered as the first and adds no row', async () => {
+test('a second join with the same address in different letter case gets the same response and adds no row', async () => {
   const event = await anEvent();
   const first = await post('/api/waitlist', aStudent({ event_id: event.id }));
   const again = await post('/api/waitlist', aStudent({ event_id: event.id, email: 'Student@BU.test' }));
@@ -58,20 +58,20 @@ test('a second join, in other letters, is answered as the first and adds no row'
   expect(await entriesOf(event.id)).toHaveLength(1);
 });
 
-test('ten joins at once leave one row', async () => {
+test('ten simultaneous joins with one address add one row', async () => {
   const event = await anEvent();
   const answers = await Promise.all(Array.from({ length: 10 }, () => post('/api/waitlist', aStudent({ event_id: event.id }))));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
   expect(await entriesOf(event.id)).toHaveLength(1);
 });
 
-test('the waitlist of the product needs no event and holds an address once', async () => {
+test('the general waitlist needs no event and holds an address once', async () => {
   await post('/api/waitlist', aStudent());
   await post('/api/waitlist', aStudent());
   expect(await db.select().from(waitlist).where(isNull(waitlist.event_id))).toMatchObject([{ email: 'student@bu.test' }]);
 });
 
-test('the waitlist of an unknown or unpublished night is not found, and that of a night that is over is closed', async () => {
+test('the waitlist of an unknown or unpublished event is not found, and that of a past event is closed', async () => {
   const hidden = await anEvent({ is_published: false });
   const over = await anEvent({ start_at: new Date(Date.now() - 7 * HOUR) });
   expect((await post('/api/waitlist', aStudent({ event_id: 'nowhere' }))).status).toBe(404);
@@ -91,13 +91,13 @@ test.each([
   [{ instagram: '@@' }, 'instagram', 'Tell us your Instagram handle.'],
   [{ school: 'x'.repeat(121) }, 'school', 'School too long'],
   [{ name: 7 }, 'name', 'Tell us your name.'],
-])('a form with %j is refused at its field', async (over, field, text) => {
+])('a form with %j is refused with an error for that field', async (over, field, text) => {
   const { status, body } = await post('/api/waitlist', aStudent(over));
   expect(status).toBe(422);
   expect(body.error.fields).toEqual({ [field]: text });
 });
 
-test('a body that is not JSON is unreadable and one of 2 MB is too large', async () => {
+test('a body that is not JSON is refused with 400, and one of 2 MB with 413', async () => {
   expect((await post('/api/waitlist', '{"name":')).status).toBe(400);
   expect((await post('/api/waitlist', aStudent({ name: 'x'.repeat(2_000_000) }))).status).toBe(413);
 });
@@ -105,14 +105,14 @@ test('a body that is not JSON is unreadable and one of 2 MB is too large', async
 test.each([
   ['too long', (stream: ReadableStreamDefaultController) => stream.enqueue(new Uint8Array(65_536))],
   ['too slow', () => new Promise<void>(() => {})],
-])('a body that is left unread and %s is given up, and the refusal is answered', async (_, pull) => {
+])('a body that is not read and %s is cancelled, and the refusal is still sent', async (_, pull) => {
   const cancel = vi.fn<() => void>();
   const { answer } = await callCounted('/functions/v1/nothing-here', { method: 'POST', body: new ReadableStream({ pull, cancel }) });
   expect(answer.status).toBe(404);
   expect(cancel).toHaveBeenCalledOnce();
 });
 
-test('an application to resell is pending once, however often it is sent', async () => {
+test('a reseller application that is sent several times is stored once as pending', async () => {
   const { status, body } = await post('/api/reseller-applications', aStudent({ status: 'approved' }));
   const again = await post('/api/reseller-applications', aStudent({ email: 'STUDENT@bu.test' }));
   expect([status, again.status]).toEqual([201, 201]);

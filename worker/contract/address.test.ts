@@ -16,6 +16,6 @@ test.each([
   ['8 Northern Avenue', null, null],
   ['  ', null, null],
   [',,', null, null],
-])('%s is in %s, %s', (address, city, state) => {
+])('the address %s is in %s, %s', (address, city, state) => {
   expect(readPlace(address)).toEqual({ city, state });
 });

@@ -1,4 +1,4 @@
-/** Where a venue stands, as far as its address tells. */
+/** The location of a venue, as far as its address states it. */
 export interface Place {
   city: string | null;
   state: string | null;
@@ -19,7 +19,7 @@ const STATES: Record<string, string> = {
   pennsylvania: 'PA',
 };
 
-/** City and state of an American address, like "56-06 Cooper Ave, Flushing, NY 11385, USA". What it does not tell is null. */
+/** The city and state of an American address, like "56-06 Cooper Ave, Flushing, NY 11385, USA". A missing part is null. */
 export function readPlace(address: string): Place {
   const parts = address
     .split(',')
@@ -29,7 +29,7 @@ export function readPlace(address: string): Place {
   const state = parts.length > 1 ? stateOf(parts.at(-1)!) : null;
   if (state) parts.pop();
   const last = parts.at(-1);
-  // A street alone names no city; a city alone does.
+  // A single part with a number is a street; a single part without one is a city.
   const isCity = last !== undefined && last.length <= LONGEST_CITY && (state !== null || parts.length > 1 || !/\d/.test(last));
   return { city: isCity ? last : null, state };
 }

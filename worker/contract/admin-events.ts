@@ -6,7 +6,7 @@ import { rollEnd } from './event-times.ts';
 import { Cursor, Limit, SeenVersion } from './paging.ts';
 import { WebAddress } from './web-address.ts';
 
-/** For the admin screens, which take values from the contract only. */
+/** Re-exported for the admin screens, which may import values only from the contract. */
 export { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT };
 
 const NO_TITLE = 'Give the night a title.';
@@ -15,7 +15,7 @@ const NO_START = 'Say when it starts.';
 const NO_DATE = 'That is no date and time.';
 const NOT_JSON = 'The form must be a JSON object.';
 
-/** A date-time, `yyyy-mm-ddThh:mm` in New York or with a zone of its own, as a `Date`. */
+/** Reads a date-time, `yyyy-mm-ddThh:mm` in New York or with its own zone, as a `Date`. */
 const instantField = (says: string) =>
   v.pipe(
     v.string(says),
@@ -70,7 +70,7 @@ const EventFields = {
   organizer_id: v.nullish(v.pipe(v.string(), v.maxLength(64, 'Not a user id.'))),
 };
 
-/** `POST /api/admin/events`. Prices come in dollars and leave as cents. */
+/** `POST /api/admin/events`. Prices are sent in dollars and converted to cents. */
 export const CreateEvent = v.pipe(
   v.object(
     {
@@ -89,7 +89,7 @@ export type CreateEvent = v.InferOutput<typeof CreateEvent>;
 export const EditEvent = v.object({ ...v.partial(v.object(EventFields)).entries, updated_at: SeenVersion }, NOT_JSON);
 export type EditEvent = v.InferOutput<typeof EditEvent>;
 
-/** What a person may edit, by column: ingestion leaves those named in `edited_fields` alone. */
+/** The columns that a person may edit. Ingestion does not change those named in `edited_fields`. */
 export const EDITABLE = [
   'title',
   'venue_id',
@@ -107,7 +107,7 @@ export const EDITABLE = [
 export const EVENT_STATUSES = ['draft', 'upcoming', 'on_now', 'over'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** `GET /api/admin/events`, the newest start first. `q` is part of a title. */
+/** `GET /api/admin/events`, latest start first. `q` is part of a title. */
 export const ListAdminEvents = v.object({
   cursor: Cursor,
   limit: Limit(50, 200),
@@ -117,19 +117,19 @@ export const ListAdminEvents = v.object({
 });
 export type ListAdminEvents = v.InferOutput<typeof ListAdminEvents>;
 
-/** How an event stands at an instant. */
+/** The status of an event at an instant. */
 export function eventStatus(event: { is_published: boolean; start_at: Date; end_at: Date | null }, now: Date): EventStatus {
   if (!event.is_published) return 'draft';
   if (event.start_at > now) return 'upcoming';
   return (event.end_at?.getTime() ?? event.start_at.getTime() + OPEN_END_MS) > now.getTime() ? 'on_now' : 'over';
 }
 
-/** The end of a night as stored: rolled over midnight where it must be, null where there is none. */
+/** The end of an event as stored: moved past midnight if necessary, null if there is none. */
 export function storedEnd(start: Date, end: Date | null): Date | null {
   return end && new Date(rollEnd(start.getTime(), end.getTime()));
 }
 
-/** What is wrong with a night as a whole, by field; empty where nothing is. */
+/** The problems of an event as a whole, by field; empty if there are none. */
 export function eventIssues(event: {
   start_at: Date;
   end_at: Date | null;

@@ -1,9 +1,9 @@
-/** What the hash of an audit entry covers, as stored: `at` in UTC ms, `before` and `after` as JSON text. */
+/** The fields that the hash of an audit entry covers, as stored: `at` in UTC ms, `before` and `after` as JSON text. */
 export interface ChainedEntry {
   seq: number;
   at: number;
   actor_id: string;
-  /** The actor's address at that time; null where the account has none. */
+  /** The actor's address at that time; null if the account has none. */
   actor_email: string | null;
   action: string;
   target_type: string;
@@ -14,10 +14,10 @@ export interface ChainedEntry {
   prev_hash: string;
 }
 
-/** Stands where the first entry names the hash before it. */
+/** The value of `prev_hash` in the first entry. */
 export const GENESIS = 'genesis';
 
-/** SHA-256 of an entry and the hash before it, in hex. */
+/** The SHA-256 hash, in hex, of an entry together with the previous hash. */
 export async function entryHash(entry: ChainedEntry): Promise<string> {
   const covered = [
     entry.seq,
@@ -36,15 +36,15 @@ export async function entryHash(entry: ChainedEntry): Promise<string> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Where the chain stands: the last entry's number and hash. */
+/** The end of the chain: the last entry's number and hash. */
 export interface ChainHead {
   seq: number;
   hash: string;
 }
 
 /**
- * Follows entries, given in order of `seq`, from `head` on. Answers the new head, or the number of the first entry that is missing,
- * out of order or not what its hash says.
+ * Checks entries, sorted by `seq`, starting after `head`. Returns the new head, or the number of the first entry that is missing, out of
+ * order or does not match its hash.
  */
 export async function followChain(
   head: ChainHead,

@@ -2,19 +2,19 @@ import * as v from 'valibot';
 
 /** The longest message, in UTF-16 code units after trimming. */
 export const MESSAGE_MAX = 500;
-/** A listener that missed more than this is told to load afresh. */
+/** A listener that missed more messages than this must load the newest messages again. */
 export const REPLAY_MAX = 500;
-/** A listener says `ping` this often, in ms; one that is silent for three times as long is dropped. */
+/** A listener sends `ping` at this interval, in ms. One that is silent for three intervals is disconnected. */
 export const PING_EVERY_MS = 25_000;
 
 const BLANK = 'Write something first.';
-/** Everything below the space but the newline, and the second block of controls. */
+/** All control characters except the newline. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
-/** Something that leaves ink: not a space, a control or an invisible format character alone. */
+/** A visible character: not a space, a control character or an invisible format character. */
 const VISIBLE = /[^\p{Z}\p{C}]/u;
 
-/** A message as typed: line ends become `\n`, a tab a space, then it is trimmed. Other control characters are refused. */
+/** Cleans a typed message: line ends become `\n`, a tab becomes a space, then it is trimmed. Other control characters are refused. */
 export const MessageBody = v.pipe(
   v.string(BLANK),
   v.check((text) => text.isWellFormed(), 'That text holds half a character. Type it again.'),
@@ -26,14 +26,14 @@ export const MessageBody = v.pipe(
   v.check((text) => VISIBLE.test(text), BLANK),
 );
 
-/** `POST /api/events/{slug}/messages`. `client_id` is a UUID the sender keeps: the same one again is the same message. */
+/** `POST /api/events/{slug}/messages`. The sender chooses the UUID `client_id`. A repeated id means the same message. */
 export const PostMessage = v.object({
   body: MessageBody,
   client_id: v.pipe(v.string('client_id is a UUID.'), v.uuid('client_id is a UUID.')),
 });
 export type PostMessage = v.InferOutput<typeof PostMessage>;
 
-/** `POST /api/events/{slug}/mutes`: `muted: false` lets the person write again. */
+/** `POST /api/events/{slug}/mutes`. `muted: false` allows the person to write again. */
 export const MutePerson = v.object({
   user_id: v.pipe(v.string('user_id must be text.'), v.nonEmpty('user_id must be text.'), v.maxLength(64, 'Not a user id.')),
   muted: v.optional(v.boolean('muted is true or false.'), true),
@@ -44,7 +44,7 @@ const seqText = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'after is the number of
 /** `GET /api/events/{slug}/live`. */
 export const Listen = v.object({ after: v.optional(seqText) });
 
-/** `GET /api/events/{slug}/messages`: the newest `limit`, or the first `limit` after a number. */
+/** `GET /api/events/{slug}/messages`: the newest `limit` messages, or the first `limit` after a message number. */
 export const ReadMessages = v.object({
   after: v.optional(seqText),
   limit: v.optional(
@@ -81,19 +81,19 @@ export const ChatMessage = v.object({
 });
 export type ChatMessage = v.InferOutput<typeof ChatMessage>;
 
-/** First on every connection: the number of the room's newest message. */
+/** The first frame of every connection: the number of the room's newest message. */
 export const HelloFrame = v.object({ type: v.literal('hello'), seq });
 /** One message. */
 export const MessageFrame = v.object({ type: v.literal('message'), message: ChatMessage });
-/** Several at once, in order: a burst, or what a listener missed. At most 100. */
+/** Several messages in order: a burst, or those that a listener missed. At most 100. */
 export const MessagesFrame = v.object({ type: v.literal('messages'), messages: v.array(ChatMessage) });
-/** A message was taken away; the same one may be told twice. */
+/** A message was removed. The same removal may be sent twice. */
 export const RemovedFrame = v.object({ type: v.literal('removed'), id: v.string(), seq, removed: Removal });
-/** Listings or stock of the event changed. */
+/** The listings or the stock of the event have changed. */
 export const ListingsFrame = v.object({ type: v.literal('listings') });
-/** Too much was missed: load the newest messages afresh. */
+/** The listener missed too many messages and must load the newest ones again. */
 export const ReloadFrame = v.object({ type: v.literal('reload') });
-/** The event is deleted; the socket closes after it. */
+/** The event was deleted. The socket closes after this frame. */
 export const GoneFrame = v.object({ type: v.literal('gone') });
 
 /** Every frame of `/live`. A listener ignores a message whose number it already has. */

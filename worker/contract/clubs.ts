@@ -4,7 +4,7 @@ import { Cursor, Limit, SeenVersion } from './paging.ts';
 import { stripAt } from './people.ts';
 import { WebAddress } from './web-address.ts';
 
-/** For the admin screens, which take values from the contract only. */
+/** Re-exported for the admin screens, which may import values only from the contract. */
 export { CLUB_STATUSES };
 
 const NO_NAME = 'Name the club.';
@@ -53,7 +53,7 @@ const ClubFields = {
 export const CreateClub = v.object({ ...ClubFields, status: v.optional(ClubFields.status, 'active') }, 'The form must be a JSON object.');
 export type CreateClub = v.InferOutput<typeof CreateClub>;
 
-/** `PATCH /api/admin/clubs/{id}`: the fields to change, and the version the editor saw. */
+/** `PATCH /api/admin/clubs/{id}`: the fields to change, and the version that the editor saw. */
 export const EditClub = v.object(
   { ...v.partial(v.object(ClubFields)).entries, updated_at: SeenVersion },
   'The form must be a JSON object.',

@@ -12,10 +12,10 @@ test.each([
   ['\u00a0=1', `"'\u00a0=1"`],
   ['＝1+1', `"'＝1+1"`],
   ['|calc', `"'|calc"`],
-])('%j cannot run in a spreadsheet', (text, cell) => {
+])('the cell %j cannot run as a formula in a spreadsheet', (text, cell) => {
   expect(csvLine([text])).toBe(`${cell}\r\n`);
 });
 
-test('plain text, quotes, line breaks, numbers and nothing keep their meaning', () => {
+test('plain text, quotes, line breaks, numbers and empty values keep their meaning', () => {
   expect(csvLine(['A "b", c', 'two\nlines', -5, null, 'x=1'])).toBe('"A ""b"", c","two\nlines","-5","","x=1"\r\n');
 });

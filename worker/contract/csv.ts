@@ -1,8 +1,11 @@
-/** What a spreadsheet takes for a formula, behind any blanks; full-width forms count, some spreadsheets fold them. */
+/**
+ * The start of a text that a spreadsheet reads as a formula, after any blanks. Full-width forms are included, because some spreadsheets
+ * convert them.
+ */
 const FORMULA = /^[\s\u00a0\ufeff]*[=+\-@|%＝＋－＠]/u;
 const CONTROL = /^[\t\r\n]/;
 
-/** One line of a CSV file (RFC 4180): every cell quoted, and none that a spreadsheet would run as a formula. */
+/** One line of a CSV file (RFC 4180). Every cell is quoted, and a spreadsheet runs no cell as a formula. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

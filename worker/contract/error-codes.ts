@@ -1,4 +1,4 @@
-/** Every code an answer of `/api` may carry. The web maps each to copy, so a new one without text does not compile. */
+/** Every error code of `/api`. The web maps each code to a text, so a new code without a text does not compile. */
 export const ERROR_CODES = [
   'request.unreadable',
   'request.invalid',
@@ -38,7 +38,7 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Both sides of a stale edit: the row as it stands now, and what was to be written. */
+/** Both versions in an edit conflict: the current row, and the values that were to be saved. */
 export interface Versions {
   theirs: object | null;
   yours: object;

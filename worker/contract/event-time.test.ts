@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventDateParts, longDate, untilWhen } from './event-time.ts';
 
-test('the time of an event is the time in New York, on both sides of the clock change', () => {
+test('an event’s time is shown in New York time, before and after the clock change', () => {
   expect(longDate('2026-07-04T02:00:00.000Z')).toBe('Friday, July 3, 2026 at 10:00 PM');
   expect(longDate('2026-12-05T03:30:00.000Z')).toBe('Friday, December 4, 2026 at 10:30 PM');
   expect(eventDateParts('2026-11-01T05:30:00.000Z').time).toBe('1:30 AM');

@@ -7,7 +7,7 @@ export function rollEnd(start: number, end: number): number {
   return fromNewYork(Date.parse(`${newYorkWallClock(new Date(end))}Z`) + DAY_MS);
 }
 
-/** The same wall clock in New York, `weeks` later. */
+/** The same New York time of day, `weeks` later. */
 export function weeksLater(instant: Date, weeks: number): Date {
   return new Date(fromNewYork(Date.parse(`${newYorkWallClock(instant)}Z`) + weeks * 7 * DAY_MS));
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** Where one page of the events list ends: start in UTC ms, a dot, the id. */
+/** The end of one page of the events list: start in UTC ms, a dot, the id. */
 const CURSOR = /^(\d{1,15})\.([0-9A-Za-z-]{1,64})$/;
 
-/** `GET /api/events`: `limit` 1 to 200, `cursor` from the answer before. */
+/** `GET /api/events`: `limit` from 1 to 200, `cursor` from the previous answer. */
 export const ListEvents = v.object({
   cursor: v.optional(
     v.pipe(

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { orderHome } from './home-order.ts';
 
 const ORDER = { headline_act: 'Headline', launch_party: 'Launch Party', goes_last: ["lolita's patio", 'deck'] };
-/** 22:00 in New York on a day of January 2030; the 3rd is a Thursday. */
+/** An event at 22:00 in New York on a day of January 2030. The 3rd is a Thursday. */
 const event = (title: string, day: number) => ({ title, start_at: new Date(Date.UTC(2030, 0, day + 1, 3)) });
 
-test('the headline act leads, Friday before Saturday, then a Thursday launch party, then the rest by date, then those that go last', () => {
+test('headline events come first, Friday before Saturday, then a Thursday launch party, others by date, events set to go last', () => {
   const shown = orderHome(
     [
       event("Brunch at Lolita's Patio", 1),
@@ -29,18 +29,18 @@ test('the headline act leads, Friday before Saturday, then a Thursday launch par
   ]);
 });
 
-test('a launch party on another day than Thursday takes its date, and "decked" is not "deck"', () => {
+test('a launch party on a day other than Thursday is ordered by date, and "decked" does not match "deck"', () => {
   const shown = orderHome([event('Decked Out', 9), event('Launch Party', 8), event('First', 7)], ORDER);
   expect(shown.map(({ title }) => title)).toEqual(['First', 'Launch Party', 'Decked Out']);
 });
 
-test('the weekday is that of New York, not of UTC', () => {
+test('the weekday is taken in New York time, not in UTC', () => {
   const friday = event('Headline late', 4);
   expect(friday.start_at.getUTCDay()).toBe(6);
   expect(orderHome([event('Headline early', 5), friday], ORDER)[0]).toBe(friday);
 });
 
-test('an empty word orders nothing', () => {
+test('an empty keyword does not change the order', () => {
   const events = [event('Second', 2), event('First', 1)];
   expect(orderHome(events, { headline_act: '', launch_party: '', goes_last: [''] }).map(({ title }) => title)).toEqual(['First', 'Second']);
 });

@@ -1,4 +1,4 @@
-/** The words that decide the order of the home list. They are matched as whole words, without regard to case. */
+/** The words that decide the order of the home list. They match whole words and ignore case. */
 export interface HomeOrder {
   headline_act: string;
   launch_party: string;
@@ -12,7 +12,10 @@ interface Event {
 
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', weekday: 'short' });
 
-/** The headline act first (Friday before Saturday), then a Thursday launch party, then the rest by date, then those that go last. */
+/**
+ * Sorts the home list: first the headline act (Friday before Saturday), then a Thursday launch party, then the other events by date, then
+ * those that are put last.
+ */
 export function orderHome<N extends Event>(events: readonly N[], order: HomeOrder): N[] {
   return events
     .map((event) => ({ event, rank: rankOf(event, order) }))
@@ -27,7 +30,7 @@ function rankOf({ title, start_at }: Event, order: HomeOrder): number {
   return hasWord(title, order.launch_party) && weekday === 'Thu' ? 3 : 4;
 }
 
-/** Whether `text` holds `words` as whole words, so that "deck" is not found in "decked". */
+/** Whether `text` contains `words` as whole words, so that "deck" is not found in "decked". */
 function hasWord(text: string, words: string): boolean {
   if (!words) return false;
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

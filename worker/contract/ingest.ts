@@ -6,11 +6,11 @@ import { cents } from './money.ts';
 /** The most events that one request may carry. */
 export const MAX_INGEST_ITEMS = 500;
 
-/** A source that names none. */
+/** The source of an event that names no source. */
 const DEFAULT_SOURCE = 'webhook';
 const MAX_DOLLARS = 1_000_000;
 
-/** Control characters; prose keeps its line breaks. */
+/** Control characters. Multi-line text keeps its line breaks. */
 const CONTROLS = /\p{Cc}/gu;
 const CONTROLS_IN_PROSE = /[^\P{Cc}\t\n\r]/gu;
 const A_TIME = 'must be an ISO 8601 date and time that exists, like 2026-12-04T22:00:00.';
@@ -25,7 +25,7 @@ const text = (field: string, max: number, controls = CONTROLS) =>
 
 const required = (field: string, max: number) => v.pipe(text(field, max), v.nonEmpty(`${field} is required.`));
 
-/** Text that may be left out; empty is the same as null. */
+/** Optional text; an empty text counts as null. */
 const optional = (field: string, max: number, controls = CONTROLS) =>
   v.nullish(
     v.pipe(
@@ -66,14 +66,14 @@ function isWebAddress(given: string): boolean {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
 }
 
-/** The sentence for a field that is not there, or for an event that is no object. */
+/** The sentence for a missing field, or for an event that is not an object. */
 function missing(issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.at(-1)?.key;
   return typeof key === 'string' ? `${key} is required.` : 'An event must be a JSON object.';
 }
 
 /**
- * One event of the webhook as the row it becomes: instants in UTC ms, money in cents. A missing field is undefined and leaves the stored
+ * One event of the webhook, converted to its row: instants in UTC ms, money in cents. A missing field is undefined and leaves the stored
  * value unchanged; null clears it. Start and end belong together: without `end_at` the event has no end.
  */
 export const IngestEvent = v.pipe(
@@ -119,5 +119,5 @@ export const IngestEvent = v.pipe(
 );
 export type IngestEvent = v.InferOutput<typeof IngestEvent>;
 
-/** What becomes of one event, in the order they came. */
+/** The result for one event. Results are in the order of the events. */
 export type IngestResult = { action: 'created' | 'updated'; id: string; slug: string } | { error: string; fields?: Record<string, string> };

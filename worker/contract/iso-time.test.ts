@@ -10,7 +10,7 @@ test.each([
   ['2026-12-04T22:00:00+02:00', '2026-12-04T20:00:00.000Z'],
   ['2026-12-04T22:00:00-0530', '2026-12-05T03:30:00.000Z'],
   ['2028-02-29T22:00', '2028-03-01T03:00:00.000Z'],
-  // Spring skips 02:00 to 03:00, autumn has 01:00 to 02:00 twice and the first one counts.
+  // In spring, 02:00 to 03:00 does not exist. In autumn, 01:00 to 02:00 comes twice and the first one counts.
   ['2026-03-08T01:59', '2026-03-08T06:59:00.000Z'],
   ['2026-03-08T02:30', '2026-03-08T07:30:00.000Z'],
   ['2026-03-08T03:00', '2026-03-08T07:00:00.000Z'],
@@ -36,7 +36,7 @@ test.each([
   '04.12.2026 22:00',
   'tomorrow',
   '',
-])('%s is no instant', (text) => {
+])('%s is not a valid instant', (text) => {
   expect(readInstant(text)).toBeNull();
 });
 
@@ -55,7 +55,7 @@ test.each([
   expect(new Date(at!).toISOString()).toBe(expected);
 });
 
-test('an end on an earlier date is no end', () => {
+test('an end on an earlier date than the start is invalid', () => {
   const [start, end] = ['2026-12-04T22:00', '2026-12-03T23:00'];
   expect(endAfter({ text: start, at: readInstant(start)! }, { text: end, at: readInstant(end)! })).toBeNull();
 });

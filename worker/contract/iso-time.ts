@@ -46,7 +46,7 @@ export function endAfter(start: { text: string; at: number }, end: { text: strin
   return rolled >= start.at ? rolled : null;
 }
 
-/** Milliseconds east of UTC; null for an offset no zone has. */
+/** The offset from UTC in ms, positive to the east; null for an offset that no time zone has. */
 function offsetMs(zone: string): number | null {
   if (zone.toUpperCase() === 'Z') return 0;
   const hours = Number(zone.slice(1, 3));

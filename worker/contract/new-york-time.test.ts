@@ -19,7 +19,7 @@ test.each([
   expect(new Date(fromNewYork(Date.parse(`${wallClock}Z`))).toISOString()).toBe(instant);
 });
 
-test('every hour of a year goes from its instant to its wall clock and back, but for the hour autumn repeats', () => {
+test('every hour of a year converts to New York time and back, except the hour that repeats in autumn', () => {
   const apart: string[] = [];
   for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 3_600_000) {
     const back = fromNewYork(Date.parse(`${newYorkWallClock(new Date(at))}Z`));
@@ -28,7 +28,7 @@ test('every hour of a year goes from its instant to its wall clock and back, but
   expect(apart).toEqual(['2026-11-01T06:00:00.000Z']);
 });
 
-test('a date is the one on the wall in New York', () => {
+test('the date of an instant is the date in New York', () => {
   expect(newYorkDate(new Date('2026-07-05T03:59:59Z'))).toBe('2026-07-04');
   expect(newYorkDate(new Date('2026-07-05T04:00:00Z'))).toBe('2026-07-05');
 });

@@ -17,8 +17,8 @@ function wallClockAsUtc(instant: number): number {
 }
 
 /**
- * The instant at which a wall clock in New York shows the given time, in UTC ms. In the hour that autumn repeats it is the
- * first; a time that spring skips is read with the offset before the jump, an hour later on the clock.
+ * The instant, in UTC ms, of a date and time in New York. A time that occurs twice in autumn means the first one. A time that is skipped in
+ * spring is read with the earlier offset, so the clock shows one hour more.
  */
 export function fromNewYork(wallClock: number): number {
   const before = wallClock - (wallClockAsUtc(wallClock - 86_400_000) - (wallClock - 86_400_000));
@@ -32,7 +32,7 @@ export function newYorkDate(instant: Date): string {
   return new Date(wallClockAsUtc(instant.getTime())).toISOString().slice(0, 10);
 }
 
-/** The New York wall clock of an instant, `yyyy-mm-ddThh:mm`, as a date-time field shows it. */
+/** The New York date and time of an instant, `yyyy-mm-ddThh:mm`, as a date-time field shows it. */
 export function newYorkWallClock(instant: Date): string {
   return new Date(wallClockAsUtc(instant.getTime())).toISOString().slice(0, 16);
 }

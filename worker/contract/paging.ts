@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Where one page of a list ends: an instant in UTC ms, a dot, the row's id. */
+/** The end of one page of a list: an instant in UTC ms, a dot, the row's id. */
 const CURSOR = /^(\d{1,15})\.([0-9A-Za-z-]{1,64})$/;
 const NOT_OURS = 'That cursor is not one of ours. Start from the first page.';
 
@@ -9,7 +9,7 @@ export interface PageCursor {
   id: string;
 }
 
-/** The `cursor` of a list ordered by an instant and the id, taken from the answer before. */
+/** The `cursor` of a list ordered by an instant and the id, taken from the previous answer. */
 export const Cursor = v.optional(
   v.pipe(
     v.string(),
@@ -30,7 +30,7 @@ export const Limit = (byDefault: number, max: number) => {
   );
 };
 
-/** The cursor after a page: null where the page is not full, so that no row is read only to learn that there are more. */
+/** The cursor after a page. It is null if the page is not full, so no extra row is read to look for a next page. */
 export function nextCursor<R>(rows: readonly R[], size: number, at: (last: R) => { at: Date; id: string }): string | null {
   const last = rows.at(-1);
   if (!last || rows.length < size) return null;
@@ -38,17 +38,17 @@ export function nextCursor<R>(rows: readonly R[], size: number, at: (last: R) =>
   return `${end.at.getTime()}.${end.id}`;
 }
 
-/** The version of a row its editor saw: its `updated_at`. A write that carries an older one is refused. */
+/** The version of a row that its editor saw: its `updated_at`. A write with an older version is refused. */
 export const SeenVersion = v.pipe(
   v.string('updated_at says which version you saw.'),
   v.isoTimestamp('updated_at is an ISO 8601 instant.'),
   v.transform((text) => new Date(text)),
 );
 
-/** The query of a DELETE: with `updated_at`, a row that was saved since is left alone. */
+/** The query of a DELETE. With `updated_at`, a row that was saved later is not deleted. */
 export const SeenBefore = v.object({ updated_at: v.optional(SeenVersion) });
 
-/** The instant of the next version: never that of the one before, even within one millisecond. */
+/** The time of the next version. It is always later than the previous one, even within one millisecond. */
 export function nextVersion(seen: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), seen.getTime() + 1));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stripAt } from './people.ts';
 
-test('every @ of a handle is stripped', () => {
+test('every @ is removed from a handle', () => {
   expect(stripAt('@@a.student@bu')).toBe('a.studentbu');
 });

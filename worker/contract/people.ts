@@ -29,7 +29,7 @@ export const PersonFields = {
   school: line('school', 120, 'School too long'),
 };
 
-/** The sentence for a field that is not there at all. */
+/** The sentence for a missing field. */
 export function missingField(issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.at(-1)?.key;
   return typeof key === 'string' && key in MISSING ? MISSING[key as keyof typeof MISSING] : 'The form must be a JSON object.';
@@ -40,7 +40,7 @@ export function stripAt(handle: string): string {
   return handle.replaceAll('@', '');
 }
 
-/** The form addresses are compared in. */
+/** The form in which addresses are compared. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Night, glow, first and second ink of a print. */
+/** The four colours of each print: background, glow, first and second ink. */
 const INKS = [
   ['#260d05', '#b23c14', '#ff7a59', '#ffd9a0'],
   ['#06150f', '#0f5a3c', '#63e6a1', '#f4f1ea'],
@@ -10,13 +10,13 @@ const INKS = [
   ['#03171a', '#0c6066', '#59dccf', '#ff7a59'],
 ] as const;
 
-/** A path, its ink (2 or 3), how opaque it is in tenths, and the width of its line where it is not filled. */
+/** A path, its ink (2 or 3), its opacity in tenths, and its line width if it is not filled. */
 export type Mark = [d: string, ink: 2 | 3, tenths: number, line?: number];
 
 const disc = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${r * 2} 0a${r} ${r} 0 1 0 ${r * -2} 0z`;
 const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
-/** The compositions a poster may have; `n(max)` is the title's next whole number below `max`. */
+/** The possible compositions of a poster. `n(max)` is the title's next whole number below `max`. */
 const PRINTS: ((n: (max: number) => number) => Mark[])[] = [
   (n) => [
     [disc(30 + n(100), 30 + n(20), 16 + n(18)), 3, 10],
@@ -41,7 +41,7 @@ const PRINTS: ((n: (max: number) => number) => Mark[])[] = [
   (n) => times(3, (at): Mark => [disc(36 + at * 42, 34 + n(34), 20 + n(20)), at === 1 ? 3 : 2, 8]),
 ];
 
-/** The title's own sequence: each call gives the next whole number below `max`. */
+/** A number sequence that depends only on the title. Each call gives the next whole number below `max`. */
 function numbersOf(title: string): (max: number) => number {
   let state = 0x811c9dc5;
   for (let at = 0; at < title.length; at++) state = Math.imul(state ^ title.charCodeAt(at), 0x01000193) >>> 0;
@@ -51,7 +51,10 @@ function numbersOf(title: string): (max: number) => number {
   };
 }
 
-/** The print of a title: its four inks (night, glow, first and second ink) and its marks on a sheet of 160 × 100. The same title always gives the same. */
+/**
+ * The print for a title: its four colours (background, glow, first and second ink) and its shapes on a sheet of 160 × 100. The same title
+ * always gives the same print.
+ */
 export function printOf(title: string): { inks: readonly string[]; marks: readonly Mark[] } {
   const n = numbersOf(title);
   const inks = INKS[n(INKS.length)]!;

@@ -1,4 +1,4 @@
-/** What the preview image of an event shows. */
+/** The data that the preview image of an event shows. */
 export interface PreviewEvent {
   title: string;
   /** ISO 8601. */
@@ -6,10 +6,10 @@ export interface PreviewEvent {
   venue: { name: string; city: string };
 }
 
-/** Counts up when the drawing changes, so that every address does. */
+/** Increase this number when the drawing changes, so that every image gets a new address. */
 const DRAWING = 2;
 
-/** A short name for what the image shows: another text, another name. */
+/** A short hash of the text in the image. A different text gives a different hash. */
 export function previewVersion({ title, start_at, venue }: PreviewEvent): string {
   let state = 0x811c9dc5 + DRAWING;
   for (const char of [title, start_at, venue.name, venue.city].join('\n'))
@@ -17,7 +17,7 @@ export function previewVersion({ title, start_at, venue }: PreviewEvent): string
   return state.toString(36);
 }
 
-/** Where the preview image of an event is. Chats keep what an address gave them, so a changed event has a new address. */
+/** The path of an event's preview image. Chat apps cache an image by its address, so a changed event gets a new address. */
 export function previewPath(event: PreviewEvent & { slug: string }): string {
   return `/og/${event.slug}-${previewVersion(event)}.png`;
 }

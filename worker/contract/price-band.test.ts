@@ -14,18 +14,18 @@ test.each([
   [priced(3000, -10, 25), 2700, 3750],
   [priced(999, -10, 50), 900, 1498],
   [priced(0), 0, 0],
-])('the band of %j runs from %i to %i cents, both ends included', (event, min_cents, max_cents) => {
+])('the price band of %j runs from %i to %i cents, both ends included', (event, min_cents, max_cents) => {
   expect(priceBand(event)).toEqual({ min_cents, max_cents });
   expect(isWithinBand(event, min_cents) && isWithinBand(event, max_cents)).toBe(true);
   expect(isWithinBand(event, min_cents - 1) || isWithinBand(event, max_cents + 1)).toBe(false);
 });
 
-test('a night without a face value has no band to leave', () => {
+test('an event without a face value has no price band, so every price is allowed', () => {
   expect(priceBand(priced(null))).toBeNull();
   expect(isWithinBand(priced(null), 1)).toBe(true);
 });
 
-test('the face value is always inside a band that reaches from below to above it', () => {
+test('the face value is always inside its price band', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1_000_000 }),

@@ -5,7 +5,7 @@ import { mayMove, RESELLER_MOVES, WAITLIST_MOVES } from './review-moves.ts';
 const table = <S extends string>(statuses: readonly S[], moves: Record<S, readonly S[]>) =>
   statuses.flatMap((from) => statuses.filter((to) => mayMove(moves, { from, to })).map((to) => `${from} → ${to}`));
 
-test('a waitlist entry is decided, and a decision can be turned round', () => {
+test('a waitlist entry can be accepted or declined, and the decision can be reversed', () => {
   expect(table(WAITLIST_STATUSES, WAITLIST_MOVES)).toEqual([
     'pending → accepted',
     'pending → declined',
@@ -14,7 +14,7 @@ test('a waitlist entry is decided, and a decision can be turned round', () => {
   ]);
 });
 
-test('an application moves as reviewed; only an approved one can be suspended', () => {
+test('an application allows only these status changes, and only an approved one can be suspended', () => {
   expect(table(RESELLER_STATUSES, RESELLER_MOVES)).toEqual([
     'pending → needs_info',
     'pending → approved',

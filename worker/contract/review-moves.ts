@@ -1,6 +1,6 @@
 import type { ResellerStatus, WaitlistStatus } from '../../drizzle/vocabulary.ts';
 
-/** Where a waitlist entry may go from where it is. A decision can be turned round, not taken back. */
+/** The allowed next statuses of a waitlist entry. A decision can be reversed, but the entry cannot become pending again. */
 export const WAITLIST_MOVES: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   pending: ['accepted', 'declined'],
   accepted: ['declined'],
@@ -8,8 +8,8 @@ export const WAITLIST_MOVES: Record<WaitlistStatus, readonly WaitlistStatus[]> =
 };
 
 /**
- * Where a reseller's application may go. An approved one can only be suspended, because the suspension also ends what its account sells
- * (`worker/features/accounts/suspend-reseller.db.ts`). A rejected one can be opened again.
+ * The allowed next statuses of a reseller's application. An approved one can only be suspended, because the suspension also ends the
+ * listings of its account (`worker/features/accounts/suspend-reseller.db.ts`). A rejected one can be opened again.
  */
 export const RESELLER_MOVES: Record<ResellerStatus, readonly ResellerStatus[]> = {
   pending: ['needs_info', 'approved', 'rejected'],
@@ -19,7 +19,7 @@ export const RESELLER_MOVES: Record<ResellerStatus, readonly ResellerStatus[]> =
   suspended: ['approved', 'rejected'],
 };
 
-/** Whether `moves` let a row go from one status to another. */
+/** Whether `moves` allows a change from one status to another. */
 export function mayMove<S extends string>(moves: Record<S, readonly S[]>, { from, to }: { from: S; to: S }): boolean {
   return moves[from].includes(to);
 }

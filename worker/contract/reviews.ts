@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { RESELLER_STATUSES, WAITLIST_STATUSES } from '../../drizzle/vocabulary.ts';
 import { Cursor, Limit, SeenVersion } from './paging.ts';
 
-/** So many rows are decided at once, and no more. */
+/** The most rows that are decided at once. */
 export const MAX_BULK = 100;
 
 const filters = <S extends readonly [string, ...string[]]>(statuses: S) => ({
@@ -31,7 +31,7 @@ const note = v.nullish(
 const review = <S extends readonly [string, ...string[]]>(statuses: S) =>
   v.object({ status: v.optional(v.picklist(statuses, `status is one of ${statuses.join(', ')}.`)), note, updated_at: SeenVersion });
 
-/** `PATCH …/{id}`: a move, a note, or both, and the version the reviewer saw. */
+/** `PATCH …/{id}`: a new status, a note, or both, and the version that the reviewer saw. */
 export const ReviewEntry = review(WAITLIST_STATUSES);
 export const ReviewApplication = review(RESELLER_STATUSES);
 
@@ -46,6 +46,6 @@ const bulk = <S extends readonly [string, ...string[]]>(statuses: S) =>
     ),
   });
 
-/** `POST …/status`: the same move for many, all or none. */
+/** `POST …/status`: the same new status for many rows. Either all rows change or none. */
 export const ReviewEntries = bulk(WAITLIST_STATUSES);
 export const ReviewApplications = bulk(RESELLER_STATUSES);

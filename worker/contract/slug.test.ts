@@ -12,13 +12,13 @@ test.each([
   expect(slugOf(title)).toBe(slug);
 });
 
-test('a slug never outgrows a URL and never ends in a hyphen', () => {
+test('a slug has at most 120 characters and never ends in a hyphen', () => {
   const slug = slugOf(`${'x'.repeat(119)} night`);
   expect(slug.length).toBeLessThanOrEqual(120);
   expect(slug.endsWith('-')).toBe(false);
 });
 
-test('names are compared without case and without doubled spaces', () => {
+test('names are compared without regard to case and repeated spaces', () => {
   expect(nameKey('  House  Of\tYes ')).toBe(nameKey('house of yes'));
 });
 
@@ -28,6 +28,6 @@ test.each([
   [['ben-ufo', 'ben-ufo-2026-12-04'], 'ben-ufo-2026-12-04-2'],
   [['ben-ufo', 'ben-ufo-2026-12-04', 'ben-ufo-2026-12-04-2', 'ben-ufo-2026-12-04-4'], 'ben-ufo-2026-12-04-3'],
   [['ben-ufo-2026-12-04'], 'ben-ufo'],
-])('with %j taken the slug is %s', (taken: string[], slug) => {
+])('if the slugs %j are taken, the new slug is %s', (taken: string[], slug) => {
   expect(freeSlug({ base: 'ben-ufo', suffix: '2026-12-04', isTaken: (wanted) => taken.includes(wanted) })).toBe(slug);
 });

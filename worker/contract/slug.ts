@@ -1,4 +1,4 @@
-/** Lower case, spaces to hyphens, Unicode folded, nothing but `[a-z0-9-]`. A title without such a character gives `night`. */
+/** Makes a slug: lower case, spaces to hyphens, Unicode folded, only `[a-z0-9-]`. A title without any such character gives `night`. */
 export function slugOf(title: string): string {
   const slug = title
     .toLowerCase()
@@ -10,12 +10,12 @@ export function slugOf(title: string): string {
   return slug.slice(0, 120).replace(/-$/, '') || 'night';
 }
 
-/** The form names are compared in: case- and space-folded. */
+/** The form in which names are compared: case and spaces are folded. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** The first slug that is not taken: `base`, then `base-suffix`, then `base-suffix-2`, `-3`. */
+/** The first free slug: `base`, then `base-suffix`, then `base-suffix-2`, `-3`. */
 export function freeSlug({ base, suffix, isTaken }: { base: string; suffix: string; isTaken: (slug: string) => boolean }): string {
   if (!isTaken(base)) return base;
   const dated = `${base}-${suffix}`;

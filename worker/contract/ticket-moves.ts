@@ -2,7 +2,7 @@ import type { ListingStatus, TicketRequestStatus } from '../../drizzle/vocabular
 
 type Moves<S extends string> = Record<S, readonly S[]>;
 
-/** Where a ticket request may go from where it is. Only a pending one moves, once; the database refuses the rest as well. */
+/** The allowed next statuses of a ticket request. Only a pending request changes, and only once. The database enforces this too. */
 export const TICKET_REQUEST_MOVES: Moves<TicketRequestStatus> = {
   pending: ['accepted', 'declined', 'cancelled', 'expired'],
   accepted: [],
@@ -11,7 +11,7 @@ export const TICKET_REQUEST_MOVES: Moves<TicketRequestStatus> = {
   expired: [],
 };
 
-/** Where a listing may go from where it is. The moves between `active`, `reserved` and `sold` follow from its stock. */
+/** The allowed next statuses of a listing. The changes between `active`, `reserved` and `sold` follow from its stock. */
 export const LISTING_MOVES: Moves<ListingStatus> = {
   draft: ['pending_review', 'active', 'withdrawn', 'expired'],
   pending_review: ['active', 'rejected', 'withdrawn', 'expired'],
@@ -23,7 +23,7 @@ export const LISTING_MOVES: Moves<ListingStatus> = {
   rejected: [],
 };
 
-/** The states from which a move to `to` is allowed. */
+/** The statuses from which a change to `to` is allowed. */
 export function movesTo<S extends string>(moves: Moves<S>, to: S): S[] {
   return (Object.keys(moves) as S[]).filter((from) => moves[from].includes(to));
 }

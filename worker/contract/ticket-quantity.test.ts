@@ -6,15 +6,15 @@ test.each([
   [' 2 ', 2],
   ['02', 2],
   ['4', 4],
-])('%j is a quantity', (text, quantity) => {
+])('%j is a valid quantity', (text, quantity) => {
   expect(readQuantity(text, 4)).toEqual({ quantity, problem: null });
 });
 
-test.each(['', '0', '-1', '1.5', '1e2', 'two', '٣', '1000000000'])('%j is no quantity', (text) => {
+test.each(['', '0', '-1', '1.5', '1e2', 'two', '٣', '1000000000'])('%j is not a valid quantity', (text) => {
   expect(readQuantity(text, 4)).toEqual({ quantity: null, problem: AT_LEAST_ONE });
 });
 
-test('more than there is says how many there are', () => {
+test('the error for a quantity above the stock gives the number of tickets left', () => {
   expect(readQuantity('5', 4).problem).toBe('Only 4 tickets are left at the best price.');
   expect(readQuantity('2', 1).problem).toBe('Only one ticket is left at the best price.');
 });

@@ -1,12 +1,12 @@
-/** What is said of a quantity that is no whole number from 1 on. */
+/** The message for a quantity that is not a whole number of at least 1. */
 export const AT_LEAST_ONE = 'Choose at least one ticket, in whole numbers.';
 
-/** What is said of a quantity above what the cheapest eligible listing holds. */
+/** The message for a quantity above the stock of the cheapest eligible listing. */
 export function onlySoMany(atMost: number): string {
   return atMost === 1 ? 'Only one ticket is left at the best price.' : `Only ${atMost} tickets are left at the best price.`;
 }
 
-/** A quantity as typed: a whole number from 1 to `atMost`, or what is wrong with it. */
+/** Reads a typed quantity: a whole number from 1 to `atMost`, or the message that explains the mistake. */
 export function readQuantity(text: string, atMost: number): { quantity: number; problem: null } | { quantity: null; problem: string } {
   const typed = text.trim();
   const quantity = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;

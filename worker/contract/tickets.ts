@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AT_LEAST_ONE } from './ticket-quantity.ts';
 
-/** What is said of a price that is no such amount. */
+/** The message for a price that is not an amount in dollars and cents. */
 export const DOLLARS_AND_CENTS = 'Ask for an amount in dollars and cents.';
 
 const eventId = v.pipe(
@@ -19,11 +19,11 @@ const askPrice = v.pipe(
   v.check((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, DOLLARS_AND_CENTS),
 );
 
-/** `POST /api/ticket-requests`. The server picks the listing; what is to be had bounds `quantity`. */
+/** `POST /api/ticket-requests`. The server chooses the listing. The available stock limits `quantity`. */
 export const RequestTickets = v.object({ event_id: eventId, quantity }, 'The request must be a JSON object.');
 export type RequestTickets = v.InferOutput<typeof RequestTickets>;
 
-/** At most so many tickets are listed at once. */
+/** The most tickets in one listing. */
 export const MOST_LISTED = 20;
 
 /** `POST /api/listings`. `ask_price` is in dollars, for each ticket. */
@@ -37,5 +37,5 @@ export const OfferTickets = v.object(
 );
 export type OfferTickets = v.InferOutput<typeof OfferTickets>;
 
-/** `PATCH /api/listings/{id}`: the price only. A stock that could be set would forget what was requested in the meantime. */
+/** `PATCH /api/listings/{id}`: only the price. If the stock could be set, it would overwrite requests made in the meantime. */
 export const PriceListing = v.object({ ask_price: askPrice }, 'The listing must be a JSON object.');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { imageKey } from './images.ts';
 
-/** An http(s) address, an image of ours, or null where the field was emptied. */
+/** An http(s) address or the address of one of our images; null if the field is empty. */
 export const WebAddress = (says: string) =>
   v.pipe(
     v.string(says),

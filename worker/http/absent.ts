@@ -1,2 +1,2 @@
-/** Stands in, when the Worker is built, for a schema library that the API's description could also read and nothing here uses. */
+/** Replaces, in the Worker's build, a schema library that the OpenAPI package supports and that is not used here. */
 export const toJSONSchema = undefined;

@@ -12,7 +12,7 @@ export class InvalidToken extends Error {}
 
 type KeyBindings = Pick<Env, 'AUTH_JWT_KEYS'>;
 
-/** The claims of a token signed by one key of the set. Throws `InvalidToken` if it is malformed, altered, expired or of another server. */
+/** The claims of a token signed by one key of the set. Throws `InvalidToken` if it is malformed, altered, expired or foreign. */
 export async function verifyAccessToken(env: KeyBindings, { token, now }: { token: string; now: Date }): Promise<AccessClaims> {
   const { kid, alg } = headerOf(token);
   const key = (await tokenKeys(env.AUTH_JWT_KEYS)).find((each) => each.kid === kid && each.alg === alg);

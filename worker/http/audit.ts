@@ -6,12 +6,12 @@ import { type ChainedEntry, entryHash, GENESIS } from '../contract/audit-chain.t
 import { brokenConstraint } from './constraint.ts';
 import { type ChangedEvent, runWrites, type Statement, type Write } from './batch.ts';
 
-/** Writers that meet at the end of the chain try again; one of them gets through each time, so this many may meet at once. */
+/** Writers that append at the same time try again. One of them succeeds each time, so this many may write at once. */
 const ATTEMPTS = 25;
 
 /**
- * One change and what the log says of it. `before` and `after` are what the change touched, null where there was or is nothing. An
- * act that changes no row, like an export, has nothing to run.
+ * One change and its log entry. `before` and `after` are the old and new values, null if there is none. An action that changes no row,
+ * such as an export, has no statement.
  */
 export interface AuditedChange {
   run: Write | null;
@@ -30,18 +30,18 @@ export interface AuditStamp {
   request_id: string;
 }
 
-/** Thrown where a change met no row: everything of its batch is undone. The caller says what that means (gone, or stale). */
+/** Thrown if a change matched no row. Its whole batch is undone. The caller decides what that means (deleted, or stale). */
 export class NothingChanged extends Error {}
 
-/** The stamp of the request at hand; its route carries a guard. */
+/** The stamp of the current request, whose route must have a guard. */
 export function stampOf(c: Context<AppEnv>): AuditStamp {
   const { user_id: actor_id, email: actor_email } = c.get('actor');
   return { actor_id, actor_email, at: c.get('now'), request_id: c.get('request_id') };
 }
 
 /**
- * Makes the changes, each followed by its log entry, in one transaction; `first` runs before them and `also` after them. Answers the
- * events whose pages must be told. Throws `NothingChanged` where a change met no row. The failure of any other constraint passes
+ * Makes the changes, each followed by its log entry, in one transaction; `first` runs before them and `also` after them. Returns the
+ * events whose pages must be notified. Throws `NothingChanged` if a change matched no row. The error of any other constraint passes
  * through.
  */
 export async function writeAudited(
@@ -66,7 +66,7 @@ export async function writeAudited(
   }
 }
 
-/** A change and its entry, which asks whether the statement right before it changed a row. */
+/** A change and its entry, which checks whether the statement right before it changed a row. */
 function withEntry(run: Write | null, entry: Statement): Write[] {
   if (run === null) return [entry];
   return 'follow_ups' in run ? [run.change, { change: entry, follow_ups: run.follow_ups }] : [run, entry];
@@ -98,7 +98,7 @@ async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: r
   return statements;
 }
 
-/** The entry of the statement run just before it: where that changed nothing, the action is empty, and `audit_log_has_action` refuses it. */
+/** The entry for the statement right before it. If that changed nothing, the action is empty and `audit_log_has_action` refuses it. */
 function insertEntry(db: Db, { at, action, follows, ...entry }: ChainedEntry & { hash: string; follows: boolean }) {
   return db
     .insert(auditLog)

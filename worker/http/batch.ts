@@ -4,7 +4,7 @@ import type { AccountWrite, Db } from '../context.ts';
 /** One statement of a batch. */
 export type Statement = BatchItem<'sqlite'>;
 
-/** What a transaction is made of. */
+/** A part of a transaction: a statement or an account write. */
 export type Write = Statement | AccountWrite;
 
 /** An event whose offers or requests have changed. */
@@ -13,7 +13,7 @@ export interface ChangedEvent {
   slug: string;
 }
 
-/** The columns that a follow-up of an account write answers for each event it changed. */
+/** The columns that a follow-up of an account write returns for each changed event. */
 export interface ChangedRow {
   changed_event_id: string;
   changed_event_slug: string;
@@ -21,7 +21,7 @@ export interface ChangedRow {
 
 /**
  * Runs writes in one transaction: all of them take effect, or none. An empty list does nothing. `answers` holds one answer for each write,
- * in their order; that of an account write is the answer of its change. The pages of the `changed` events must be told:
+ * in their order; that of an account write is the answer of its change. The pages of the `changed` events must be notified:
  * `runAndTell` of `rooms/tell-pages.ts` does both.
  */
 export async function runWrites(db: Db, writes: readonly Write[]): Promise<{ answers: unknown[]; changed: ChangedEvent[] }> {

@@ -5,7 +5,7 @@ import { invalid, tooLarge, unreadable } from './errors.ts';
 
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
-/** JSON parsed once by a schema; read it with `c.req.valid('json')`. Unreadable is 400, a wrong field 422 with its name. */
+/** JSON parsed once by a schema; read it with `c.req.valid('json')`. Unreadable JSON is 400. A wrong field is 422 with its name. */
 export const body = <S extends AnySchema>(schema: S) =>
   validator('json', schema, (result) => {
     if (!result.success) throw invalid(fieldsOf(result.error));

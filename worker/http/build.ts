@@ -1,4 +1,4 @@
-/** The id of the build: it keys caches, so that two builds never share one. */
+/** The id of the build. It is part of cache keys, so that two builds never share an entry. */
 export const BUILD_ID = typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'unbuilt';
 
 /** Whether this is the development server, which alone injects inline scripts and never caches. */

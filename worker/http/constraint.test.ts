@@ -22,6 +22,6 @@ test.each([
   ofD1('no such table: events: SQLITE_ERROR'),
   new Error('Failed query: params: D1_ERROR: UNIQUE constraint failed: a.b'),
   'UNIQUE',
-])('an error that names no constraint is another error: %s', (error) => {
+])('an error that names no constraint is not a constraint failure: %s', (error) => {
   expect(brokenConstraint(error)).toBeNull();
 });

@@ -14,7 +14,7 @@ const BUILT_IN = /^D1_ERROR: (UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint fail
 /** The triggers of this database begin their message with their own name. */
 const TRIGGER = /^D1_ERROR: ([a-z_]+): .*: SQLITE_CONSTRAINT/;
 
-/** The constraint that an error of the database names, null if the error is another one. D1 names the constraint only in the message. */
+/** The constraint that caused a database error. Null for any other error. D1 names the constraint only in the message. */
 export function brokenConstraint(error: unknown): BrokenConstraint | null {
   if (!(error instanceof Error)) return null;
   const [, kind, name = ''] = BUILT_IN.exec(error.message) ?? [];

@@ -54,18 +54,18 @@ export async function isHmac(mac: BufferSource, { key, data }: { key: BufferSour
 
 /**
  * An HMAC of `parts` under the server's pepper, in lower-case hex. A bare hash of six digits could be reversed from a copy of the
- * database; this one cannot. Start `parts` with the purpose, so that a hash made for one use is worth nothing for another.
+ * database; this one cannot. Start `parts` with the purpose, so that a hash made for one use is invalid for another.
  */
 export async function keyedHash(pepper: string, parts: readonly string[]): Promise<string> {
   return encodeHexLowerCase(await hmac(bytesOf(pepper), bytesOf(JSON.stringify(parts))));
 }
 
-/** Whether two byte strings are equal, in a time that depends on their lengths only. */
+/** Whether two byte strings are equal. The time depends only on their lengths. */
 export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && crypto.subtle.timingSafeEqual(one, other);
 }
 
-/** Whether two texts are equal, in a time that depends on their lengths only. */
+/** Whether two texts are equal. The time depends only on their lengths. */
 export function isSameText(one: string, other: string): boolean {
   return isSameBytes(bytesOf(one), bytesOf(other));
 }

@@ -5,7 +5,7 @@ import type { AppEnv } from '../context.ts';
 import type { ErrorBody, ErrorCode, Versions } from '../contract/error-codes.ts';
 import { log, traceOf } from './log.ts';
 
-/** A refusal as a value: dotted code, status and the sentence the user reads, kept together. */
+/** A refusal: its dotted code, its status and the sentence that the user reads. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: ContentfulStatusCode;
@@ -67,7 +67,7 @@ export const secondFactorOwed = () =>
 export const forbidden = () =>
   new DomainError({ code: 'request.forbidden', status: 403, message: 'Your account is not allowed to do that.' });
 
-/** Refuses a call of a feature whose launch switch is off. */
+/** Refuses a call to a feature whose launch switch is off. */
 export const launchOff = () =>
   new DomainError({
     code: 'launch.off',
@@ -80,7 +80,7 @@ export const eventNotFound = () => new DomainError({ code: 'event.not_found', st
 export const waitlistClosed = () =>
   new DomainError({ code: 'waitlist.closed', status: 409, message: 'This night is over, so its waitlist is closed. Pick another night.' });
 
-/** Someone saved since the editor looked: the answer shows both versions. */
+/** Somebody else saved while the editor was open. The answer contains both versions. */
 export const stale = (versions: Versions) =>
   new DomainError({
     code: 'request.stale',
@@ -116,10 +116,10 @@ export const stillRunning = () =>
     retryAfterSeconds: 5,
   });
 
-/** The Worker's own variables are wrong: `message` names them for whoever deployed it. */
+/** The Worker's own variables are wrong. `message` names them for the operator. */
 export const notSetUp = (message: string) => new DomainError({ code: 'server.unexpected', status: 500, message });
 
-/** The one place that turns what was thrown into an answer. The unknown is logged once and answered without detail. */
+/** Turns a thrown error into an answer. An unknown error is logged once and answered without detail. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const refusal = refusalOf(error, c);
   const body: ErrorBody = {
@@ -134,7 +134,7 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
   return c.json(body, refusal.status);
 }
 
-/** The same for `/functions/v1/*`, whose answers carry the sentence itself as `error`. */
+/** The same for `/functions/v1/*`, whose answers contain the sentence itself as `error`. */
 export function answerFunctionError(error: Error, c: Context<AppEnv>): Response {
   const refusal = refusalOf(error, c);
   return c.json({ ...functionError(refusal), request_id: c.get('request_id') }, refusal.status);

@@ -15,24 +15,24 @@ import { forbidden, launchOff, secondFactorOwed, signedOut } from './errors.ts';
 interface FoundActor {
   actor: Actor;
   owes_second_factor: boolean;
-  /** Whether the feature that was asked about is switched on; true where none was. */
+  /** Whether the requested feature is switched on. True if no feature was requested. */
   is_on: boolean;
 }
 
-/** Lets signed-in people through, read fresh from the database; others are answered `request.signed_out`. */
+/** Allows signed-in people, as the database knows them now. Others get `request.signed_out`. */
 export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
   c.set('actor', await requireActor(c));
   await next();
 });
 
-/** Lets signed-in people through while `feature` is switched on, read in the same round trip; `launch.off` while it is not. */
+/** Allows signed-in people while `feature` is switched on, read in the same round trip. Otherwise the answer is `launch.off`. */
 export const signedInWhileOn = (feature: BuiltFeature) =>
   createMiddleware<AppEnv>(async (c, next) => {
     c.set('actor', await requireActor(c, feature));
     await next();
   });
 
-/** Lets people of one of `roles` through. Signed out is 401, another role 403 `request.forbidden`. */
+/** Allows people with one of `roles`. A signed-out visitor gets 401, and another role gets 403 `request.forbidden`. */
 export const requireRole = (...roles: readonly Role[]) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const actor = await requireActor(c);
@@ -41,7 +41,7 @@ export const requireRole = (...roles: readonly Role[]) =>
     await next();
   });
 
-/** The signed-in person. A session without the second factor of its account is refused: a stolen password alone opens nothing. */
+/** The signed-in person. A session without the second factor of its account is refused: a stolen password alone is not enough. */
 async function requireActor(c: Context<AppEnv>, feature?: BuiltFeature): Promise<Actor> {
   const found = await findActor(c, feature);
   if (!found) throw signedOut();
@@ -50,7 +50,7 @@ async function requireActor(c: Context<AppEnv>, feature?: BuiltFeature): Promise
   return found.actor;
 }
 
-/** The sender of this request. Null without a valid token, for a banned account and after the end of the session. */
+/** The sender of this request. Null without a valid token, for a banned account and for an ended session. */
 async function findActor(c: Context<AppEnv>, feature: BuiltFeature | undefined): Promise<FoundActor | null> {
   const token = bearerOf(c.req.header('Authorization'));
   if (!token) return null;
@@ -65,7 +65,7 @@ async function findActor(c: Context<AppEnv>, feature: BuiltFeature | undefined):
   }
 }
 
-/** Session, ban, role, second factor and a switch in one read of at most five rows, each by an index that holds it alone. */
+/** Session, ban, role, second factor and a switch in one read of at most five rows, each found through an index. */
 async function readActor(
   db: Db,
   claimed: { user_id: string; session_id: string; now: Date; feature: BuiltFeature | undefined },
@@ -80,7 +80,7 @@ async function readActor(
       deleted_at: authUsers.deleted_at,
       app_metadata: authUsers.app_metadata,
       role: profiles.role,
-      // The word stands in the query itself, or the partial index of verified factors would not serve it.
+      // The status is a literal in the query: with a parameter the partial index of verified factors would not be used.
       has_factor: sql<number>`exists (select 1 from ${authFactors} where ${authFactors.user_id} = ${authSessions.user_id} and ${authFactors.status} = 'verified')`,
       is_on: claimed.feature
         ? sql<number>`exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = ${claimed.feature} and ${launchSwitches.is_on} = 1)`

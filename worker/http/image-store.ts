@@ -7,11 +7,11 @@ import { venues } from '../../drizzle/tables/venues.ts';
 import type { AppEnv, Db } from '../context.ts';
 import { IMAGE_WIDTHS, imageKey, imageUrl } from '../contract/images.ts';
 
-/** The formats every image is kept in, the smaller one first. */
+/** The formats in which every image is stored, the smaller one first. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
-/** One kept rendition: its name in the bucket, which is also its name in the edge's cache. */
+/** One stored rendition: its name in the bucket, which is also its name in the edge's cache. */
 export function renditionName(key: string, width: number, format: ImageFormat): string {
   return `${key}/${width}.${format}`;
 }
@@ -31,7 +31,7 @@ export function previewName(eventId: string): string {
   return `og/${eventId}.png`;
 }
 
-/** Removes the image behind `url`, if it is ours and no event, venue or club shows it any more. */
+/** Removes the image at `url` if it is in our bucket and no event, venue or club shows it any more. */
 export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): Promise<void> {
   const key = imageKey(url);
   if (!key || !(await forgetUnused(c.get('db'), key))) return;
@@ -41,7 +41,7 @@ export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): P
   await Promise.all(names.map((name) => caches.default.delete(renditionCacheKey(origin, name))));
 }
 
-/** One conditional delete, so an image that is taken into use at the same moment stays. */
+/** One conditional delete, so that an image that comes into use at the same moment stays. */
 async function forgetUnused(db: Db, key: string): Promise<boolean> {
   const url = imageUrl(key);
   const shown = [

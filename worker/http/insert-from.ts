@@ -2,7 +2,7 @@ import { Column, getTableColumns, is, SQL, sql, type SQLChunk } from 'drizzle-or
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../context.ts';
 
-/** A new row by column name: each value is one to insert or an expression over the query. A column that is left out takes its default. */
+/** A new row by column name. Each value is a literal or an expression over the query. A missing column gets its default. */
 type RowOf<T extends SQLiteTable> = { [C in keyof T['$inferInsert']]: T['$inferInsert'][C] | SQL | Column };
 
 /**

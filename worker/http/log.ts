@@ -1,13 +1,13 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** One structured line. Never give it a body, a token or an address. */
+/** Writes one structured line. Never log a body, a token or an address. */
 export function log(level: 'info' | 'warn' | 'error', message: string, fields: Record<string, unknown> = {}): void {
   console[level](JSON.stringify({ level, message, ...fields }));
 }
 
 /**
- * Where an error came from and why, causes included. A failed query is named without the values it was given: they are people's addresses,
- * names and secrets.
+ * The stack of an error and of its causes. A failed query is logged without its parameters, which can be people's addresses, names and
+ * secrets.
  */
 export function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

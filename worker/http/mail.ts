@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 
 const SIGNED = 'Vouch: real names, real nights';
 
-/** What a mail says: a subject and a paragraph. */
+/** The content of a mail: a subject and a paragraph. */
 export interface Mail {
   subject: string;
   text: string;
 }
 
-/** Renders a mail as text and HTML. Typed text is escaped and the subject stays on one line. Without a name the greeting is plain. */
+/** Renders a mail as text and HTML. User input is escaped and the subject stays on one line. Without a name the greeting names nobody. */
 export async function renderMail({ subject: said, text, name }: Mail & { name: string | null }) {
   const subject = said.replaceAll(/\s+/g, ' ');
   const greeting = name ? `Hi ${name},` : 'Hi,';

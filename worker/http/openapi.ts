@@ -5,7 +5,7 @@ import { ERROR_CODES } from '../contract/error-codes.ts';
 
 const text = { type: 'string' } as const;
 
-/** The body every refusal has. */
+/** The body of every refusal. */
 const REFUSAL = {
   type: 'object',
   required: ['error'],

@@ -5,7 +5,7 @@ import type { Db, Variables } from '../context.ts';
 import { insertFrom } from './insert-from.ts';
 import { type OutboxMessage, sealMessage } from './sealed-message.ts';
 
-/** What the queue carries: the row says everything else. */
+/** The body of a queue message. Everything else is in the row. */
 export interface NotifyJob {
   outbox_id: string;
 }
@@ -28,8 +28,8 @@ export async function outboxInsert(
 }
 
 /**
- * The same for a mail whose recipient only its transaction knows: `to` is a query of one `email`, or of no row where nothing happened
- * that is worth a mail. A row that was not written may be handed to the queue all the same.
+ * The same for a mail whose recipient is known only inside the transaction. `to` is a query of one `email`, or of no row if no mail is
+ * due. The id may be given to the queue even if no row was written.
  */
 export async function outboxInsertTo(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
@@ -44,7 +44,7 @@ export async function outboxInsertTo(
   return { id, statement };
 }
 
-/** Hands written rows to the queue, after the answer. A row the queue did not take stays `pending` and is handed over again. */
+/** Sends written rows to the queue, after the answer. If the queue fails, the row stays `pending` and is queued again later. */
 export function dispatch(c: Pick<NotifyContext, 'env' | 'executionCtx'>, ids: readonly string[]): void {
   c.executionCtx.waitUntil(Promise.all(ids.map((outbox_id) => c.env.NOTIFY_QUEUE.send({ outbox_id }))));
 }

@@ -7,13 +7,13 @@ import { cacheKey } from './purge-cache.ts';
 
 /** How long a shared cache may keep a public answer, in seconds. A write purges it sooner at the edge that took the write. */
 const SHARED_SECONDS = 30;
-/** How many hex digits of its hash tell one answer from another. */
+/** How many hex digits of an answer's hash are in its ETag. */
 const ETAG_DIGITS = 24;
 
-/** A path as writes purge it: other spellings of it, with capitals or encoded letters, reach the same page but are not kept. */
+/** A path in the spelling that writes purge. Other spellings, with capitals or encoded letters, reach the same page but are not cached. */
 const PURGED = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 
-/** The path without the slash behind it, where that is the spelling that is kept; else null. */
+/** The path without a trailing slash, if that is the cached spelling; else null. */
 export function withoutSlash(path: string): string | null {
   const bare = path.slice(0, -1);
   return path.length > 1 && path.endsWith('/') && PURGED.test(bare) ? bare : null;
@@ -21,7 +21,7 @@ export function withoutSlash(path: string): string | null {
 
 /**
  * Public answers with an ETag and a short shared cache, for paths without a query; a matching `If-None-Match` is a 304. Only status
- * 200 is kept. With a query the answer may stay in the browser that asked. Nothing that depends on who asks may pass through here.
+ * 200 is cached. An answer to a path with a query may be cached by the browser only. Never use this for an answer that depends on the user.
  */
 export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);
@@ -44,7 +44,7 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   answer.headers.set('ETag', `W/"${(await sha256Hex(bytes)).slice(0, ETAG_DIGITS)}"`);
   answer.headers.set('Cache-Control', `public, max-age=0, s-maxage=${SHARED_SECONDS}`);
   c.executionCtx.waitUntil(caches.default.put(key, answer.clone()));
-  // Set anew: an answer set over another one would take over the other's headers.
+  // A new response, because assigning a response over another one merges their headers.
   c.res = undefined;
   c.res = withStatus(c, answer, 'MISS');
 });

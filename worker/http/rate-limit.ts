@@ -6,9 +6,9 @@ import { clientNetwork, isOwnCall } from './request.ts';
 import { visitorOf } from './visitor.ts';
 
 /**
- * The limits of one minute and one route. `one` is what a visitor or an account may do. The other two are ceilings of an address, sized
- * for 2,000 people behind it: one for its visitors and accounts together, one for its newcomers, whose requests carry no cookie. So
- * whoever uses up the ceiling of newcomers stops no browser that has been here before. `docs/operations.md` has the numbers.
+ * The limits of one route in one minute. `one` is the limit of a visitor or an account. The other two are ceilings of an address, sized
+ * for 2,000 people behind it: one for its visitors and accounts together, one for its newcomers, whose requests have no cookie. So a
+ * flood of newcomers does not block browsers that already have a cookie. `docs/operations.md` has the numbers.
  */
 const LIMITS = {
   read: { one: 'LIMIT_READ', known: 'CEILING_READ', newcomers: 'CEILING_READ_NEWCOMERS' },
@@ -26,21 +26,21 @@ export const limit = (kind: LimitKind, route: string) =>
     await next();
   });
 
-/** Counts a request of a signed-in person to one route: by the account, wherever it sits, and by the address. Stands behind a guard. */
+/** Counts a signed-in person's request to one route: by the account, from any address, and by the address. Needs a guard before it. */
 export const limitActor = (kind: LimitKind, route: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (!(await isWithin(c, { kind, route, who: `account:${c.get('actor').user_id}` }))) throw tooMany(A_MINUTE);
     await next();
   });
 
-/** Counts a request of a program by its address alone, for routes that prove who sends before they work. */
+/** Counts a request of a program by its address alone, for routes that verify the sender first. */
 export const limitAddress = (kind: LimitKind, route: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await spend(c.env[LIMITS[kind].known], { key: `${route}:${clientNetwork(c)}`, seconds: A_MINUTE });
     await next();
   });
 
-/** Counts a request of anybody to one route; false past a limit. What the Worker asks of itself is counted with the page it is for. */
+/** Counts anybody's request to one route. False past a limit. The Worker's own API calls are not counted: the page was counted. */
 export async function isWithinLimit(c: Context<AppEnv>, kind: LimitKind, route: string): Promise<boolean> {
   if (isOwnCall(c.req.raw)) return true;
   const visitor = await visitorOf(c);
@@ -50,7 +50,7 @@ export async function isWithinLimit(c: Context<AppEnv>, kind: LimitKind, route: 
   return success;
 }
 
-/** At most the binding's number of one `key` in its window of `seconds`; throws `request.too_many` past it. */
+/** Counts one `key` against the binding's limit in its window of `seconds`. Throws `request.too_many` past it. */
 export async function spend(binding: RateLimit, { key, seconds }: { key: string; seconds: number }): Promise<void> {
   const { success } = await binding.limit({ key });
   if (!success) throw tooMany(seconds);
@@ -60,7 +60,7 @@ async function isWithin(c: Context<AppEnv>, { kind, route, who }: { kind: LimitK
   const { one, known } = LIMITS[kind];
   const own = await c.env[one].limit({ key: `${route}:${who}` });
   if (!own.success) return false;
-  // Asked second: what is refused for one visitor uses up nothing of their neighbours.
+  // The ceiling comes second, so that one visitor's refused requests do not use up the ceiling of their neighbours.
   const shared = await c.env[known].limit({ key: `${route}:${clientNetwork(c)}` });
   return shared.success;
 }

@@ -11,14 +11,14 @@ export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   c.header('X-Request-Id', c.get('request_id'));
 });
 
-/** The address the edge saw. Forwarded headers are the client's own word and never read. */
+/** The client's address as the edge saw it. Forwarded headers are never read, because a client can forge them. */
 export function clientAddress(c: { req: { header: (name: string) => string | undefined } }): string {
   return c.req.header('CF-Connecting-IP') ?? 'local';
 }
 
 /**
- * Whom a ceiling counts: the address, or of IPv6 the network of 56 bits that one customer of a provider is given, since its owner has
- * a fresh address for every request.
+ * The client network that a ceiling counts. For IPv4 it is the address. For IPv6 it is the 56-bit network of one customer, who could
+ * use a new address for every request.
  */
 export function clientNetwork(c: { req: { header: (name: string) => string | undefined } }): string {
   const address = clientAddress(c);
@@ -31,7 +31,7 @@ export function clientNetwork(c: { req: { header: (name: string) => string | und
 
 const ownCalls = new WeakSet<Request>();
 
-/** Marks a request that the Worker makes of its own API. No client can: a request from outside is never in the set. */
+/** Marks a request by the Worker to its own API. A client cannot do this: a request from outside is never in the set. */
 export function ownCall(request: Request): Request {
   ownCalls.add(request);
   return request;

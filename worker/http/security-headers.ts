@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context.ts';
 import { IS_DEV } from './build.ts';
 
-/** The policy of every document. The development server alone injects inline scripts and styles, so it alone relaxes them. */
+/** The policy of every document. Only the development server injects inline scripts and styles, so only there are they allowed. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `script-src 'self'${IS_DEV ? " 'unsafe-inline'" : ''}`,
@@ -19,7 +19,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 const HEADERS = {
-  // Only what says itself how it may be kept is kept.
+  // An answer without its own Cache-Control is not cached.
   'Cache-Control': 'no-store',
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
@@ -31,13 +31,16 @@ const HEADERS = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
 };
 
-/** Puts the security headers, and `no-store` where an answer says nothing else, on every answer the Worker gives; the static files get the same from `web/public/_headers`. */
+/**
+ * Adds the security headers to every answer of the Worker, and `no-store` if the answer has no Cache-Control. Static files get the same
+ * headers from `web/public/_headers`.
+ */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  // A socket's handshake answer is immutable and carries no document.
+  // A socket's handshake answer is immutable and contains no document.
   if (c.res.status === 101) return;
   for (const [name, value] of Object.entries(HEADERS)) {
-    // A route may bring a policy of its own, stricter than a document's.
+    // A route may set a policy of its own, stricter than a document's.
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   }
 });

@@ -20,11 +20,11 @@ const PUBLIC = {
 };
 const HOST = 'vouch.example';
 
-test.each(['127.0.0.1', '127.8.8.8', 'localhost', 'vouch.localhost', '[::1]', 'vouch.test'])('the defaults serve %s', (host) => {
+test.each(['127.0.0.1', '127.8.8.8', 'localhost', 'vouch.localhost', '[::1]', 'vouch.test'])('the defaults are valid for %s', (host) => {
   expect(settingsProblems(LOCAL, host)).toEqual([]);
 });
 
-test('a deployment that is set up has no problem', () => {
+test('a deployment with complete settings has no problem', () => {
   expect(settingsProblems(PUBLIC, HOST)).toEqual([]);
   expect(settingsProblems({ ...PUBLIC, AUTH_PHONE: 'false', SMS_SENDER: 'outbox' }, HOST)).toEqual([]);
 });
@@ -46,13 +46,13 @@ test.each([
   ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
   ['MAIL_FROM', { MAIL_FROM: 'no-reply@vouch.test' }],
   ['MAIL', { MAIL: undefined }],
-])('a deployment names %s: %j', (name, over) => {
+])('a deployment reports a problem with %s: %j', (name, over) => {
   const problems = settingsProblems({ ...PUBLIC, ...over }, HOST);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(new RegExp(`^${name} `));
 });
 
-test('a public site address makes a deployment of a Worker that is asked by a local name', () => {
+test('a Worker with a public site address counts as a deployment, even if it is reached by a local name', () => {
   const problems = settingsProblems({ ...LOCAL, SITE_URL: 'https://vouch.example' }, '127.0.0.1');
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['SMS_SENDER', 'MAIL_FROM']);
 });
@@ -60,7 +60,7 @@ test('a public site address makes a deployment of a Worker that is asked by a lo
 const EC = { kty: 'EC', crv: 'P-256', x: 'PJKY3vi5gaGuF9onaSzxcK7R8I-BrK0EvyjFTneHlzU', y: 'o2SQ6aPGtlb-v-bemvGWJvL1VZMq5vWxMvIyi5HzUtk' };
 const D = 'EsYg_ynlmEp0sLfxfE3jGgfb6ITIlm1s8Q1jAPxp9vI';
 
-test('a key set that signs has no problem', async () => {
+test('a key set with a signing key has no problem', async () => {
   expect(await keySetProblem(JSON.stringify({ keys: [{ ...EC, d: D, kid: 'one', alg: 'ES256' }] }))).toBeNull();
 });
 
@@ -75,7 +75,7 @@ test.each([
     'a private half of another key',
     JSON.stringify({ keys: [{ ...EC, d: 'AAAAynlmEp0sLfxfE3jGgfb6ITIlm1s8Q1jAPxp9vI0', kid: 'one', alg: 'ES256' }] }),
   ],
-])('a key set of %s is named, and nothing of it is shown', async (_, secret) => {
+])('a key set of %s is reported without showing its content', async (_, secret) => {
   const problem = await keySetProblem(secret);
   expect(problem).toMatch(/^AUTH_JWT_KEYS /);
   expect(problem).not.toContain('not-a-key-set');

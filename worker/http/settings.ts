@@ -4,7 +4,7 @@ import { signAccessToken, verifyAccessToken } from './access-token.ts';
 import { notSetUp } from './errors.ts';
 import { log } from './log.ts';
 
-/** The variables, secrets and bindings that a deployment cannot do without. */
+/** The variables, secrets and bindings that every deployment needs. */
 export interface Settings {
   SITE_URL?: string | undefined;
   AUTH_PHONE?: string | undefined;
@@ -18,12 +18,12 @@ export interface Settings {
 
 const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
 const LOOPBACK = /^(127(\.\d+){3}|0\.0\.0\.0|(.+\.)?localhost|\[(::1?|::ffff:7f[0-9a-f]{2}:[0-9a-f]+)\])$/;
-/** No server on the internet has a name under it. */
+/** A reserved top-level domain. No server on the internet uses it. */
 const RESERVED = /(^|\.)test$/;
 
 /**
- * What keeps the Worker from serving `host`, each a sentence that begins with the name of the variable. On a developer's machine the
- * defaults are right. Everywhere else mails would name a wrong address, and codes would be sent to nobody.
+ * The reasons why the Worker cannot serve `host`. Each is a sentence that begins with the name of the variable. The defaults are right on
+ * a developer's machine only. Elsewhere mails would contain a wrong address, and codes would not be sent.
  */
 export function settingsProblems(settings: Settings, host: string): string[] {
   const site = hostOf(settings.SITE_URL);
@@ -60,7 +60,7 @@ function hostOf(address: string | undefined): string | null {
 
 const logged = new Set<string>();
 
-/** Answers nothing but a clear 500 while the Worker is not set up for the address it is asked by, and logs each reason once. */
+/** Answers every request with 500 while the Worker is not set up for the requested host. Logs each reason once. */
 export const refuseUnlessSetUp = createMiddleware<AppEnv>(async (c, next) => {
   const problems = settingsProblems(c.env, new URL(c.req.url).hostname);
   if (problems.length === 0) return next();
@@ -70,7 +70,7 @@ export const refuseUnlessSetUp = createMiddleware<AppEnv>(async (c, next) => {
   throw notSetUp(sentence);
 });
 
-/** Why this value of `AUTH_JWT_KEYS` cannot sign access tokens; null where it can. The sentence holds nothing of the value. */
+/** The reason why this value of `AUTH_JWT_KEYS` cannot sign access tokens, or null. The sentence does not contain the value. */
 export async function keySetProblem(AUTH_JWT_KEYS: string): Promise<string | null> {
   try {
     const token = await signAccessToken({ AUTH_JWT_KEYS }, { sub: 'nobody' });

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { AppEnv } from '../context.ts';
 import { isSameText, keyedHash } from './crypto.ts';
 
-/** A cookie that only this server can write: its value is signed, and it is believed for `seconds` after it was set. */
+/** A cookie that only this server can write: its value is signed, and it is valid for `seconds` after it was set. */
 export interface SignedCookie {
   name: string;
   seconds: number;
@@ -30,7 +30,7 @@ export async function writeSignedCookie<E extends AppEnv>(c: Context<E>, { name,
   else setCookie(c, name, text, attributes);
 }
 
-/** The name is signed with the value, so that the value of one cookie is worth nothing in another. */
+/** The name is signed with the value, so that the value of one cookie is invalid in another. */
 function signatureOf<E extends AppEnv>(
   c: Context<E>,
   { name, value, issued }: { name: string; value: string; issued: string },
@@ -38,7 +38,7 @@ function signatureOf<E extends AppEnv>(
   return keyedHash(c.env.AUTH_PEPPER, ['cookie', name, value, issued]);
 }
 
-/** Browsers refuse the `__Host-` prefix without TLS, which is local development only. */
+/** Browsers refuse the `__Host-` prefix without TLS. Only local development runs without TLS. */
 function isHttps<E extends AppEnv>(c: Context<E>): boolean {
   return new URL(c.req.url).protocol === 'https:';
 }

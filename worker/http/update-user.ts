@@ -3,7 +3,7 @@ import { authUsers, type UserFields } from '../../drizzle/tables/auth-users.ts';
 import type { Db } from '../context.ts';
 
 /**
- * Updates fields of an account. The type refuses address, ban and removal, because other rows change with those: `features/accounts`
+ * Updates fields of an account. The type refuses address, ban and removal, because other rows change with those. `features/accounts`
  * writes them.
  */
 export function updateUser(

@@ -4,17 +4,17 @@ import type { AppEnv } from '../context.ts';
 import { clientNetwork } from './request.ts';
 import { readSignedCookie, writeSignedCookie } from './signed-cookie.ts';
 
-/** Tells browsers behind one address apart, for limits only. It names nobody, and the server keeps no copy of it. */
+/** Distinguishes browsers behind one address, for limits only. It identifies no person, and the server stores no copy. */
 const COOKIE = { name: 'vouch-visitor', seconds: 30 * 86_400 };
 
-/** The browser that asks, by its signed cookie; null for a newcomer, which has no cookie or none of ours. */
+/** The requesting browser, by its signed cookie. Null for a newcomer, which has no valid cookie. */
 export function visitorOf<E extends AppEnv>(c: Context<E>): Promise<string | null> {
   return readSignedCookie(c, COOKIE);
 }
 
 /**
- * Gives a newcomer whose request was counted a cookie, at most 2,000 a minute to one address: a program that collects cookies gets them
- * no faster than a campus needs them. An answer that a shared cache may keep carries none, or one visitor would hand it to the next.
+ * Gives a newcomer whose request was counted a cookie. One address gets at most 2,000 a minute: enough for a campus, and a limit for
+ * programs that collect cookies. An answer for a shared cache has no cookie, because other visitors would get the same one.
  */
 export const greetNewcomers = createMiddleware<AppEnv>(async (c, next) => {
   await next();

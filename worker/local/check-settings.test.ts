@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** Each run loads Wrangler, which takes a busy machine several seconds. */
+/** Each run loads Wrangler, which takes several seconds on a busy machine. */
 const PATIENCE_MS = 120_000;
 const SET_UP = { SITE_URL: 'https://vouch.example', AUTH_PHONE: 'false', MAIL_FROM: 'no-reply@vouch.example' };
 
-/** Runs a command of `worker/local` with these variables in its environment; its exit code and what it complains of. */
+/** Runs a command of `worker/local` with these environment variables. Returns its exit code and the settings it reports. */
 function run(command: string, variables: Record<string, string>, ...args: string[]) {
   const { status, stderr } = spawnSync(process.execPath, [`worker/local/${command}.ts`, ...args], {
     env: { PATH: process.env['PATH'], ...variables },
@@ -16,7 +16,7 @@ function run(command: string, variables: Record<string, string>, ...args: string
 }
 
 test(
-  'the check of a deployment fails on the defaults of a developer’s machine, and passes once the variables are set',
+  'the deployment check fails with a developer machine’s default settings and passes once the variables are set',
   () => {
     expect(run('check-deploy', {})).toEqual({ status: 1, names: ['SITE_URL', 'SMS_SENDER', 'MAIL_FROM'] });
     expect(run('check-deploy', SET_UP)).toEqual({ status: 0, names: [] });
@@ -27,7 +27,7 @@ test(
 );
 
 test(
-  'a local start with keys that cannot sign ends with a sentence',
+  'a local start with keys that cannot sign stops and reports the setting',
   () => {
     const variables = { AUTH_JWT_KEYS: '{"keys":[]}', PORT: '0', STATE_DIR: '.artifacts/state-refused' };
     expect(run('start', variables, '--dev')).toEqual({ status: 1, names: ['AUTH_JWT_KEYS'] });

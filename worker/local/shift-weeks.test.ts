@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { shiftWeeks, weeksToFuture } from './shift-weeks.ts';
 
-test('whole weeks move the date and leave time, zone and all else', () => {
+test('a shift by whole weeks changes only the dates and keeps the times and zones', () => {
   const event = { event_name: 'Ben UFO', start_at: '2019-01-05T22:00:00', end_at: '2019-01-06T04:00:00-05:00' };
   expect(shiftWeeks(event, 412)).toEqual({ event_name: 'Ben UFO', start_at: '2026-11-28T22:00:00', end_at: '2026-11-29T04:00:00-05:00' });
 });
 
-test('a text that is no date stays as it is, and a missing date stays missing', () => {
+test('a text that is not a date is not changed, and a missing date stays missing', () => {
   expect(shiftWeeks({ start_at: 'tomorrow', end_at: null }, 3)).toEqual({ start_at: 'tomorrow', end_at: null });
   expect(shiftWeeks({}, 3)).toEqual({});
 });
 
-test('the weeks to the future bring the first event past today, and no further', () => {
+test('the shift moves the first event to its earliest date after today', () => {
   const events = [{ start_at: '2019-01-12T22:00' }, { start_at: '2019-01-05T22:00' }, { start_at: 5 }];
   const now = new Date('2026-11-21T12:00:00Z');
   const weeks = weeksToFuture(events, now);

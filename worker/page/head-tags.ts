@@ -3,7 +3,7 @@ import { BRAND } from '../contract/brand.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A text, escaped for an attribute or element. */
+/** Escapes a text for an attribute or element. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => ESCAPES[char]!);
 }

@@ -12,7 +12,7 @@ interface Chunk {
 
 let manifest: Promise<Record<string, Chunk>> | undefined;
 
-/** Preload and stylesheet links of a lazy page, by the name of its component, so that its code and styles are asked for with the HTML. */
+/** Preload and stylesheet links of a lazy page, by the name of its component, so that its code and styles load with the HTML. */
 export async function preloadTags(page: string | undefined, at: { url: URL; assets: Fetcher }): Promise<string> {
   if (!page || IS_DEV) return '';
   manifest ??= at.assets.fetch(new URL('/assets/manifest.json', at.url)).then((answer) => answer.json());
@@ -28,7 +28,7 @@ export async function preloadTags(page: string | undefined, at: { url: URL; asse
   ].join('');
 }
 
-/** The chunk of the page `EventPage` is that of the source file `event-page.tsx` or `event-page.client.tsx`. */
+/** The chunk of a page: for `EventPage`, that of the source file `event-page.tsx` or `event-page.client.tsx`. */
 function chunkOfPage(chunks: Record<string, Chunk>, page: string): Chunk | undefined {
   const file = page.replaceAll(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
   return Object.values(chunks).find(
@@ -41,7 +41,7 @@ function chunkOfPage(chunks: Record<string, Chunk>, page: string): Chunk | undef
   );
 }
 
-/** A chunk and everything that it imports at once. */
+/** A chunk and all its static imports. */
 function withImports(chunks: Record<string, Chunk>, chunk: Chunk | undefined, seen = new Set<Chunk>()): Set<Chunk> {
   if (!chunk || seen.has(chunk)) return seen;
   seen.add(chunk);

@@ -13,7 +13,7 @@ import { previewAsked, previewImage } from './preview/preview-image.ts';
 const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
 
 /**
- * Answers every GET that is not the API's: a preview image, a static file if the path names one, else the page rendered into the built
+ * Answers every GET outside the API: with a preview image, a static file if the path names one, or the page rendered into the built
  * shell. When rendering fails, the empty shell is sent with status 500 and the browser renders the page.
  */
 export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<AppEnv> {
@@ -33,7 +33,7 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
       if (file.status !== 404) return new Response(file.body, file);
     }
     const shell = { url, assets: c.env.ASSETS, siteUrl: c.env.SITE_URL, supportEmail: c.env.SUPPORT_EMAIL };
-    // On the way back from a provider the session stands in the fragment, so only the browser can tell what comes next.
+    // After sign-in at a provider the session is in the URL's fragment, which only the browser can read.
     if (url.pathname === '/' && c.req.header('Cookie')?.includes(RETURNING)) return fillShell({ ...EMPTY_PAGE, status: 200 }, shell);
     const cached = await publicCache(c, async () => {
       c.res = await fillShell(await renderOrShell(c, url, inProcess), shell);

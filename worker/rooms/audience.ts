@@ -1,7 +1,7 @@
 import { PING_EVERY_MS } from '../contract/chat.ts';
 import type { SeatRequest } from './seat-request.ts';
 
-/** A listener that has not pinged for this long neither reads nor answers; its unsent frames would only pile up. */
+/** A listener without a ping for this long counts as lost. Without a limit its unsent frames would pile up. */
 const SILENT_MS = 3 * PING_EVERY_MS;
 const SWEEP_EVERY_MS = 15_000;
 const CLOSE_SILENT = 4408;
@@ -10,17 +10,17 @@ const CLOSE_NO_TALK = 1008;
 /** The open sockets of a room, each with the instant it was seated (UTC ms). */
 export type Audience = Map<WebSocket, number>;
 
-/** Everyone who listens; after hibernation the sockets are still there. */
+/** The sockets of all listeners. They survive hibernation. */
 export function audienceOf(ctx: DurableObjectState): Audience {
   return new Map(ctx.getWebSockets().map((socket) => [socket, Number(socket.deserializeAttachment() ?? 0)]));
 }
 
-/** Has the runtime answer pings itself, so that they wake nobody. */
+/** Lets the runtime answer pings, so that a ping does not wake the object. */
 export function answerPings(ctx: DurableObjectState): void {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
 }
 
-/** How many sockets one visitor, and the visitors of one address together, may hold in a room or in one relay of it. */
+/** The most sockets of one visitor, and of all visitors of one address together, in a room or in one of its relays. */
 export interface SeatLimits {
   visitor: number;
   address: number;
@@ -31,8 +31,8 @@ export function seatLimits(env: Env): SeatLimits {
 }
 
 /**
- * Accepts a listener, sends it `frames` and returns the handshake's answer; 429 where its visitor or its address holds too many sockets
- * already. The newcomers of an address are counted apart, so that sockets without a cookie keep out no browser that has one.
+ * Accepts a listener, sends it `frames` and returns the handshake's answer. The answer is 429 if the visitor or the address has too many
+ * sockets. Newcomers of an address are counted separately, so that sockets without a cookie cannot block browsers that have one.
  */
 export function seat(
   ctx: DurableObjectState,
@@ -61,7 +61,7 @@ export function seat(
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** Sends each frame to every listener. A listener that cannot take it is closed, and the others do not wait for it. */
+/** Sends each frame to every listener. If sending to a listener fails, its socket is closed and the others still get the frame. */
 export function tellAll(audience: Audience, frames: readonly string[]): void {
   for (const socket of audience.keys()) {
     try {
@@ -72,14 +72,14 @@ export function tellAll(audience: Audience, frames: readonly string[]): void {
   }
 }
 
-/** Tells everyone the last frame and closes. */
+/** Sends everyone a last frame and closes their sockets. */
 export function dismissAll(audience: Audience, frame: string): void {
   tellAll(audience, [frame]);
   for (const socket of audience.keys()) socket.close(1000, 'gone');
   audience.clear();
 }
 
-/** Lets go of listeners that have not pinged for three intervals. */
+/** Closes the sockets of listeners that have not pinged for three intervals. */
 export function dropSilent(ctx: DurableObjectState, { audience, now }: { audience: Audience; now: number }): void {
   for (const [socket, seated] of audience) {
     const heard = Math.max(seated, ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0);
@@ -89,7 +89,7 @@ export function dropSilent(ctx: DurableObjectState, { audience, now }: { audienc
   }
 }
 
-/** The same, often asked and seldom done. */
+/** Returns a `dropSilent` that can be called often and runs once in 15 s at most. */
 export function sweeper(ctx: DurableObjectState, audience: Audience): (now: number) => void {
   let sweptAt = 0;
   return (now) => {
@@ -99,7 +99,7 @@ export function sweeper(ctx: DurableObjectState, audience: Audience): (now: numb
   };
 }
 
-/** A listener has nothing to say but `ping`, and that never gets here. */
+/** Closes the socket of a listener that sends anything but `ping`. The runtime answers pings, so they never get here. */
 export function refuseTalk(audience: Audience, socket: WebSocket): void {
   audience.delete(socket);
   socket.close(CLOSE_NO_TALK, 'listen only');

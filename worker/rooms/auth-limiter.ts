@@ -14,14 +14,14 @@ export class AuthLimiter extends DurableObject {
     return wait;
   }
 
-  /** Gives back the token of a try that turned out not to count. */
+  /** Returns the token of a try that does not count. */
   async giveBack(name: string, rule: BucketRule, now: number): Promise<void> {
     const key = `bucket:${name}`;
     const bucket = this.ctx.storage.kv.get<Bucket>(key);
     if (bucket) await this.remember(key, withOneBack(bucket, rule), now + fillMs(rule));
   }
 
-  /** Begins the gap of `name`. Returns 0, or the whole seconds that are left of the current gap. */
+  /** Starts the gap of `name`. Returns 0, or the whole seconds left of the current gap. */
   async claimGap(name: string, seconds: number, now: number): Promise<number> {
     const key = `gap:${name}`;
     const until = this.ctx.storage.kv.get<number>(key) ?? 0;

@@ -3,12 +3,12 @@ import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/chat.t
 /** Messages in one frame at most: 100 of the longest stay far below a socket's limit of 1 MiB. */
 const FRAME_MAX = 100;
 /**
- * How many of the newest messages are at hand: what a returning listener may have missed, and before it what its page may still show,
- * of which something can have been taken away meanwhile.
+ * How many of the newest messages a room keeps in memory: those that a returning listener may have missed, and as many older ones that
+ * its page may still show, because some of these may have been removed meanwhile.
  */
 export const BACKLOG_KEPT = 2 * REPLAY_MAX;
 
-/** A message as it travels: serialised once, however many listen. `removed` is its tombstone frame. */
+/** A message, serialised once for all listeners. `removed` is the frame that announces its removal. */
 export interface Entry {
   seq: number;
   id: string;
@@ -31,7 +31,7 @@ export function frameText(frame: LiveFrame): string {
   return JSON.stringify(frame);
 }
 
-/** Takes in what is new; returns only that, so that what arrives twice is passed on once. */
+/** Adds the new entries and returns only these, so that an entry that arrives twice is sent once. */
 export function addEntries(backlog: Backlog, entries: readonly Entry[]): Entry[] {
   const fresh = entries.filter((entry) => entry.seq > backlog.seq);
   backlog.entries.push(...fresh);
@@ -40,15 +40,15 @@ export function addEntries(backlog: Backlog, entries: readonly Entry[]): Entry[]
   return fresh;
 }
 
-/** Puts a removed message in the place of the message. */
+/** Replaces a message by its removed form. */
 export function replaceEntry(backlog: Backlog, entry: Entry): void {
   const at = backlog.entries.findIndex(({ seq }) => seq === entry.seq);
   if (at !== -1) backlog.entries[at] = entry;
 }
 
 /**
- * Every frame a listener that has everything up to `after` is owed, in order: what was taken away meanwhile, then what is new. More
- * than 500 messages, or a number this room never gave, is a single `reload`.
+ * The frames for a listener that has everything up to `after`: first the removals, then the new messages. The answer is a single
+ * `reload` if more than 500 messages are new or this room never used the number.
  */
 export function framesSince(backlog: Backlog, after: number): string[] {
   const missed = backlog.seq - after;
@@ -57,7 +57,7 @@ export function framesSince(backlog: Backlog, after: number): string[] {
   return [...removed, ...messageFrames(backlog.entries.filter((entry) => entry.seq > after))];
 }
 
-/** One `message`, or `messages` of at most 100, put together from what is serialised already. */
+/** One `message` frame, or `messages` frames of at most 100 each, built from the serialised entries. */
 export function messageFrames(entries: readonly Entry[]): string[] {
   const [only] = entries;
   if (!only) return [];

@@ -4,16 +4,16 @@ import type { Entry } from './backlog.ts';
 const WAIT_MAX_MS = 50;
 const PENDING_MAX = 100;
 
-/** What is stored and not yet told. */
+/** The messages that are stored and not yet announced. */
 export interface Burst {
   add: (entries: readonly Entry[]) => void;
-  /** Tells what waits, at once. */
+  /** Announces the waiting messages at once. */
   flush: () => void;
 }
 
 /**
- * Gathers messages that come close together and hands them to `tell` after their authors were answered. `gapMs` is the least time
- * between two tellings, read anew each time.
+ * Collects messages that arrive close together and passes them to `tell` after their authors have their answers. `gapMs` returns the
+ * least time between two calls of `tell`. It is called each time.
  */
 export function openBurst({ gapMs, tell }: { gapMs: () => number; tell: (entries: Entry[]) => void }): Burst {
   let pending: Entry[] = [];
@@ -37,7 +37,7 @@ export function openBurst({ gapMs, tell }: { gapMs: () => number; tell: (entries
       due = Math.max(now, toldAt + Math.min(WAIT_MAX_MS, gapMs()));
       timer = setTimeout(flush, due - now);
     } else if (now > due + WAIT_MAX_MS || pending.length >= PENDING_MAX) {
-      // A timer comes late where requests leave the room no pause.
+      // The timer can fire late if the room is busy with requests.
       flush();
     }
   }

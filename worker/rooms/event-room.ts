@@ -6,9 +6,9 @@ import { assignRelay, feedRelays, openFeeds, snapshotFor, type Announcement, typ
 import * as rows from './room.db.ts';
 import { readSeatRequest, RELAY_HEADER } from './seat-request.ts';
 
-/** Listings that change together are told together; well within the second a page may lag. */
+/** Changes of listings within this time are announced together. A page may lag by up to a second. */
 const LISTINGS_WAIT_MS = 200;
-/** Under bursts messages wait for one another: 1 ms for every so many listeners. */
+/** In a burst, messages wait to be sent together: 1 ms for each group of this many listeners. */
 const LISTENERS_PER_MS = 100;
 
 /** The chat room of one event: numbers, stores and announces its messages. The routes check permissions before they call it. */
@@ -30,14 +30,14 @@ export class EventRoom extends DurableObject<Env> {
     void ctx.blockConcurrencyWhile(() => this.#wake());
   }
 
-  /** Stores a message; those who listen hear of it after its author does. */
+  /** Stores a message. Listeners get it after its author has the answer. */
   post(draft: rows.Draft): rows.Stored {
     const stored = rows.storeMessage(this.#db, draft);
     if (stored.status === 'created') this.#burst.add(addEntries(this.#backlog, [entryOf(stored.message)]));
     return stored;
   }
 
-  /** Null once the event is gone. */
+  /** A page of messages. Null if the event was deleted. */
   history(page: { event_id: string; after?: number | undefined; limit: number }) {
     return rows.isClosed(this.#db) ? null : { messages: rows.readMessages(this.#db, page), last_seq: this.#backlog.seq };
   }
@@ -62,7 +62,7 @@ export class EventRoom extends DurableObject<Env> {
     return rows.findMessage(this.#db, order);
   }
 
-  /** Takes a message away for everyone. Null where there is none. */
+  /** Removes a message for everyone. Null if there is no such message. */
   remove(order: { event_id: string; id: string } & rows.Moderation) {
     const message = rows.removeMessage(this.#db, order);
     if (!message) return null;
@@ -88,7 +88,7 @@ export class EventRoom extends DurableObject<Env> {
     }, LISTINGS_WAIT_MS);
   }
 
-  /** The event is gone: tells everyone, empties the room and stays closed. A second time changes nothing. */
+  /** Closes the room of a deleted event for good: notifies everyone and deletes its messages. A second call changes nothing. */
   close({ event_id, now }: { event_id: string; now: number }): void {
     if (rows.isClosed(this.#db)) return;
     this.#burst.flush();
@@ -98,7 +98,7 @@ export class EventRoom extends DurableObject<Env> {
     this.#feed({ type: 'gone' });
   }
 
-  /** A relay with listeners takes part from here on, or catches up. */
+  /** Returns a snapshot to a relay that joins or catches up. */
   syncRelay({ relay, listeners }: { relay: number; listeners: number }): Snapshot {
     const is_closed = rows.isClosed(this.#db);
     if (!is_closed) rows.saveRelay(this.#db, relay);
@@ -130,7 +130,7 @@ export class EventRoom extends DurableObject<Env> {
     this.#burst.add(entries.filter((entry) => entry.seq > told));
   }
 
-  /** Tells everyone, then writes down how far that was: a restart goes on from there. */
+  /** Sends messages to everyone, then stores the last number, from which a restart continues. */
   #tell(entries: Entry[]): void {
     this.#sweep(Date.now());
     tellAll(this.#audience, messageFrames(entries));

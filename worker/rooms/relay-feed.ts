@@ -1,20 +1,20 @@
 import { BACKLOG_KEPT, type Backlog, type Entry } from './backlog.ts';
 
-/** What the main room passes on to its relays. */
+/** A change that the main room sends to its relays. */
 export type Announcement =
   | { type: 'messages'; entries: Entry[] }
   | { type: 'removed'; entry: Entry }
   | { type: 'frame'; frame: string }
   | { type: 'gone' };
 
-/** One delivery: the announcements that follow number `from` of this link between room and relay. */
+/** One call to a relay, with the announcements that follow number `from` of this link. */
 export interface Feed {
   epoch: string;
   from: number;
   announcements: Announcement[];
 }
 
-/** All a relay needs to carry on: the newest messages, and the number of the last announcement they already hold. */
+/** The state from which a relay continues: the newest messages, and the number of the last announcement that they include. */
 export interface Snapshot {
   epoch: string;
   upTo: number;
@@ -25,12 +25,12 @@ export interface Snapshot {
 /** The main room's end of one relay. */
 interface Link {
   number: number;
-  /** Another one after every restart and for every new beginning, so that a relay notices. */
+  /** A new id after every restart of the room and for every new link, so that the relay notices the change. */
   epoch: string;
   listeners: number;
-  /** Seats given out since the relay last said how many it has. */
+  /** Listeners assigned to the relay since it last reported its count. */
   granted: number;
-  /** Announcements handed over, arrived or not; a relay that has fewer asks for a snapshot. */
+  /** Announcements sent, even if they were lost. A relay that has fewer asks for a snapshot. */
   sent: number;
   queue: Announcement[];
   isBusy: boolean;
@@ -41,7 +41,7 @@ interface Link {
 export interface Feeds {
   links: Map<number, Link>;
   deliver: (relay: number, feed: Feed) => Promise<{ listeners: number }>;
-  /** A relay without listeners is fed no more. */
+  /** Called when a relay has no listeners and gets no more announcements. */
   dropped: (relay: number) => void;
 }
 
@@ -61,7 +61,7 @@ export function assignRelay(feeds: Feeds, most: number): number {
   return link.number;
 }
 
-/** A relay joins or catches up: what it has not been handed yet is in the snapshot, and it is told so. */
+/** The snapshot for a relay that joins or catches up. It includes the announcements that are still in the relay's queue. */
 export function snapshotFor(feeds: Feeds, { relay, listeners, backlog }: { relay: number; listeners: number; backlog: Backlog }): Snapshot {
   const link = feeds.links.get(relay) ?? newLink(relay);
   feeds.links.set(relay, link);
@@ -72,7 +72,7 @@ export function snapshotFor(feeds: Feeds, { relay, listeners, backlog }: { relay
   return { epoch: link.epoch, upTo: link.sent + link.queue.length, backlog: { entries, seq: backlog.seq }, is_closed: false };
 }
 
-/** Hands an announcement to every relay and waits for none; settles when all have it or were given up. */
+/** Sends an announcement to all relays in parallel. Settles when each relay has it or has failed too often. */
 export async function feedRelays(feeds: Feeds, announcement: Announcement): Promise<void> {
   await Promise.all(
     [...feeds.links.values()].map((link) => {
@@ -86,7 +86,7 @@ export async function feedRelays(feeds: Feeds, announcement: Announcement): Prom
   );
 }
 
-/** One delivery at a time. A lost one is not repeated: the next, even an empty one, shows the relay the gap. */
+/** Makes one call at a time. A lost call is not repeated: the next one, even if it is empty, shows the relay the gap. */
 async function drain(feeds: Feeds, link: Link): Promise<void> {
   if (link.isBusy) return;
   link.isBusy = true;

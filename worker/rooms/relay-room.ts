@@ -15,29 +15,29 @@ import { addEntries, frameText, framesSince, messageFrames, replaceEntry, type B
 import type { Announcement, Feed, Snapshot } from './relay-feed.ts';
 import { readSeatRequest, type SeatRequest } from './seat-request.ts';
 
-/** While anybody listens the relay compares itself with the main room this often. */
+/** How often a relay with listeners compares itself with the main room. */
 const CHECK_EVERY_MS = 30_000;
 
 type Place = NonNullable<SeatRequest['place']>;
 
-/** Where a relay stands: which life of the main room it follows, the number of the last announcement it has, and the newest messages. */
+/** The state of a relay: the id of its link to the main room, the number of its last announcement, and the newest messages. */
 interface Standing {
   epoch: string;
   upTo: number;
   backlog: Backlog;
 }
 
-/** An answer that was overtaken: the relay never goes back, and within one life of the room not even stands still. */
+/** Whether a snapshot is out of date. A relay takes only a newer one, or one of a new link with at least the same messages. */
 function isOlder(next: Standing, now: Standing): boolean {
   return next.backlog.seq < now.backlog.seq || (next.epoch === now.epoch && next.upTo <= now.upTo);
 }
 
-/** Carries a room to listeners beyond the room's own seats. It stores no message: what it has, the main room has. */
+/** Serves the listeners for whom the main room has no seat. It stores no messages: the main room has them all. */
 export class RelayRoom extends DurableObject<Env> {
   #audience: Audience;
   #sweep: (now: number) => void;
   #standing: Standing | undefined;
-  /** Listeners between their request and their seat: an empty relay that expects one is not given up. */
+  /** Listeners that have asked for a seat and wait for it. They count, so that the main room keeps this relay. */
   #coming = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -47,7 +47,7 @@ export class RelayRoom extends DurableObject<Env> {
     this.#sweep = sweeper(ctx, this.#audience);
   }
 
-  /** Seats a listener: what it missed comes from the newest messages the relay holds, as in the main room. */
+  /** Seats a listener. It gets the messages it missed from the relay's newest messages, as in the main room. */
   override async fetch(request: Request): Promise<Response> {
     const { after, place, ...listener } = readSeatRequest(request);
     if (place) this.ctx.storage.kv.put('place', place);
@@ -64,18 +64,18 @@ export class RelayRoom extends DurableObject<Env> {
     return answer;
   }
 
-  /** Passes on what the main room announces. What came before is skipped, and a gap is closed by asking. */
+  /** Passes on the main room's announcements. Known ones are skipped. After a gap the relay asks for a snapshot. */
   async feed({ epoch, from, announcements }: Feed): Promise<{ listeners: number }> {
     if (this.#listeners() === 0) return this.#report();
     if (this.#standing?.epoch !== epoch || this.#standing.upTo < from) await this.#sync();
     if (!this.#standing) return this.#report();
-    // The sender tries again where this life of the room is not the one the relay found.
+    // The main room tries again if the relay's snapshot belongs to another link.
     if (this.#standing.epoch !== epoch || this.#standing.upTo < from) throw new Error('The relay follows another life of its room.');
     for (const announcement of announcements.slice(this.#standing.upTo - from)) this.#apply(announcement);
     return this.#report();
   }
 
-  /** The safety net: finds what a lost delivery left out. Running it twice does no harm. */
+  /** Finds announcements that were lost. Running it twice does no harm. */
   override async alarm(): Promise<void> {
     if (this.#audience.size === 0) return;
     await this.ctx.storage.setAlarm(Date.now() + CHECK_EVERY_MS);
@@ -95,7 +95,7 @@ export class RelayRoom extends DurableObject<Env> {
     this.#audience.delete(socket);
   }
 
-  /** A relay that says it is empty is fed no more, so it forgets where it stood. */
+  /** A relay that reports no listeners gets no more announcements, so it forgets its state. */
   #report(): { listeners: number } {
     const listeners = this.#listeners();
     if (listeners === 0) this.#standing = undefined;
@@ -122,7 +122,7 @@ export class RelayRoom extends DurableObject<Env> {
     this.#adopt(await room.syncRelay({ relay: place.relay, listeners: this.#listeners() }));
   }
 
-  /** Takes over a snapshot unless it is older than what came meanwhile, and tells listeners what they have not heard. */
+  /** Takes over a snapshot unless newer announcements came meanwhile, and sends listeners the messages they lack. */
   #adopt({ epoch, upTo, backlog, is_closed }: Snapshot): void {
     if (is_closed) return this.#dismiss();
     if (this.#standing && isOlder({ epoch, upTo, backlog }, this.#standing)) return;

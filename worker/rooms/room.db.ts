@@ -11,10 +11,10 @@ export type RoomDb = DrizzleSqliteDODatabase<typeof schema>;
 
 /** How many messages a room keeps. */
 const KEEP = 50_000;
-/** Pruning waits until this many are over, so that it is rare and its statements are few. */
+/** Pruning starts when this many messages are over the limit, so that it is rare and needs few statements. */
 const PRUNE_STEP = 64;
 
-/** What the Worker hands the room: who writes is settled, `now` is UTC ms. */
+/** A new message from the Worker, which has already checked its author. `now` is UTC ms. */
 export interface Draft {
   event_id: string;
   user_id: string;
@@ -32,7 +32,7 @@ export interface Moderation {
   now: number;
 }
 
-/** The room's own database, its tables made or brought up to date. */
+/** The room's own database, after its migrations. */
 export async function openRoomDb(storage: DurableObjectStorage): Promise<RoomDb> {
   const db = drizzle(storage, { schema });
   await migrate(db, migrations);
@@ -40,8 +40,8 @@ export async function openRoomDb(storage: DurableObjectStorage): Promise<RoomDb>
 }
 
 /**
- * Numbers and stores a message. Everything happens in one turn of the room, so no other message comes between. The same
- * `client_id` of the same person answers the first message, also when that has been pruned.
+ * Numbers and stores a message. It runs without interruption, so no other message comes between. If the same person sends the same
+ * `client_id` again, the answer is the first message, even if that was pruned.
  */
 export function storeMessage(db: RoomDb, draft: Draft): Stored {
   if (isClosed(db)) return { status: 'closed' };
@@ -87,13 +87,13 @@ export function readMessages(db: RoomDb, { event_id, after, limit }: { event_id:
   return rows.map((row) => messageOf(row, event_id));
 }
 
-/** As many of the newest messages as a room has at hand, oldest first. */
+/** The newest messages that a room keeps in memory, oldest first. */
 export function readTail(db: RoomDb): ChatMessage[] {
   const state = readRoom(db);
   return state ? readMessages(db, { event_id: state.event_id, limit: BACKLOG_KEPT }) : [];
 }
 
-/** The room's own row; undefined until something was written. */
+/** The room's own row. Undefined before the first write. */
 export function readRoom(db: RoomDb) {
   return db.select().from(room).get();
 }
@@ -106,13 +106,13 @@ export function saveAnnounced(db: RoomDb, seq: number): void {
   db.update(room).set({ announced_seq: seq }).run();
 }
 
-/** One message, or null where the room has none of this id. */
+/** The message with this id, or null if the room has none. */
 export function findMessage(db: RoomDb, { event_id, id }: { event_id: string; id: string }): ChatMessage | null {
   const found = db.select().from(messages).where(eq(messages.id, id)).get();
   return found ? messageOf(found, event_id) : null;
 }
 
-/** Empties a message for good and keeps who did it. Undefined where the room has no such message; a second time changes nothing. */
+/** Erases a message's text and records the moderator. Undefined if the room has no such message. A second call changes nothing. */
 export function removeMessage(db: RoomDb, { event_id, id, by, now }: { event_id: string; id: string } & Moderation) {
   const found = db.select().from(messages).where(eq(messages.id, id)).get();
   if (!found) return undefined;
@@ -126,7 +126,7 @@ export function removeMessage(db: RoomDb, { event_id, id, by, now }: { event_id:
   return messageOf(row, event_id);
 }
 
-/** Takes the right to write here from a person, or gives it back. The first mute stands. */
+/** Mutes a person in this room, or ends the mute. A second mute does not replace the first. */
 export function setMuted(db: RoomDb, { user_id, muted, by, now }: { user_id: string; muted: boolean } & Moderation) {
   if (!muted) {
     db.delete(mutes).where(eq(mutes.user_id, user_id)).run();
@@ -140,7 +140,7 @@ export function setMuted(db: RoomDb, { user_id, muted, by, now }: { user_id: str
   return { at: row.muted_at.toISOString(), by: { user_id: row.muted_by_id, display_name: row.muted_by_name } };
 }
 
-/** Empties the room and leaves only the word that it is closed. */
+/** Deletes everything in the room except the mark that it is closed. */
 export function emptyRoom(db: RoomDb, { event_id, now }: { event_id: string; now: number }): void {
   for (const table of [messages, sentKeys, mutes, relays]) db.delete(table).run();
   rememberEvent(db, event_id);
@@ -169,7 +169,7 @@ function rememberEvent(db: RoomDb, event_id: string): void {
   db.insert(room).values({ id: 1, event_id }).onConflictDoNothing().run();
 }
 
-/** Lets the oldest go but keeps their keys. */
+/** Deletes the oldest messages but keeps their keys. */
 function prune(db: RoomDb, { upTo, now }: { upTo: number; now: number }): void {
   if (upTo <= 0) return;
   const old = db.select().from(messages).where(lte(messages.seq, upTo)).all();

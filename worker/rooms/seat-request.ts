@@ -1,10 +1,10 @@
-/** On the answer of a full room: the relay to ask instead. */
+/** The header in which a full room names the relay to ask instead. */
 export const RELAY_HEADER = 'X-Relay';
 const ADDRESS_HEADER = 'X-Client-Address';
 const VISITOR_HEADER = 'X-Visitor';
 const ROOM_HEADER = 'X-Room';
 
-/** A listener's request between the Worker, a room and its relays; the room and the relay are named to a relay only. */
+/** A listener's request between the Worker, a room and its relays; `place` is set only for a relay. */
 export interface SeatRequest {
   after: number | undefined;
   /** The client's network. */

@@ -4,17 +4,17 @@ import { eventPaths, purgePaths } from '../http/purge-cache.ts';
 import { type ChangedEvent, runWrites, type Write } from '../http/batch.ts';
 import { announceListings } from './ask-room.ts';
 
-/** A request may make a thousand calls of other services, and telling of an event costs five: four cached pages and one room. */
+/** A request may make a thousand calls to other services. Each event costs five: four cached pages and one room. */
 const MOST_TOLD = 150;
 
-/** What telling needs of a request. */
+/** The part of a request's context that `tellPages` needs. */
 interface TellContext {
   env: Env;
   req: { url: string };
   executionCtx: { waitUntil: (work: Promise<unknown>) => void };
 }
 
-/** Purges the cached pages of changed events before the answer goes out, and tells the open pages after it. */
+/** Purges the cached pages of changed events before the answer goes out, and notifies the open pages after it. */
 export async function tellPages(c: TellContext, changed: readonly ChangedEvent[]): Promise<void> {
   if (changed.length === 0) return;
   const told = mostOf(changed);
@@ -22,7 +22,7 @@ export async function tellPages(c: TellContext, changed: readonly ChangedEvent[]
   c.executionCtx.waitUntil(announceAll(c.env, told));
 }
 
-/** Does the same for work that no request asked for. */
+/** The same for background work, which has no request. */
 export async function tellPagesOf(env: Env, changed: readonly ChangedEvent[]): Promise<void> {
   if (changed.length === 0) return;
   const told = mostOf(changed);
@@ -30,14 +30,14 @@ export async function tellPagesOf(env: Env, changed: readonly ChangedEvent[]): P
   await announceAll(env, told);
 }
 
-/** Runs writes in one transaction, then tells the pages of the events that account writes changed. Returns the answer of each write. */
+/** Runs writes in one transaction, then notifies the pages of events that account writes changed. Returns the answer of each write. */
 export async function runAndTell(c: TellContext & { get: (key: 'db') => Db }, writes: readonly Write[]): Promise<unknown[]> {
   const { answers, changed } = await runWrites(c.get('db'), writes);
   await tellPages(c, changed);
   return answers;
 }
 
-/** Pages of events beyond the limit follow within 30 s, when the shared cache ends: that is better than to fail after the write. */
+/** The pages of events beyond the limit are up to date within 30 s, when the shared cache expires. The write itself must not fail. */
 function mostOf(changed: readonly ChangedEvent[]): readonly ChangedEvent[] {
   if (changed.length > MOST_TOLD) log('warn', 'too many events to tell at once', { changed: changed.length, told: MOST_TOLD });
   return changed.slice(0, MOST_TOLD);
@@ -45,7 +45,7 @@ function mostOf(changed: readonly ChangedEvent[]): readonly ChangedEvent[] {
 
 const pathsOf = (changed: readonly ChangedEvent[]) => eventPaths(changed.map(({ slug }) => slug));
 
-/** A room that cannot be told undoes nothing: its pages learn of the change at their next read. */
+/** If a room cannot be notified, the write stands. Its pages show the change at their next read. */
 async function announceAll(env: Env, changed: readonly ChangedEvent[]): Promise<void> {
   const told = await Promise.allSettled(changed.map(({ id }) => announceListings(env, id)));
   for (const [at, { status }] of told.entries()) {

@@ -3,7 +3,7 @@ import { secondsUntilAllowed, type Bucket } from './token-bucket.ts';
 
 const rule = { amount: 30, seconds: 300, burst: 3 };
 
-test('a burst goes through, then one token every ten seconds', () => {
+test('a burst is allowed, then one use every ten seconds', () => {
   let bucket: Bucket | undefined;
   for (let use = 0; use < 3; use++) {
     const taken = secondsUntilAllowed(bucket, rule, 0);
@@ -15,7 +15,7 @@ test('a burst goes through, then one token every ten seconds', () => {
   expect(secondsUntilAllowed(bucket, rule, 10_000).wait).toBe(0);
 });
 
-test('a try that must keep two tokens is refused while only two are left', () => {
+test('a use that must leave two tokens is refused while only two are left', () => {
   const keeping = { ...rule, keep: 2 };
   const taken = secondsUntilAllowed(undefined, keeping, 0);
   expect(taken).toEqual({ wait: 0, bucket: { tokens: 2, at: 0 } });
@@ -23,7 +23,7 @@ test('a try that must keep two tokens is refused while only two are left', () =>
   expect(secondsUntilAllowed(taken.bucket, rule, 0).wait).toBe(0);
 });
 
-test('a bucket never holds more than its burst, and a clock that goes back takes nothing away', () => {
+test('a bucket never holds more tokens than its burst, and loses none if the clock goes back', () => {
   const full = secondsUntilAllowed({ tokens: 0, at: 0 }, rule, 86_400_000);
   expect(full.bucket.tokens).toBe(2);
   expect(secondsUntilAllowed({ tokens: 2, at: 10_000 }, rule, 0).bucket.tokens).toBe(1);

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 
-/** The least a broadcast room can be: it stores nothing, numbers nothing and sends each message to everyone at once. */
+/** A minimal broadcast room. It stores nothing, numbers nothing and sends each message to everyone at once. */
 export class BareRoom extends DurableObject {
   override fetch(): Response {
     const { 0: client, 1: server } = new WebSocketPair();

@@ -39,7 +39,7 @@ export const FORBIDDEN: Case[] = [
   [feature, `import { banAccount } from '../accounts/ban-account.db.ts';`],
   ['worker/features/auth/sessions/case.ts', `import { readTickets } from '../../tickets/find-mine.db.ts';`],
   ['worker/features/brand-new/case.ts', `import { readTickets } from '../tickets/find-mine.db.ts';`],
-  // A Worker feature and what stands above it or beside the Worker.
+  // A Worker feature that imports from higher layers or from outside the Worker.
   [feature, `import { api } from '../../app.ts';`],
   [feature, `import { renderPage } from '../../page/render-page.ts';`],
   [feature, `import { start } from '../../local/start.ts';`],
@@ -76,7 +76,7 @@ export const FORBIDDEN: Case[] = [
   [http, `import { context } from '../context.ts';`],
   [room, `import { readChat } from '../features/chat/chat.db.ts';`],
   [room, `import type { Sender } from '../features/notify/senders.ts';`],
-  // The upper ones.
+  // The upper layers of the Worker.
   ['worker/app.ts', `import { renderPage } from './page/render-page.ts';`],
   ['worker/app.ts', `import { seedLocal } from './local/seed-local.ts';`],
   ['worker/index.ts', `import { start } from './local/start.ts';`],

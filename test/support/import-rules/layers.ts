@@ -10,7 +10,7 @@ export interface Layer {
   packages: string[];
   /** Patterns of the packages that it may import by `import type` only. */
   packageTypes?: string[];
-  /** Where the code belongs instead: the end of each refusal. */
+  /** The end of each refusal. It names the place where the code belongs. */
   instead: string;
 }
 
@@ -225,7 +225,7 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['web/entry-server.tsx'],
-    // The browser needs no more of a page's head than its title, so the Worker's entry adds the rest.
+    // In the browser only the title of a page's head changes, so the Worker's entry adds the rest.
     imports: ['web/app.tsx', 'web/router.tsx', 'web/features/*/**', ...WEB_BASE],
     packages: [...SCREENS, 'react-dom/server'],
     instead: 'The entry of the Worker starts the router and knows no page.',

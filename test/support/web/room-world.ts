@@ -15,7 +15,7 @@ interface FakeSocket extends RoomSocket {
   break: () => void;
 }
 
-/** A world with a clock of its own: nothing happens but what the test does. */
+/** A simulated browser, server and clock for one room. The test controls all of them. */
 export function roomWorld() {
   const timers = new Map<number, { at: number; run: () => void }>();
   const sockets: FakeSocket[] = [];
@@ -26,14 +26,14 @@ export function roomWorld() {
     listings: 0,
     sockets,
     reads: [] as (number | null)[],
-    /** Answers a read; a test puts its own in place. */
+    /** Answers a read. A test can replace it. */
     read: (_after: number | null): Promise<MessagePage> => Promise.resolve({ messages: [], last_seq: 0 }),
     write: (_post: { body: string; client_id: string }): Promise<ChatMessage> => Promise.reject(new Error('no write expected')),
     /** The newest socket. */
     get socket() {
       return sockets.at(-1)!;
     },
-    /** Lets everything promised so far happen. */
+    /** Waits until the pending promises have settled. */
     settle: async () => {
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     },
@@ -88,7 +88,7 @@ export function roomWorld() {
   return { it, room, bodies: () => room.state().messages.map(({ body }) => body) };
 }
 
-/** The message of a number, somebody else's unless told otherwise. */
+/** The message with a number, by another user unless `over` changes that. */
 export const message = (seq: number, over: Partial<ChatMessage> = {}): ChatMessage => ({
   id: `id-${seq}`,
   seq,
@@ -101,15 +101,15 @@ export const message = (seq: number, over: Partial<ChatMessage> = {}): ChatMessa
   removed: null,
   ...over,
 });
-/** The messages from one number to another as a read answers them. */
+/** The answer of a read: the messages from one number to another. */
 export const page = (from: number, to: number, last_seq = to): MessagePage => ({
   messages: Array.from({ length: to - from + 1 }, (_, at) => message(from + at)),
   last_seq,
 });
-/** The frame of some messages. */
+/** A frame with the messages of these numbers. */
 export const said = (...seqs: number[]): LiveFrame => ({ type: 'messages', messages: seqs.map((seq) => message(seq)) });
 
-/** A room that has three messages and is live. */
+/** A room with three messages and a live connection. */
 export async function liveWorld() {
   const made = roomWorld();
   made.it.read = () => Promise.resolve(page(1, 3));

@@ -8,7 +8,7 @@ import { upload } from './upload.ts';
 
 const VERSION = new Date(Date.UTC(2030, 0, 1)).toISOString();
 
-/** What a call is tried on, made anew for every cell: nothing one caller does is seen by the next. */
+/** The objects that a call acts on. Each case gets new ones, so that callers do not affect one another. */
 export async function adminObjects(organizerId: string) {
   const [event, foreign, entry, application, club] = [
     await anEvent({ organizer_id: organizerId }),
@@ -38,7 +38,7 @@ const poster =
 const seen = { updated_at: VERSION };
 const eventForm = (on: Objects) => ({ title: `New at ${on.own.id}`, venue_id: on.own.venue_id, start_at: '2031-10-31T22:00' });
 
-/** Every call of the admin area, and what an organizer and an admin get; everyone else gets 401 or 403. */
+/** Every call of the admin area, with the status for an organizer and for an admin. Everyone else gets 401 or 403. */
 export const ADMIN_CALLS: [name: string, call: Call, organizer: number, admin: number][] = [
   ['GET events', call('GET', () => '/api/admin/events'), 200, 200],
   ['POST events', call('POST', () => '/api/admin/events', eventForm), 201, 201],
@@ -177,7 +177,7 @@ export const ADMIN_CALLS: [name: string, call: Call, organizer: number, admin: n
   ],
   ['POST sign-out', call('POST', (on) => `/api/admin/people/${on.person.id}/sign-out`), 403, 200],
   ['GET launch', call('GET', () => '/api/admin/launch'), 403, 200],
-  // The body says where the switch was, so the second caller of this file is told that it has moved.
+  // The body contains the switch's old state, so the second caller in this file is refused as stale.
   [
     'PUT launch',
     call(

@@ -4,7 +4,7 @@ import { auditLog, events, venues, type Event } from '../../../drizzle/tables/sc
 import { callCounted } from './call.ts';
 import { db } from './db.ts';
 
-/** What an answer of the admin area may hold, read loosely: a test asserts what it is about. */
+/** The possible fields of an answer of the admin area. All are optional, and a test asserts the ones it needs. */
 interface Answered {
   [field: string]: unknown;
   id: string;
@@ -17,7 +17,7 @@ interface Answered {
   error: { code: string; message: string; fields: Record<string, string>; versions: { theirs: object; yours: object } };
 }
 
-/** One call as somebody; a `json` body makes it a POST unless a method is named. */
+/** Makes one call as somebody. With a `json` body it is a POST unless a method is given. */
 export async function ask(
   path: string,
   { headers = {}, method, json }: { headers?: Record<string, string>; method?: string; json?: unknown } = {},
@@ -33,7 +33,7 @@ export async function ask(
   return { status: answer.status, body: (isJson ? JSON.parse(text) : {}) as Answered, text, answer, cost };
 }
 
-/** A night at a venue of its own. */
+/** An event at a venue of its own. */
 export async function anEvent(over: Partial<Event> = {}) {
   const venue = venueRow();
   const event = eventRow({ venue_id: venue.id, ...over });
@@ -41,7 +41,7 @@ export async function anEvent(over: Partial<Event> = {}) {
   return event;
 }
 
-/** What the log says of a target, oldest first. */
+/** The log entries of a target, oldest first. */
 export async function logOf(targetId: string) {
   const entries = await db.select().from(auditLog).orderBy(asc(auditLog.seq));
   return entries.filter((entry) => entry.target_id === targetId);

@@ -2,10 +2,10 @@ import { callCounted } from './call.ts';
 
 let keys = 0;
 
-/** A key that no other request of the file carries. */
+/** A key that no other request of the file uses. */
 export const newKey = () => `test-key-${++keys}`;
 
-/** `POST` of JSON as somebody; the answer, its body and what it cost the database. */
+/** Sends JSON by `POST` as somebody. Returns the answer, its body and its database cost. */
 export async function post(path: string, { headers, body, method = 'POST' }: { headers: HeadersInit; body?: unknown; method?: string }) {
   const init = { method, headers: new Headers(headers), ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   init.headers.set('Content-Type', 'application/json');
@@ -13,7 +13,7 @@ export async function post(path: string, { headers, body, method = 'POST' }: { h
   return { status: answer.status, json: await answer.json<Answer>(), cost };
 }
 
-/** Asks for tickets of an event as somebody. */
+/** Requests tickets for an event as somebody. */
 export const askForTickets = (
   headers: Record<string, string>,
   { key = newKey(), ...body }: { event_id: string; quantity: unknown; key?: string },

@@ -8,7 +8,7 @@ export const AUTH_URL = 'http://vouch.test/auth/v1';
 /** Bindings with some variables replaced. */
 export const withVars = (vars: Partial<Env>): Env => ({ ...env, ...vars });
 
-/** Calls the Worker as a client on another origin does. `bindings` may replace variables, or count what is used. */
+/** Calls the Worker as a client on another origin does. `bindings` may replace variables, or count calls. */
 export async function call(path: string, init: RequestInit = {}, bindings: Env = env): Promise<Response> {
   const context = createExecutionContext();
   const request = new Request(path.startsWith('http') ? path : `${AUTH_URL}${path}`, { redirect: 'manual', ...init });

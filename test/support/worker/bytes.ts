@@ -1,4 +1,4 @@
-/** The parts, one after the other. */
+/** Joins the parts. */
 export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

@@ -1,4 +1,4 @@
-/** What a piece of work cost the database. */
+/** The database cost of some work. */
 export interface D1Cost {
   round_trips: number;
   rows_read: number;
@@ -7,8 +7,8 @@ export interface D1Cost {
 }
 
 /**
- * The same database with a counter beside it: one round trip for every statement run alone and for every batch, and the rows that
- * the database says it read and wrote.
+ * The same database with a counter. It counts one round trip for each single statement and each batch, and the rows that the database
+ * reports as read and written.
  */
 export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
   const cost: D1Cost = { round_trips: 0, rows_read: 0, rows_written: 0, rows_returned: 0 };
@@ -32,7 +32,7 @@ export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
             return result;
           };
         }
-        // raw() and first() tell no costs, so a reading statement is run once more for them; only tests pay.
+        // raw() and first() report no costs, so a read runs once more to get them. This happens in tests only.
         if (name === 'raw' || name === 'first') {
           return async (...args: never[]) => {
             cost.round_trips += 1;

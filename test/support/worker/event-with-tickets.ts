@@ -4,7 +4,7 @@ import { eventRow, listingRow, profileRow, venueRow } from '../../../drizzle/see
 import { authUsers, type Event, events, type Listing, listings, type Profile, profiles, venues } from '../../../drizzle/tables/schema.ts';
 import { db } from './db.ts';
 
-/** A night that starts three days from now, with a seller, and listings of the seller as asked for. */
+/** An event that starts three days from now, with a seller and the requested listings of the seller. */
 export async function eventWithTickets(
   offers: readonly Partial<Listing>[],
   over: Partial<Event> = {},
@@ -27,7 +27,7 @@ export async function newBuyer(over: Partial<Profile> = {}): Promise<Profile> {
   return buyer;
 }
 
-/** What a listing has left, has promised, and how it stands. */
+/** The free tickets, the held tickets and the status of a listing. */
 export async function stockOf({ id }: { id: string }): Promise<Pick<Listing, 'quantity' | 'held' | 'status'>> {
   const [row] = await db
     .select({ quantity: listings.quantity, held: listings.held, status: listings.status })

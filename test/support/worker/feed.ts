@@ -4,13 +4,13 @@ import { shiftWeeks, weeksToFuture } from '../../../worker/local/shift-weeks.ts'
 import type { IngestResult } from '../../../worker/contract/ingest.ts';
 import { callCounted } from './call.ts';
 
-/** The first of the two secrets that the tests' Worker knows. */
+/** The first of the two secrets of the tests' Worker. */
 export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=';
 
-/** The second one: both verify while secrets are rotated. */
+/** The second secret. Both are valid during a rotation. */
 export const SECOND_SECRET = 'whsec_dGVzdC1zZWNyZXQtdHdvLTEyMzQ1Njc4OTA=';
 
-/** How one delivery is signed; `body` is sent as it is where it is text. */
+/** The signature options of one request. A `body` that is text is sent unchanged. */
 interface Delivery {
   body: unknown;
   id?: string;
@@ -30,7 +30,7 @@ type Answer = Partial<{
   results?: IngestResult[];
 };
 
-/** Signs a delivery with the reference implementation and sends it. */
+/** Signs a request with the reference implementation and sends it. */
 export async function sendFeed({ body, id = `msg_${crypto.randomUUID()}`, secret = SECRET, sentAt = new Date(), headers = {} }: Delivery) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { answer, cost } = await callCounted('/functions/v1/ingest-events', {
@@ -50,7 +50,7 @@ export async function sendFeed({ body, id = `msg_${crypto.randomUUID()}`, secret
 
 let eventsMade = 0;
 
-/** An event of a feed, different from every other one unless it is told otherwise. */
+/** An event of a feed, with unique values unless others are given. */
 export function feedEvent(over: Record<string, unknown> = {}) {
   const number = ++eventsMade;
   return {
@@ -64,7 +64,7 @@ export function feedEvent(over: Record<string, unknown> = {}) {
   };
 }
 
-/** The 206 real New York nights of 2019, moved by whole weeks past `now`. */
+/** The 206 real New York events of 2019, moved by whole weeks past `now`. */
 export function realEvents(now: Date) {
   const weeks = weeksToFuture(events, now);
   return events.map((event) => shiftWeeks(event, weeks));

@@ -3,17 +3,17 @@ import { LiveFrame, type ChatMessage } from '../../../worker/contract/chat.ts';
 
 let latest: { text: string; frame: LiveFrame } | undefined;
 
-/** A room sends the same text to everyone: a thousand listeners in one test need not each parse it. */
+/** Parses a text once. A room sends the same text to everyone, and a test can have a thousand listeners. */
 function parseOnce(text: string): LiveFrame {
   if (latest?.text !== text) latest = { text, frame: JSON.parse(text) as LiveFrame };
   return latest.frame;
 }
 
-/** A client of `/live` as the contract asks for: it goes on after its last number and ignores what it has. */
+/** A client of `/live` that follows the contract: it continues after its last number and ignores messages it already has. */
 export class Listener {
   readonly frames: LiveFrame[] = [];
   readonly seqs: number[] = [];
-  /** Messages that came although their number was known. */
+  /** How many messages arrived again. */
   repeats = 0;
   pongs = 0;
   last: number | undefined;
@@ -23,13 +23,13 @@ export class Listener {
   readonly #open: (after: number | undefined) => Promise<Response>;
   readonly #parse: (text: string) => LiveFrame;
 
-  /** `isTrusting` skips the schemas, for tests that count by the hundred thousand. */
+  /** `isTrusting` skips the schemas, for tests with hundreds of thousands of messages. */
   constructor(open: (after: number | undefined) => Promise<Response>, { isTrusting = false } = {}) {
     this.#open = open;
     this.#parse = isTrusting ? parseOnce : (text) => v.parse(LiveFrame, JSON.parse(text));
   }
 
-  /** Connects, or comes back; returns the status of the handshake. */
+  /** Connects or reconnects. Returns the status of the handshake. */
   async connect(): Promise<number> {
     const answer = await this.#open(this.last);
     const socket = answer.webSocket;
@@ -58,7 +58,7 @@ export class Listener {
     this.#socket?.send(text);
   }
 
-  /** Settles once `done` holds; looks again at everything heard. */
+  /** Settles when `done` returns true. It is checked after every frame. */
   until(done: () => boolean): Promise<void> {
     if (done()) return Promise.resolve();
     return new Promise((wake) => {

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 /** The error log of the running test. */
 let errorLog: MockInstance<typeof console.error>;
 
-// What is logged as an error was not expected by anyone: it fails the test.
+// A test fails if an unexpected error is logged.
 beforeEach(() => {
   errorLog = vi.spyOn(console, 'error');
 });
 
-/** The error lines that the test meant to cause; the log is empty after. */
+/** Returns the error lines that the test expects, and empties the log. */
 export function meantErrors(): string[] {
   const lines = errorLog.mock.calls.map((call) => call.join(' '));
   errorLog.mockClear();

@@ -1,6 +1,6 @@
 import config from '../../../wrangler.toml?raw';
 
-/** The limits of `wrangler.toml` with every request in one window, however long the test takes: no window ends and lets somebody in again. */
+/** The limits of `wrangler.toml`, with a window that never ends. So a slow test gets the same results. */
 export function limitsInOneWindow(): Partial<Env> {
   const limits = [
     ...config.matchAll(/\[\[ratelimits\]\]\nname = "(\w+)"\nnamespace_id = "\d+"\nsimple = \{ limit = (\d+), period = \d+ \}/g),

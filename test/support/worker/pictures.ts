@@ -21,7 +21,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return joined(uint32(data.length), named, uint32(crc32(named)));
 }
 
-/** A black 1-bit PNG of the given size; `rows` fewer than `height` make one that promises more than it holds. */
+/** A black 1-bit PNG of the given size; With `rows` below `height` it has less data than its header declares. */
 export async function png(width: number, height: number, rows = height): Promise<Uint8Array> {
   const raw = new Uint8Array(rows * (1 + Math.ceil(width / 8)));
   const packed = await new Response(new Blob([raw]).stream().pipeThrough(new CompressionStream('deflate'))).arrayBuffer();

@@ -4,7 +4,7 @@ import type { ResellerStatus } from '../../../drizzle/vocabulary.ts';
 import { signedInAs } from './auth.ts';
 import { db } from './db.ts';
 
-/** A signed-in person whose application stands as said; the address was typed in capitals then. */
+/** A signed-in person with a reseller application of this status. Its address is in capitals, as typed. */
 export async function reseller(status: ResellerStatus = 'approved', user: Partial<AuthUser> = {}) {
   const person = await signedInAs('user', { user });
   const email = person.user.email!;

@@ -6,7 +6,7 @@ import { query } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
 import { findAuditEntries } from './audit.db.ts';
 
-/** What a change touched, as it was written: any JSON. */
+/** The changed fields as they were stored: any JSON. */
 type Touched = Record<string, unknown> | null;
 
 export const auditRoutes = new Hono<AppEnv>()

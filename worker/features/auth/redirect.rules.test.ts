@@ -7,7 +7,7 @@ const site = {
 };
 const local = { site_url: 'http://127.0.0.1:8787', redirect_allow: [] };
 
-test('the site itself, its paths, and what the globs name are allowed', () => {
+test('redirects to the site, its paths and URLs that match an allowed pattern are accepted', () => {
   const allowed = [
     'https://vouch.test',
     'https://vouch.test/account?tab=1#top',
@@ -19,7 +19,7 @@ test('the site itself, its paths, and what the globs name are allowed', () => {
   expect(allowed.filter((url) => !isAllowedRedirect(site, url))).toEqual([]);
 });
 
-test('every spelling that reads like an allowed URL without being one is refused', () => {
+test('a URL that only looks like an allowed one is refused', () => {
   const refused = [
     'http://vouch.test/',
     'https://vouch.test:444/',
@@ -41,12 +41,12 @@ test('every spelling that reads like an allowed URL without being one is refused
   expect(refused.filter((url) => isAllowedRedirect(site, url))).toEqual([]);
 });
 
-test('on loopback the port is free', () => {
+test('on the loopback address any port is allowed', () => {
   expect(isAllowedRedirect(local, 'http://127.0.0.1:5173/x')).toBe(true);
   expect(isAllowedRedirect(local, 'http://localhost:5173/x')).toBe(false);
 });
 
-test('the first allowed of wanted and referer wins, else the site', () => {
+test('the redirect goes to the requested URL if allowed, else to the referer if allowed, else to the site', () => {
   expect(chooseRedirect(site, { wanted: 'https://evil.test', referer: 'https://vouch.test/x' })).toBe('https://vouch.test/x');
   expect(chooseRedirect(site, { wanted: 'https://evil.test', referer: 'https://evil.test' })).toBe('https://vouch.test');
   expect(chooseRedirect(site, {})).toBe('https://vouch.test');

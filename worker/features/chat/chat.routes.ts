@@ -13,10 +13,10 @@ import { listen, roomOf } from '../../rooms/ask-room.ts';
 import { findRoom, findRoomAndAuthor } from './chat.db.ts';
 import { mutePerson, removeMessage } from './moderate.ts';
 
-/** The window of both chat limits, as their bindings say. */
+/** The window of both chat rate limits. It must match their bindings. */
 const WINDOW_SECONDS = 10;
 
-/** At most ten messages in ten seconds from one person, whatever the rooms. */
+/** At most ten messages in ten seconds from one person, over all rooms. */
 const limitPerson = createMiddleware<AppEnv>(async (c, next) => {
   await spend(c.env.LIMIT_CHAT_PERSON, { key: c.get('actor').user_id, seconds: WINDOW_SECONDS });
   await next();

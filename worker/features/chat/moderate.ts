@@ -6,9 +6,9 @@ import { notFound } from '../../http/errors.ts';
 import { roomOf } from '../../rooms/ask-room.ts';
 import { findRoomAndAuthor } from './chat.db.ts';
 
-// The room and the log are two databases. The log is written first: what then fails can be done again, and nothing is done unlogged.
+// The room and the audit log are two databases. The log is written first, so every action is logged and a failed one can be retried.
 
-/** Empties a message for everyone. Throws `request.not_found`; a second time changes nothing and is not logged again. */
+/** Removes the text of a message for everyone. A repeat changes nothing and is not logged again. Throws `request.not_found`. */
 export async function removeMessage(c: Context<AppEnv>, { slug, id }: { slug: string; id: string }): Promise<ChatMessage> {
   const { event_id, by } = await moderatorOf(c, slug);
   const room = roomOf(c.env, event_id);
@@ -20,7 +20,7 @@ export async function removeMessage(c: Context<AppEnv>, { slug, id }: { slug: st
   return (await room.remove({ event_id, id, by, now: c.get('now').getTime() })) ?? found;
 }
 
-/** Takes the right to write in a room from a person, or gives it back. Answers the mute that holds, or null. */
+/** Mutes a person in a room, or unmutes them. Returns the current mute, or null. */
 export async function mutePerson(c: Context<AppEnv>, { slug, user_id, muted }: { slug: string; user_id: string; muted: boolean }) {
   const { event_id, by } = await moderatorOf(c, slug);
   const action = muted ? 'chat.mute' : 'chat.unmute';

@@ -8,10 +8,10 @@ import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.
 import { brokenConstraint } from '../../http/constraint.ts';
 import { notFound, stale } from '../../http/errors.ts';
 
-/** More clubs than this never share a name. */
+/** The most slugs that are tried for one name. */
 const SLUGS = 50;
 
-/** Clubs, the newest update first; `q` is part of a name. */
+/** Clubs, latest update first; `q` is part of a name. */
 export function findClubs(db: Db, { after, limit, q }: { after: PageCursor | undefined; limit: number; q: string | undefined }) {
   return db
     .select()
@@ -26,14 +26,14 @@ export function findClubs(db: Db, { after, limit, q }: { after: PageCursor | und
     .limit(limit);
 }
 
-/** The club of an id. Throws `request.not_found`. */
+/** The club with this id. Throws `request.not_found`. */
 export async function findClub(db: Db, { id }: { id: string }): Promise<Club> {
   const [club] = await db.select().from(clubs).where(eq(clubs.id, id));
   if (!club) throw notFound();
   return club;
 }
 
-/** Adds a club; where its slug is taken it gets `-2`, `-3` and so on. */
+/** Creates a club. If its slug is taken, it gets `-2`, `-3` and so on. */
 export async function createClub(db: Db, { fields, stamp }: { fields: CreateClub; stamp: AuditStamp }): Promise<Club> {
   for (let attempt = 1; ; attempt += 1) {
     const club: Club = {
@@ -61,7 +61,7 @@ export async function createClub(db: Db, { fields, stamp }: { fields: CreateClub
   }
 }
 
-/** Changes a club, unless someone saved it since (`request.stale`). Answers it before and after. */
+/** Changes a club and returns it before and after. Throws `request.stale` if it was saved in the meantime. */
 export async function editClub(
   db: Db,
   { id, edit, stamp }: { id: string; edit: EditClub; stamp: AuditStamp },
@@ -83,7 +83,7 @@ export async function editClub(
   return { before, after };
 }
 
-/** Removes a club, unless someone saved it since the version `seen` (`request.stale`). Answers what it was. */
+/** Deletes a club and returns the deleted row. Throws `request.stale` if it was saved after the version `seen`. */
 export async function deleteClub(db: Db, { id, seen, stamp }: { id: string; seen: Date | undefined; stamp: AuditStamp }): Promise<Club> {
   const before = await findClub(db, { id });
   const run = db.delete(clubs).where(and(eq(clubs.id, id), eq(clubs.updated_at, seen ?? before.updated_at)));
@@ -97,7 +97,7 @@ export async function deleteClub(db: Db, { id, seen, stamp }: { id: string; seen
   return before;
 }
 
-/** The fields that were sent: a missing one stays as it is, null empties it. */
+/** The fields that were sent. A missing field stays unchanged; null clears it. */
 function given<F extends object>(fields: F): { [K in keyof F]: Exclude<F[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof F]: Exclude<F[K], undefined>;

@@ -12,15 +12,15 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const onlyAdmins = requireRole('admin');
 
 /**
- * Admins only. Open to everyone if the development server or `DEBUG_PAGES=open` says so and the request came to a loopback address. See
- * docs/decisions/0021-staff-tools-and-debug-pages.md.
+ * Only admins may open the debug pages. They are open to everyone if the development server or `DEBUG_PAGES=open` allows it and the request
+ * came to a loopback address. See docs/decisions/0021-staff-tools-and-debug-pages.md.
  */
 const adminsOrLocal: MiddlewareHandler<AppEnv> = async (c, next) => {
   const isLocal = (IS_DEV || c.env.DEBUG_PAGES === 'open') && LOOPBACK.has(new URL(c.req.url).hostname);
   return isLocal ? next() : onlyAdmins(c, next);
 };
 
-/** What the debug pages `/test-events` and `/show-env` show. */
+/** The data of the debug pages `/test-events` and `/show-env`. */
 export const debugRoutes = new Hono<AppEnv>()
   .basePath('/debug')
   .use(limit('read', 'debug'), adminsOrLocal, async (c, next) => {

@@ -2,7 +2,7 @@ import type { JWK } from 'jose';
 
 const SHOWN = 4;
 
-/** What there is to know about a public key without showing it. `signs` says that the Worker also holds its private half. */
+/** Describes a public key without showing it. `signs` is true if the Worker also holds the private key. */
 export function analysisOf({ jwk, alg, signs }: { jwk: JWK; alg: string; signs: boolean }) {
   const { kid, kty, crv, use, x, y, n, e } = jwk;
   return {
@@ -18,7 +18,7 @@ export function analysisOf({ jwk, alg, signs }: { jwk: JWK; alg: string; signs: 
   };
 }
 
-/** The two ends of a long value; of a short one nothing. */
+/** The first and last characters of a long value. A short value is hidden completely. */
 function masked(value: string): string {
   return value.length > 4 * SHOWN ? `${value.slice(0, SHOWN)}…${value.slice(-SHOWN)}` : '…';
 }

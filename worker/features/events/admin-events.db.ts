@@ -37,7 +37,10 @@ const columns = {
   venue: named('venue', { id: venues.id, name: venues.name, city: venues.city }),
 };
 
-/** One page of the events an actor manages, the newest start first: an admin all, an organizer their own. Two rows read a row. */
+/**
+ * One page of the events that the actor may manage, latest start first. An admin manages all events, an organizer their own. Each result
+ * reads two rows.
+ */
 export function findManagedEvents(db: Db, { actor, wanted, now }: { actor: Actor; wanted: ListAdminEvents; now: Date }) {
   const { cursor, limit, q, venue_id, status } = wanted;
   const ownOnly = actor.role === 'admin' ? undefined : eq(events.organizer_id, actor.user_id);
@@ -65,7 +68,7 @@ const STATUS: Record<NonNullable<ListAdminEvents['status']>, (now: Date) => SQL 
   over: (now) => isOver(now),
 };
 
-/** An event as its managers see it. Throws `event.not_found`. */
+/** One event for the admin area. Throws `event.not_found`. */
 export async function findManagedEvent(db: Db, { id }: { id: string }) {
   const [event] = await db
     .select({ ...columns, organizer: named('organizer', { display_name: organizers.display_name, email: organizers.email }) })

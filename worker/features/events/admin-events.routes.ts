@@ -17,7 +17,7 @@ import { findOwnEvent } from './who-may-manage.db.ts';
 
 const ownEvent = (c: Context<AppEnv>, id: string) => findOwnEvent(c.get('db'), { id, actor: c.get('actor') });
 
-/** The event as it stands after a write, its public pages forgotten. */
+/** Returns the event after a write, and purges its public pages from the cache. */
 async function saved(c: Context<AppEnv>, id: string) {
   const event = await findManagedEvent(c.get('db'), { id });
   await purgePublic(c, eventPaths([event.slug]));

@@ -3,7 +3,7 @@ import { dollars } from '../../contract/money.ts';
 import { newYorkWallClock } from '../../contract/new-york-time.ts';
 import type { ManagedEventRow } from './admin-events.db.ts';
 
-/** An event as the admin area shows it: dollars for cents, its status, and its times as a New York date-time field takes them. */
+/** An event for the admin area: prices in dollars, its status, and its times in the format of a date-time field, in New York time. */
 export function managedEvent<R extends ManagedEventRow>({ ticket_price_cents, price_max_cents, ...row }: R, now: Date) {
   return {
     ...row,

@@ -12,7 +12,7 @@ const event = {
   venue: { name: 'Harbor Room', address: null, city: 'Boston', state: 'MA' },
 };
 
-test('a calendar file escapes its texts and ends every line as RFC 5545 wants', () => {
+test('a calendar file escapes its texts and ends its lines as RFC 5545 requires', () => {
   const file = calendarOf(event, 'https://vouch.test');
   expect(file).toContain('SUMMARY:Disco\\; later\\, more\\\\\r\n');
   expect(file).toContain('LOCATION:Harbor Room\\, Boston\\, MA\r\n');
@@ -20,12 +20,12 @@ test('a calendar file escapes its texts and ends every line as RFC 5545 wants', 
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
 });
 
-test('a lone carriage return begins no line of its own', () => {
+test('a lone carriage return in a text does not start a new line in the file', () => {
   const file = calendarOf({ ...event, title: 'Disco\rURL:https://elsewhere.test' }, 'https://vouch.test');
   expect(file).toContain('SUMMARY:Disco\\nURL:https://elsewhere.test\r\n');
 });
 
-test('no line is longer than 75 octets, and unfolding gives the text back', () => {
+test('no line is longer than 75 octets, and unfolding the lines restores the text', () => {
   const file = calendarOf(event, 'https://vouch.test');
   for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   expect(file.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:First line\\nsecond ${'ö'.repeat(80)}\r\n`);

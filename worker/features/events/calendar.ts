@@ -1,6 +1,6 @@
 import { OPEN_END_MS } from '../../../drizzle/vocabulary.ts';
 
-/** What a calendar entry is made of. */
+/** The data of a calendar entry. */
 export interface CalendarEvent {
   id: string;
   slug: string;
@@ -17,7 +17,7 @@ const OCTETS_A_LINE = 75;
 const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '');
 const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
-/** Lines of at most 75 octets, continued after a space; a character is never cut in two. */
+/** Folds a line after at most 75 octets. A continuation starts with a space. A character is never split. */
 function fold(line: string): string {
   const encoder = new TextEncoder();
   const lines = [''];
@@ -34,7 +34,7 @@ function fold(line: string): string {
   return lines.join('\r\n');
 }
 
-/** The iCalendar file (RFC 5545) of one night; `siteUrl` is where its page lies. */
+/** The iCalendar file (RFC 5545) of one event. `siteUrl` is the origin of the site. */
 export function calendarOf(event: CalendarEvent, siteUrl: string): string {
   const { name, address, city, state } = event.venue;
   const url = new URL(`/events/${event.slug}`, siteUrl).href;

@@ -9,13 +9,13 @@ import { brokenConstraint } from '../../http/constraint.ts';
 import { DomainError, stale } from '../../http/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
-/** Requests that came to nothing: no money and no ticket hangs on them. */
+/** Closed requests in which no money and no ticket changed hands. */
 const CLOSED = ['declined', 'cancelled', 'expired'] as const;
 
 /**
- * Deletes an event with its waitlist, its listings and its closed requests, and notes that its room has to be closed. Throws
- * `event.has_tickets` while tickets are held, requested or sold; this condition is part of the delete, so a request that arrives
- * meanwhile stops it. Throws `request.stale` if somebody saved the event after the version `seen`.
+ * Deletes an event with its waitlist, its listings and its closed requests, and records that its chat room must be deleted. Throws
+ * `event.has_tickets` while tickets are held, requested or sold. This condition is part of the delete, so it also sees a request that
+ * arrives at the same time. Throws `request.stale` if somebody saved the event after the version `seen`.
  */
 export async function deleteEvent(
   db: Db,

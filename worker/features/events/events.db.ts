@@ -9,7 +9,7 @@ import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 
 const HOUR_MS = 3_600_000;
-/** No night lasts longer, so none that began earlier can still be on: the bound keeps the list's read to its own rows. */
+/** No event lasts longer than this. An event that started earlier is over, so the query does not read it. */
 const LONGEST_NIGHT_MS = 24 * HOUR_MS;
 
 const venueColumns = { id: venues.id, name: venues.name, city: venues.city };
@@ -30,8 +30,8 @@ const cardColumns = {
 };
 
 /**
- * The next 20 published nights; where none is to come, the first 10 of all by date. One round trip: the fallback's ten rows are
- * read along, because asking first whether they are needed would cost either a second trip or a read of its own.
+ * The next 20 published events. If none is upcoming, the first 10 of all by date. One round trip: both lists are read together, because a
+ * second query would cost another round trip.
  */
 export async function findHomeEvents(db: Db, { now }: { now: Date }) {
   const published = (from: Date | null, size: number) =>
@@ -46,13 +46,13 @@ export async function findHomeEvents(db: Db, { now }: { now: Date }) {
   return next.length > 0 ? next : firstOfAll;
 }
 
-/** Where a list goes on: after this start (UTC ms) and id. */
+/** The position after which a page starts: a start time (UTC ms) and an id. */
 export interface EventCursor {
   start_at: number;
   id: string;
 }
 
-/** Published nights that are on now or to come, by start; at most `limit` from the cursor on. */
+/** Published events that are on now or upcoming, by start; at most `limit` after the cursor. */
 export async function findEvents(db: Db, { now, after, limit }: { now: Date; after: EventCursor | null; limit: number }) {
   const from = after
     ? sql`(${events.start_at}, ${events.id}) > (${after.start_at}, ${after.id})`
@@ -66,10 +66,10 @@ export async function findEvents(db: Db, { now, after, limit }: { now: Date; aft
     .limit(limit);
 }
 
-/** A sitemap holds at most this many addresses. */
+/** The most addresses that a sitemap may list. */
 const SITEMAP_LIMIT = 49_000;
 
-/** The published nights to come, as search engines are told of them. One round trip. */
+/** The upcoming published events, for the sitemap. One round trip. */
 export async function findSiteEvents(db: Db, { now }: { now: Date }) {
   return db
     .select({ slug: events.slug, updated_at: events.updated_at })
@@ -113,7 +113,7 @@ const listingsQuery = (db: Db, slug: string) =>
     .where(and(eq(listings.event_id, eventIdOf(slug)), eq(listings.status, 'active')))
     .orderBy(asc(listings.ask_price_cents), asc(listings.created_at), asc(listings.id));
 
-/** Holds that have run out and that nothing has ended yet, each with the listing it goes back to. There are hardly ever any. */
+/** Expired requests that are still marked as pending, each with its listing. There are hardly ever any. */
 const runOutQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
   db
     .select({ ...listingColumns, back: named('request', { quantity: ticketRequests.quantity }) })
@@ -129,15 +129,15 @@ const runOutQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
       ),
     );
 
-/** The event of a slug, published or not, or undefined. One round trip. */
+/** The event with this slug, published or not, or undefined. One round trip. */
 export async function findEvent(db: Db, { slug }: { slug: string }) {
   const [event] = await detailQuery(db, slug);
   return event;
 }
 
 /**
- * The event with the listings that can be requested from, cheapest and oldest first. A hold that has run out is not counted, whether
- * or not anything has ended it yet. One round trip.
+ * The event with its available listings, cheapest first, then oldest first. Tickets of an expired request count as available, even if the
+ * request is still marked as pending. One round trip.
  */
 export async function findEventWithListings(db: Db, { slug, now }: { slug: string; now: Date }) {
   const [[event], active, runOut] = await db.batch([detailQuery(db, slug), listingsQuery(db, slug), runOutQuery(db, { slug, now })]);
@@ -147,7 +147,7 @@ export async function findEventWithListings(db: Db, { slug, now }: { slug: strin
 
 type ActiveRow = Awaited<ReturnType<typeof listingsQuery>>[number];
 
-/** The active listings with what goes back to them, and those that become active by it. */
+/** The active listings plus the tickets of expired requests. A reserved listing becomes active when it gets tickets back. */
 function withReturned(active: readonly ActiveRow[], runOut: Awaited<ReturnType<typeof runOutQuery>>): ActiveRow[] {
   if (runOut.length === 0) return [...active];
   const byId = new Map(active.map((row) => [row.id, row]));

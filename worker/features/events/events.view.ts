@@ -2,12 +2,12 @@ import { dollars } from '../../contract/money.ts';
 import { isWithinBand, priceBand } from '../../contract/price-band.ts';
 import type { EventCardRow, EventDetailRow, ListingRow } from './events.db.ts';
 
-/** A row as a card shows it: dollars for cents. */
+/** An event for a card: prices in dollars. */
 export function eventCard({ ticket_price_cents, ...row }: EventCardRow) {
   return { ...row, ticket_price: dollars(ticket_price_cents) };
 }
 
-/** An event as its page shows it, with the price band in dollars. The editor and the ids of feeds are left out. */
+/** An event for its page, with the price band in dollars. The editor and the feed ids are left out. */
 export function eventDetail(row: EventDetailRow) {
   const band = priceBand(row);
   return {
@@ -18,7 +18,7 @@ export function eventDetail(row: EventDetailRow) {
   };
 }
 
-/** The active listings of an event, each with its eligibility, and the range of their prices in dollars. */
+/** The active listings of an event, each with its eligibility, and their price range in dollars. */
 export function eventListings({ event, listings }: { event: EventDetailRow; listings: readonly ListingRow[] }) {
   return {
     listings: listings.map(({ ask_price_cents, ...row }) => ({

@@ -2,8 +2,8 @@ import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from '../..
 import type { EventDetailRow, ListingRow } from './events.db.ts';
 
 /**
- * The sample event with this slug and its sample listings, dated from `now`; undefined if no sample has the slug. It has the shape of a
- * stored event. It is not stored, so its tickets cannot be bought.
+ * The sample event with this slug and its sample listings, dated from `now`, or undefined if there is none. It has the shape of a stored
+ * event. It is not stored, so its tickets cannot be bought.
  */
 export function sampleEvent({ slug, now }: { slug: string; now: Date }): { event: EventDetailRow; listings: ListingRow[] } | undefined {
   const event = sampleEvents(now).find((one) => one.slug === slug);

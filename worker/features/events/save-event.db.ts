@@ -13,14 +13,14 @@ import { brokenConstraint } from '../../http/constraint.ts';
 import { DomainError, forbidden, invalid, stale } from '../../http/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
-/** What an event made in the admin area carries as its source. */
+/** The source of an event that was created in the admin area. */
 const ADMIN_SOURCE = 'admin';
-/** So many nights of one title and date, or so many copies of one night, and no more. */
+/** The most retries: other slugs for one event, or later weeks for one copy. */
 const ATTEMPTS = 50;
 
 type Saved = Pick<Event, (typeof EDITABLE)[number] | 'organizer_id'>;
 
-/** Adds an event. An organizer's is their own; an admin may name the organizer. Answers its id. */
+/** Creates an event and returns its id. An organizer's event is their own; an admin may name the organizer. */
 export async function createEvent(db: Db, { form, actor, stamp }: { form: CreateEvent; actor: Actor; stamp: AuditStamp }): Promise<string> {
   const { ticket_price, ...fields } = form;
   const saved: Saved = {
@@ -35,7 +35,7 @@ export async function createEvent(db: Db, { form, actor, stamp }: { form: Create
   return insert(db, { saved, stamp, action: 'event.create' });
 }
 
-/** Copies an event as a draft on the same wall clock a week later, or the first week after that which is free. Answers its id. */
+/** Copies an event as a draft and returns its id. The copy starts at the same New York time, in the first later week that is free. */
 export async function duplicateEvent(db: Db, { event, actor, stamp }: { event: ManagedEvent; actor: Actor; stamp: AuditStamp }) {
   const organizer_id = actor.role === 'admin' ? event.organizer_id : actor.user_id;
   for (let week = 1; ; week += 1) {
@@ -49,7 +49,10 @@ export async function duplicateEvent(db: Db, { event, actor, stamp }: { event: M
   }
 }
 
-/** Changes an event, unless someone saved it since (`request.stale`). What a person edits is theirs from then on. */
+/**
+ * Changes an event. Throws `request.stale` if it was saved by someone else in the meantime. Ingestion no longer overwrites the edited
+ * fields.
+ */
 export async function editEvent(
   db: Db,
   { event, edit, actor, stamp }: { event: ManagedEvent; edit: EditEvent; actor: Actor; stamp: AuditStamp },
@@ -106,7 +109,7 @@ async function insert(db: Db, { saved, stamp, action }: { saved: Saved; stamp: A
   }
 }
 
-/** The plain slug, then with the New York date of the start, then with `-2`, `-3` behind it. */
+/** The slug to try: first the plain slug, then with the New York date of the start, then with `-2`, `-3` and so on. */
 function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt: number): string {
   const slug = slugOf(title);
   if (attempt === 0) return slug;
@@ -114,7 +117,7 @@ function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt:
   return attempt === 1 ? dated : `${dated}-${attempt}`;
 }
 
-/** The rules of a night as a whole, and that the venue and the organizer it names are there. */
+/** Checks the rules between an event's fields, and that its venue and organizer exist. */
 async function check(db: Db, { saved, actor }: { saved: Saved; actor: Actor }): Promise<void> {
   if (actor.role !== 'admin' && saved.organizer_id !== actor.user_id) throw forbidden();
   const issues = eventIssues(saved);

@@ -8,10 +8,10 @@ import { findEvent, findSiteEvents } from './events.db.ts';
 import { sampleEvent } from './sample-event.ts';
 
 const PAGES = ['/', '/events', '/venues'];
-/** What search engines have no business with. */
+/** The paths that search engines should not crawl. */
 const PRIVATE = ['/api/', '/auth', '/functions/', '/admin', '/account', '/check', '/login', '/whoami', '/test-events', '/show-env'];
 
-/** What machines read of the site: sitemap, robots, and a calendar file a night. */
+/** Routes for machines: the sitemap, robots.txt and a calendar file for each event. */
 export const siteRoutes = new Hono<AppEnv>()
   .get('/sitemap.xml', publicCache, limit('read', 'sitemap'), async (c) => {
     const events = await findSiteEvents(c.get('db'), { now: c.get('now') });

@@ -3,8 +3,8 @@ import { forbidden } from '../../http/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
 /**
- * An event for a person who may change, copy or delete it: an admin any event, an organizer only their own. Throws `event.not_found`, or
- * `request.forbidden` for the event of another organizer.
+ * Finds an event and checks that the actor may change, copy or delete it: an admin may for any event, an organizer only for their own.
+ * Throws `event.not_found`, or `request.forbidden` for the event of another organizer.
  */
 export async function findOwnEvent(db: Db, { id, actor }: { id: string; actor: Actor }): Promise<ManagedEvent> {
   const event = await findManagedEvent(db, { id });

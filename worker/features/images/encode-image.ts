@@ -8,8 +8,8 @@ interface Rendition {
 }
 
 /**
- * Decodes a picture once a rendition and encodes it anew in every width and format, which leaves its metadata behind. Throws where the
- * decoder gives up.
+ * Encodes a picture in every width and format, without its metadata. The picture is decoded once for each rendition. Throws if the
+ * decoder fails.
  */
 export async function encodeImage(images: ImagesBinding, { key, picture }: { key: string; picture: Uint8Array }): Promise<Rendition[]> {
   return Promise.all(
@@ -26,7 +26,7 @@ export async function encodeImage(images: ImagesBinding, { key, picture }: { key
   );
 }
 
-/** Puts every rendition into the bucket, or none: one that fails takes the others with it. */
+/** Stores every rendition in the bucket. If one fails, all are removed. */
 export async function storeRenditions(bucket: R2Bucket, renditions: readonly Rendition[]): Promise<void> {
   try {
     await Promise.all(renditions.map(({ name, type, bytes }) => bucket.put(name, bytes, { httpMetadata: { contentType: type } })));

@@ -7,7 +7,7 @@ import type { Db } from '../../context.ts';
 import { imageUrl } from '../../contract/images.ts';
 import { type AuditStamp, writeAudited } from '../../http/audit.ts';
 
-/** What an image is put on. `organizer_id` is null for a venue: nobody but an admin may touch it. */
+/** The event or venue that shows an image. `organizer_id` is null for a venue, which only an admin may change. */
 export interface ImageTarget {
   kind: 'event' | 'venue';
   id: string;
@@ -40,7 +40,7 @@ export async function findImageTarget(
   return event && { kind, slug, ...event };
 }
 
-/** Shows a stored image on its target. Throws `NothingChanged` where the target changed or went in the meantime. */
+/** Shows a stored image on its target. Throws `NothingChanged` if the target was changed or deleted in the meantime. */
 export async function showImage(
   db: Db,
   { target, key, size, stamp }: { target: ImageTarget; key: string; size: { width: number; height: number }; stamp: AuditStamp },
@@ -65,7 +65,7 @@ export async function showImage(
 const updateVenue = (db: Db, target: ImageTarget, image_url: string) =>
   db.update(venues).set({ image_url }).where(eq(venues.id, target.id));
 
-/** An image a person chose is theirs: ingestion leaves it alone from now on. */
+/** Marks the image as edited by a person, so that ingestion no longer replaces it. */
 function updateEvent(db: Db, target: ImageTarget, { image_url, now }: { image_url: string; now: Date }) {
   const change: SQLiteUpdateSetSource<typeof events> = {
     image_url,

@@ -18,7 +18,7 @@ import { encodeImage, storeRenditions } from './encode-image.ts';
 import { findImageTarget, showImage, type ImageTarget } from './images.db.ts';
 import { wholePicture } from './whole-picture.ts';
 
-/** The form around the file may weigh this much. */
+/** The most bytes of the form without the file. */
 const FORM_BYTES = 65_536;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const KEY_BYTES = 16;
@@ -89,7 +89,7 @@ imageUploadRoutes.onError((error, c) => {
 
 const refused = (message: string, status: ContentfulStatusCode = 422) => new DomainError({ code: 'request.invalid', status, message });
 
-/** The file, and the event or venue it is for, which the actor may touch. */
+/** The uploaded file and its event or venue. Refuses an actor who may not change it. */
 async function readUpload(c: Context<AppEnv>): Promise<{ file: File; target: ImageTarget }> {
   const form = await c.req.formData().catch(() => {
     throw refused(NO_FILE, 400);
@@ -114,14 +114,14 @@ async function readPicture(c: Context<AppEnv>, file: File): Promise<Picture> {
   const picture = wholePicture(new Uint8Array(await file.arrayBuffer()));
   if (!picture) throw refused(NOT_AN_IMAGE);
   const info = await decoded(c, c.env.IMAGES.info(new Blob([picture.bytes]).stream()));
-  // The decoder names no size for an SVG.
+  // For an SVG the decoder returns no size.
   if (info.format !== picture.type || !('width' in info)) throw refused(NOT_AN_IMAGE);
   const { width, height } = info;
   if (width * height > MAX_IMAGE_PIXELS) throw refused(TOO_MANY_PIXELS);
   return { bytes: picture.bytes, width, height };
 }
 
-/** What the decoder answers. A file that it gives up on is refused. */
+/** The decoder's answer. If decoding fails, the file is refused. */
 async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -131,7 +131,7 @@ async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Points the target at the stored image, or takes the image out again; then the one shown before goes. */
+/** Shows the stored image on the target and removes the previous one. If that fails, the stored image is deleted. */
 async function show(
   c: Context<AppEnv>,
   { target, key, picture: { width, height } }: { target: ImageTarget; key: string; picture: Picture },

@@ -1,15 +1,15 @@
-/** Finds the part of a picture that the decoder may see; null where the structure of the format is broken. */
+/** Returns the part of a picture to decode, or null if the structure of the format is broken. */
 type Reader = (bytes: Uint8Array, view: DataView) => Uint8Array | null;
 
-/** How pages, scripts and documents begin. */
+/** The first bytes of pages, scripts and documents. */
 const OTHER_KINDS = /<script|<html|<!doctype|<\?php|%pdf-/i;
 
-/** A picture has a few boxes, and one with many tiles some hundreds. The decoder takes seconds to read a million empty ones. */
+/** The most boxes of an AVIF. Most pictures have a few, and one with many tiles has hundreds. A million take the decoder seconds. */
 const MAX_BOXES = 4096;
-/** Cameras put one or two previews behind a JPEG. */
+/** Cameras append one or two previews to a JPEG. */
 const MAX_PREVIEWS = 4;
 
-/** The formats that are taken: the bytes that stand at an offset in each, as Latin-1 text, and its reader. */
+/** The accepted formats. Each has a signature at an offset, as Latin-1 text, and a reader. */
 const FORMATS: { type: string; at: number; text: string; read: Reader }[] = [
   { type: 'image/png', at: 0, text: '\x89PNG\r\n\x1a\n', read: wholePng },
   { type: 'image/jpeg', at: 0, text: '\xff\xd8', read: (bytes) => wholeJpeg(bytes, MAX_PREVIEWS) },
@@ -19,8 +19,8 @@ const FORMATS: { type: string; at: number; text: string; read: Reader }[] = [
 ];
 
 /**
- * Refuses what the decoder overlooks: a file with something behind the picture, and a picture that is also a page, a script or an archive.
- * Returns the format as a MIME type and the part that is to be decoded, or null. Format, size and pixels are for the decoder to judge.
+ * Refuses files that the decoder would accept: those with data after the picture, and pictures that are also a page, a script or an
+ * archive. Returns the MIME type and the part to decode, or null. The decoder itself checks the format, the size and the pixels.
  */
 export function wholePicture(bytes: Uint8Array): { type: string; bytes: Uint8Array } | null {
   const format = FORMATS.find(({ at, text }) => spells(bytes, at, text));
@@ -29,12 +29,12 @@ export function wholePicture(bytes: Uint8Array): { type: string; bytes: Uint8Arr
   return whole && { type: format.type, bytes: whole };
 }
 
-/** Whether the bytes from `at` on are the Latin-1 `text`. */
+/** Whether the bytes at `at` start with the Latin-1 `text`. */
 function spells(bytes: Uint8Array, at: number, text: string): boolean {
   return Array.from(text).every((char, offset) => bytes[at + offset] === char.charCodeAt(0));
 }
 
-/** A row of chunks up to the end chunk. */
+/** Reads chunks up to the end chunk. */
 function wholePng(bytes: Uint8Array, view: DataView): Uint8Array | null {
   for (let at = 8; at + 12 <= bytes.length;) {
     const next = at + 12 + view.getUint32(at);
@@ -44,7 +44,7 @@ function wholePng(bytes: Uint8Array, view: DataView): Uint8Array | null {
   return null;
 }
 
-/** Chunks that fill the declared length, which is the file's. */
+/** Reads chunks. They must fill the declared length, which must be the length of the file. */
 function wholeWebp(bytes: Uint8Array, view: DataView): Uint8Array | null {
   if (bytes.length < 20 || view.getUint32(4, true) + 8 !== bytes.length) return null;
   let at = 12;
@@ -55,7 +55,7 @@ function wholeWebp(bytes: Uint8Array, view: DataView): Uint8Array | null {
   return at === bytes.length ? bytes : null;
 }
 
-/** Boxes that fill the file, one of them with the pixels. */
+/** Reads boxes. They must fill the file, and one of them must hold the pixels. */
 function wholeAvif(bytes: Uint8Array, view: DataView): Uint8Array | null {
   let hasPixels = false;
   let at = 0;
@@ -63,7 +63,7 @@ function wholeAvif(bytes: Uint8Array, view: DataView): Uint8Array | null {
     const declared = view.getUint32(at);
     hasPixels ||= spells(bytes, at + 4, 'mdat');
     if (declared === 1 && at + 16 > bytes.length) return null;
-    // A length of 0 reaches to the end of the file, and a length of 1 stands in the eight bytes behind the type.
+    // A length of 0 means up to the end of the file. A length of 1 means that the real length is in the eight bytes after the type.
     const length = declared === 1 ? Number(view.getBigUint64(at + 8)) : declared === 0 ? bytes.length - at : declared;
     if (length < 8) return null;
     at += length;
@@ -71,7 +71,7 @@ function wholeAvif(bytes: Uint8Array, view: DataView): Uint8Array | null {
   return hasPixels && at === bytes.length ? bytes : null;
 }
 
-/** Segments and scans up to the end marker. Behind it only zeros or a few further JPEGs may stand, which are cut off. */
+/** Reads segments and scans up to the end marker. After it only zeros or a few more JPEGs are allowed. They are cut off. */
 function wholeJpeg(bytes: Uint8Array, previews: number): Uint8Array | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   let at = 2;
@@ -94,7 +94,7 @@ function wholeJpeg(bytes: Uint8Array, previews: number): Uint8Array | null {
   return null;
 }
 
-/** Where the next marker stands that is neither a stuffed byte nor a restart. */
+/** The position of the next marker, other than a stuffed byte or a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1];
@@ -103,7 +103,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Blocks up to the trailer, cut down to the first frame: the platform passes a long animation on as it came, with its metadata. */
+/** Reads blocks up to the trailer and keeps the first frame only. The platform would keep a long animation with its metadata. */
 function wholeGif(bytes: Uint8Array): Uint8Array | null {
   let firstFrameEnd = 0;
   let at = 13 + colorTable(bytes[10]!);
@@ -127,12 +127,12 @@ function wholeGif(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** The bytes a color table takes, from the packed field that announces it. */
+/** The size of a color table in bytes, from its packed field. */
 function colorTable(packed: number): number {
   return packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0;
 }
 
-/** Behind the empty block that ends a row of data blocks. */
+/** The position after the empty block that ends a series of data blocks. */
 function endOfBlocks(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== 0) at += 1 + bytes[at]!;

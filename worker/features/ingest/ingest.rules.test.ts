@@ -40,12 +40,12 @@ test.each([
   ['the external id is another source’s', { external_id: '7' }, { events: [{ ...stored, external_id: '7', source: 'other' }] }, null],
   ['the external id is new', { external_id: '7' }, { venues: [nowadays], events: [stored] }, null],
   ['of two the one without an id is nearer', {}, { venues: [nowadays], events: [{ ...stored, id: 'x', external_id: '7' }, stored] }, 'n'],
-])('which night it is where %s', (_, over, known, id) => {
+])('an incoming event is matched correctly if %s', (_, over, known, id) => {
   const { events } = plan([event(over)], known);
   expect(events.map((planned) => (planned.exists ? planned.id : null))).toEqual([id]);
 });
 
-test('items of one night become one write in which the later word stands and silence changes nothing', () => {
+test('items of one event become one write; later values replace earlier ones, and a missing value changes nothing', () => {
   const { events, new_venues } = plan([
     event({ description: 'First', price_min: 20 }),
     event({ description: null }),
@@ -57,7 +57,7 @@ test('items of one night become one write in which the later word stands and sil
   expect(new_venues).toMatchObject([{ name: 'Nowadays', city: 'Brooklyn', state: 'NY', slug: 'nowadays' }]);
 });
 
-test('slugs taken by the database and by neighbours are passed over', () => {
+test('slugs taken in the database or in the same delivery are skipped', () => {
   const events = ['1', '2', '3'].map((external_id) => event({ external_id }));
   expect(plan(events, { slugs: new Set(['ben-ufo']) }).events.map(({ slug }) => slug)).toEqual([
     'ben-ufo-2030-06-14',
@@ -66,7 +66,7 @@ test('slugs taken by the database and by neighbours are passed over', () => {
   ]);
 });
 
-test('an organizer may not change another’s stored, and no venue is made for it', () => {
+test('an organizer may not change another organizer’s event, and no venue is created for it', () => {
   const known = { events: [{ ...stored, external_id: '7', organizer_id: 'somebody' }] };
   expect(plan([event({ external_id: '7' })], known, 'me')).toEqual({ events: [], new_venues: [], forbidden: [0] });
   expect(plan([event({ external_id: '7' })], known, 'somebody').events).toHaveLength(1);
@@ -74,7 +74,7 @@ test('an organizer may not change another’s stored, and no venue is made for i
 
 const groupsOf = (over: Record<string, unknown>) => inGroups(Array.from({ length: 500 }, (_, at) => ({ at, event: event(over) })));
 
-test('a group fits into a bound value of 2 MB, and ordinary deliveries are one group', () => {
+test('a group fits into a bound value of 2 MB, and an ordinary delivery is one group', () => {
   expect(groupsOf({ description: 'x'.repeat(1500) })).toHaveLength(1);
   const grown = groupsOf({ event_name: '\uFDFA'.repeat(200), venue_name: '\uFDFA'.repeat(200) });
   expect(grown.flat().map(({ at }) => at)).toEqual(Array.from({ length: 500 }, (_, at) => at));

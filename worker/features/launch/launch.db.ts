@@ -5,12 +5,12 @@ import { BUILT_FEATURES, type BuiltFeature } from '../../contract/launch.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { stale } from '../../http/errors.ts';
 
-/** The switch of every feature that is built, by feature. */
+/** The launch switch of every built feature, by feature. */
 export function findSwitches(db: Db) {
   return db.select().from(launchSwitches).where(inArray(launchSwitches.feature, BUILT_FEATURES)).orderBy(asc(launchSwitches.feature));
 }
 
-/** Moves a switch, unless it no longer stands where its editor saw it (`request.stale`). Answers its row. */
+/** Sets a switch and returns its row. Throws `request.stale` if the switch has changed since the editor saw it. */
 export async function setSwitch(
   db: Db,
   { feature, is_on, was_on, stamp }: { feature: BuiltFeature; is_on: boolean; was_on: boolean; stamp: AuditStamp },

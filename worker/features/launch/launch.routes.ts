@@ -33,7 +33,7 @@ export const adminLaunchRoutes = new Hono<AppEnv>()
     const feature = v.safeParse(BuiltFeatureName, c.req.param('feature'));
     if (!feature.success) throw notFound();
     const row = await setSwitch(c.get('db'), { feature: feature.output, ...c.req.valid('json'), stamp: stampOf(c) });
-    // The page of each carries where all of them stand.
+    // The page of every feature contains the state of all switches.
     await purgePublic(c, ['/api/launch', ...BUILT_FEATURES.map((name) => `/${name}`)]);
     return c.json(row);
   });

@@ -3,9 +3,9 @@ import { outbox, type OutboxRow } from '../../../drizzle/tables/outbox.ts';
 import type { Db } from '../../context.ts';
 
 const MINUTE_MS = 60_000;
-/** A row that the queue took has been tried by then. */
+/** After this time the queue has tried every row that it accepted. */
 const OVERDUE_MS = 5 * MINUTE_MS;
-/** A message that waited longer, and was never tried, is no longer worth sending. */
+/** A message that waited longer than this without an attempt is no longer worth sending. */
 const TOO_LATE_MS = 24 * 60 * MINUTE_MS;
 /** The number of messages that one call of the queue takes. */
 const AT_ONCE = 100;
@@ -25,7 +25,7 @@ export async function markSent(db: Db, { id, provider_id, now }: { id: string; p
     .where(pendingRow(id));
 }
 
-/** Counts an attempt. The queue itself tries again. */
+/** Counts a failed attempt. The queue itself retries. */
 export async function markFailed(db: Db, { id, reason }: { id: string; reason: string }): Promise<void> {
   await db
     .update(outbox)
@@ -33,7 +33,7 @@ export async function markFailed(db: Db, { id, reason }: { id: string; reason: s
     .where(pendingRow(id));
 }
 
-/** Gives a message up. The reason of its last failure stays where `reason` is null. */
+/** Gives up on a message. If `reason` is null, the reason of its last failure is kept. */
 export async function markDead(db: Db, { id, reason }: { id: string; reason: string | null }): Promise<void> {
   await db
     .update(outbox)
@@ -50,8 +50,8 @@ export async function postpone(db: Db, { id, until, reason }: { id: string; unti
 }
 
 /**
- * Claims messages that belong in the queue and are not there: those that it did not take when they were written, and those that were
- * postponed until now. Returns their ids, the oldest first. A claimed message is claimed again only if it is not tried for minutes.
+ * Claims pending messages that are missing from the queue: those that it refused at first, and those that were postponed until now. Returns
+ * their ids, oldest first. A claimed message can be claimed again if it is not tried within some minutes.
  */
 export async function claimForgotten(db: Db, { now }: { now: Date }): Promise<{ id: string }[]> {
   const ago = (ms: number) => new Date(now.getTime() - ms);

@@ -12,11 +12,11 @@ import { QuotaError, senderOf } from './senders.ts';
 const DEAD_QUEUE = 'vouch-notify-dead';
 const FIRST_RETRY_S = 15;
 const LAST_RETRY_S = 3600;
-/** A carrier's quota of a day starts anew at midnight UTC; by then its clock may be some minutes behind. */
+/** A carrier's daily quota is reset at midnight UTC. Its clock may be some minutes behind. */
 const AFTER_MIDNIGHT_MS = 300_000;
 const DAY_MS = 86_400_000;
 
-/** Sends a batch of outbox rows. Each message is acknowledged or retried on its own, after a longer wait each time. */
+/** Sends a batch of outbox rows. Each message is acknowledged or retried on its own. The wait grows with every retry. */
 export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const db = openDb(env);
   for (const message of batch.messages) {
@@ -25,7 +25,7 @@ export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: En
   }
 }
 
-/** Sends one row, unless it was sent before, its code has expired, or the day's messages are used up. */
+/** Sends one row, unless it was sent before, its code has expired, or the daily quota is used up. */
 async function send(db: Db, { env, message }: { env: Env; message: Message<NotifyJob> }): Promise<void> {
   const id = message.body.outbox_id;
   try {

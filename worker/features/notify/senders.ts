@@ -1,9 +1,12 @@
 import type { OutboxMessage } from '../../http/sealed-message.ts';
 
-/** Hands one message to its carrier. Returns the carrier's id of it, or null. Throws `QuotaError` or another error where it was not taken. */
+/**
+ * Sends one message through its carrier. Returns the carrier's message id, or null. Throws `QuotaError` or another error if the carrier
+ * refuses the message.
+ */
 export type Sender = (env: Env, message: OutboxMessage) => Promise<string | null>;
 
-/** The carrier takes no more messages today. Another try within minutes is pointless. */
+/** The carrier's daily quota is used up. A retry within minutes is pointless. */
 export class QuotaError extends Error {}
 
 /** Cloudflare's code for the daily quota of an account. */
@@ -44,5 +47,5 @@ const sendByTwilio: Sender = async (env, { recipient, text }) => {
   return sid ?? null;
 };
 
-/** Without a carrier the row itself is the message: `npm run mail` reads it. */
+/** Without a carrier nothing is sent. `npm run mail` shows the stored rows. */
 const keepInOutbox: Sender = async () => null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RESELLER_STATUSES, WAITLIST_STATUSES } from '../../../drizzle/vocabulary.ts';
 import { decisionMail } from './reviews.mails.ts';
 
-test('every decision is told, and going back to waiting is not', () => {
+test('every decision sends a mail, but a return to pending does not', () => {
   const told = WAITLIST_STATUSES.filter((status) => decisionMail('waitlist', { status, event_title: 'A night' }));
   expect(told).toEqual(['accepted', 'declined']);
   const toldSellers = RESELLER_STATUSES.filter((status) => decisionMail('application', { status, event_title: null }));

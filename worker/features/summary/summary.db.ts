@@ -5,7 +5,7 @@ import { fromNewYork, newYorkDate } from '../../contract/new-york-time.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Today's numbers of the admin area. "Today" is New York's. */
+/** Today's numbers for the admin area. "Today" is the date in New York. */
 export interface Summary {
   events_live: number;
   waitlist_today: number;
@@ -19,7 +19,7 @@ export interface Summary {
   messages_dead: number;
 }
 
-/** The numbers, each counted over an index, in one round trip. */
+/** Reads the numbers in one round trip. Each is counted over an index. */
 export async function countToday(db: Db, { now }: { now: Date }): Promise<Summary> {
   const at = now.getTime();
   const midnight = fromNewYork(Date.parse(`${newYorkDate(now)}T00:00:00Z`));

@@ -5,9 +5,9 @@ import { listings } from '../../../drizzle/tables/listings.ts';
 import { bandMax, bandMin } from './price-band.db.ts';
 
 /**
- * The cheapest listing of an event that can be asked for, as a query of one row or none: `id, event_id, seller_id, quantity,
- * ask_price_cents, start_at`. The event is published and not over; the listing is active, has tickets left, and its price is in the band.
- * Of two at the same price the older one is taken. A buyer's own listings are left out if a buyer is given.
+ * A query for the cheapest available listing of an event, one row or none: `id, event_id, seller_id, quantity, ask_price_cents, start_at`.
+ * The event is published and not over. The listing is active, has tickets left, and its price is in the band. Of two listings at the same
+ * price the older one is chosen. If a buyer is given, their own listings are left out.
  */
 export function cheapestListing({ event_id, buyer_id, now }: { event_id: string; buyer_id?: string; now: Date }): SQL {
   const notOwn = buyer_id === undefined ? sql`` : sql`and ${listings.seller_id} <> ${buyer_id}`;

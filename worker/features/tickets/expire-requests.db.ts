@@ -7,13 +7,13 @@ import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
 
-/** The most requests that one statement ends, so that a backlog is not one long transaction. */
+/** The most requests that one statement expires, so that a backlog does not become one long transaction. */
 const A_BATCH = 500;
 
-/** The listings of events that began earlier were ended by an earlier run. */
+/** How far back events are searched. An earlier run has ended the listings of older events. */
 const LOOK_BACK_MS = 3 * 24 * 3_600_000;
 
-/** The statement that ends an event's expired requests. By trigger their tickets return to the listings. */
+/** The statement that expires an event's overdue requests. A trigger returns their tickets to the listings. */
 export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   return db
     .update(ticketRequests)
@@ -23,8 +23,8 @@ export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; 
 }
 
 /**
- * Ends every expired request, and every listing of an event that is over. Each statement states its own condition, so a second run, even
- * at the same time, changes nothing. Answers the events whose pages must be told.
+ * Expires every overdue request, and ends every listing of an event that is over. Every statement checks its own condition, so a second run
+ * changes nothing, even at the same time. Returns the events whose pages must be updated.
  */
 export async function expireAll(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const changed = new Map<string, string>();

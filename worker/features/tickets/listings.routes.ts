@@ -38,7 +38,7 @@ export const listingRoutes = new Hono<AppEnv>()
       const offered = { ...tickets, seller_id, key, ask_price_cents: cents(ask_price) };
       const { listing, changed } = await offerTickets(c.get('db'), { offered, now: c.get('now') });
       await tellPages(c, changed);
-      // A repeat is answered 201 too, with the row as it now stands.
+      // A repeat also gets a 201, with the current row.
       return c.json(ownListingView(listing), 201);
     },
   )
@@ -58,7 +58,7 @@ export const listingRoutes = new Hono<AppEnv>()
       return c.json(ownListingView(listing));
     },
   )
-  // No launch switch stops this: a seller can always take tickets off sale.
+  // No launch switch closes this route: a seller can always take tickets off sale.
   .post('/listings/:id/withdraw', signedIn, often, describeRoute({ summary: 'The seller takes a listing off sale' }), async (c) => {
     const which = { id: c.req.param('id'), seller_id: c.get('actor').user_id };
     const { listing, changed } = await withdrawListing(c.get('db'), { which });

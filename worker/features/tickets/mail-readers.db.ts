@@ -8,8 +8,8 @@ import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../context.ts';
 
 /**
- * The address of the seller of a request, in SQL: `email`, one row or none. There is none while `/my-tickets` is closed, or when the same
- * buyer has sent this seller another request after `quietSince`.
+ * A query for the email address of a request's seller: `email`, one row or none. It has no row while `/my-tickets` is closed, or if the
+ * same buyer has sent this seller another request after `quietSince`.
  */
 export function sellerToTell({ id, quietSince }: { id: string; quietSince: Date }): SQL {
   return sql`select ${authUsers.email} as email from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${ticketRequests.seller_id}
@@ -19,13 +19,16 @@ export function sellerToTell({ id, quietSince }: { id: string; quietSince: Date 
       and exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'my-tickets' and ${launchSwitches.is_on} = 1)`;
 }
 
-/** The address of the buyer of a request, in SQL: `email`, one row, or none where the statement before it in the batch changed nothing. */
+/**
+ * A query for the email address of a request's buyer: `email`, one row. It has no row if the previous statement of the batch changed
+ * nothing.
+ */
 export function buyerToTell({ id }: { id: string }): SQL {
   return sql`select ${authUsers.email} as email from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${ticketRequests.buyer_id}
     where ${ticketRequests.id} = ${id} and changes() > 0`;
 }
 
-/** The facts that the mail about an answer names; undefined where there is no such request. `price_cents` is the price of one ticket. */
+/** The data for the mail about an answer, or undefined if the request does not exist. `price_cents` is the price of one ticket. */
 export async function findAnswered(db: Db, { id }: { id: string }) {
   const [asked] = await db
     .select({

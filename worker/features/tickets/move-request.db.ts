@@ -7,7 +7,7 @@ import { movesTo, TICKET_REQUEST_MOVES } from '../../contract/ticket-moves.ts';
 import type { ChangedEvent, Statement } from '../../http/batch.ts';
 import { requestEnded, requestNotFound } from './tickets.errors.ts';
 
-/** The column of the person who may make each move: the buyer cancels, the seller accepts or declines. */
+/** For each move, the column of the person who may make it: the buyer cancels, the seller accepts or declines. */
 const MOVER = {
   cancelled: ticketRequests.buyer_id,
   accepted: ticketRequests.seller_id,
@@ -15,9 +15,9 @@ const MOVER = {
 } as const satisfies Partial<Record<TicketRequestStatus, unknown>>;
 
 /**
- * Cancels, accepts or declines a pending request; by trigger its tickets are sold or returned. One round trip, in which `mail` is written
- * right after the move. A repeat changes nothing and answers the request. Throws `tickets.request_not_found` for a request of other
- * people, `tickets.request_ended` for one that has expired or ended otherwise.
+ * Cancels, accepts or declines a pending request. A trigger marks its tickets as sold or returns them. One round trip; `mail` is written
+ * directly after the move. A repeat changes nothing and returns the request. Throws `tickets.request_not_found` for a request of other
+ * people, and `tickets.request_ended` for a request that has expired or ended in another way.
  */
 export async function moveRequest(
   db: Db,

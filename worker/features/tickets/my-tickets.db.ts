@@ -11,18 +11,18 @@ import type { Db } from '../../context.ts';
 import { emailKey } from '../../contract/people.ts';
 import { bandColumns } from './price-band.db.ts';
 
-/** The most rows of each kind that a person is shown. */
+/** The most rows of each kind that one person sees. */
 const MOST = 200;
 
-/** The order of rows with the same time. Every index ends in the rowid, so nothing has to be sorted. */
+/** Orders rows with the same time. Every index ends in the rowid, so nothing has to be sorted. */
 const lastFirst = (table: typeof listings | typeof ticketRequests) => sql`${table}.rowid desc`;
 
 const eventColumns = { title: events.title, slug: events.slug, start_at: events.start_at, venue_name: venues.name };
 
 /**
- * The requests a person made and those they received, newest first, at most 200 of each, with the event and the other person. An
- * expired request is shown as expired before anything has ended it. One round trip; each row reads itself, its event, its venue and the
- * other person.
+ * The requests that a person made and received, newest first, at most 200 of each, with the event and the other person. An expired request
+ * is shown as expired, even if it is still stored as pending. One round trip. Each result reads four rows: the request, its event, its
+ * venue and the other person.
  */
 export async function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [made, received] = await db.batch([
@@ -57,7 +57,7 @@ function requestsAs(db: Db, { role, user_id, now }: { role: 'buyer' | 'seller'; 
 
 /**
  * A seller's listings, newest first, at most 200, each with its event, and the status of the seller's application. The status is null if
- * there is no open, approved or suspended application. One round trip; each row reads itself, its event and its venue.
+ * there is no open, approved or suspended application. One round trip. Each result reads three rows: the listing, its event and its venue.
  */
 export async function findListings(db: Db, { seller_id, email }: { seller_id: string; email: string | null }) {
   const ofAddress = eq(resellerApplications.email_key, emailKey(email ?? ''));
@@ -71,7 +71,7 @@ export async function findListings(db: Db, { seller_id, email }: { seller_id: st
       .orderBy(desc(listings.created_at), lastFirst(listings))
       .limit(MOST),
     applications(db).where(and(ofAddress, isOpenApplication)),
-    // No index has these by address, but they are few.
+    // These are not indexed by address, but they are few.
     applications(db).where(and(ofAddress, eq(resellerApplications.status, 'suspended'))),
   ]);
   return { listings: rows, application: (open ?? suspended)?.status ?? null };

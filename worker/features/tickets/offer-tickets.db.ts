@@ -11,7 +11,7 @@ import { insertFrom } from '../../http/insert-from.ts';
 import { bandColumns, bandMax, bandMin } from './price-band.db.ts';
 import { eventOver, keyReused, notReseller, outsideBand } from './tickets.errors.ts';
 
-/** The tickets that a seller offers. `key` is the seller's own name for the listing: it is made once, however often it is sent. */
+/** The tickets that a seller offers. The seller's client chooses `key`. Offers with the same key create only one listing. */
 export interface OfferedTickets {
   seller_id: string;
   event_id: string;
@@ -21,9 +21,9 @@ export interface OfferedTickets {
 }
 
 /**
- * Puts an approved reseller's tickets on sale. One round trip: the insert states every condition, and a read beside it explains a
- * refusal. A key that was sent before changes nothing and answers its listing as it now stands. Throws `event.not_found` and
- * `tickets.key_reused`, `not_reseller`, `event_over`, `outside_band`.
+ * Creates a listing of an approved reseller. One round trip: the insert checks every condition, and a query in the same batch explains a
+ * refusal. A repeated key changes nothing and returns the current listing. Throws `event.not_found` and `tickets.key_reused`,
+ * `not_reseller`, `event_over`, `outside_band`.
  */
 export async function offerTickets(
   db: Db,
@@ -72,5 +72,5 @@ function insertListing(db: Db, { id, offered, now }: { id: string; offered: Offe
   }).onConflictDoNothing();
 }
 
-/** What a repeat of the key must be sent with. */
+/** The values that must be the same when a key is repeated. */
 const bodyOf = ({ event_id, quantity, ask_price_cents }: OfferedTickets) => JSON.stringify({ event_id, quantity, ask_price_cents });

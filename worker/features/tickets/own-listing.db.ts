@@ -5,7 +5,7 @@ import type { Db } from '../../context.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
 import { bandColumns } from './price-band.db.ts';
 
-/** A listing by its id and its seller. Another seller's listing is not found. */
+/** A listing by its id and its seller. Another seller's listing is treated as not found. */
 export interface OwnListing {
   id: string;
   seller_id: string;
@@ -22,7 +22,7 @@ export function readOwnListing(db: Db, which: OwnListing) {
     .where(isOwn(which));
 }
 
-/** The event to tell of a change of its listing: none if nothing changed. */
+/** The event whose pages must be updated after a change of its listing; none if nothing changed. */
 export function changedEvent({ listing, slug }: { listing: Listing; slug: string }, isChanged: boolean): ChangedEvent[] {
   return isChanged ? [{ id: listing.event_id, slug }] : [];
 }

@@ -9,7 +9,7 @@ import { bandMax, bandMin } from './price-band.db.ts';
 import { listingEnded, listingNotFound, notReseller, outsideBand } from './tickets.errors.ts';
 
 /**
- * Changes the price of a listing that an approved reseller has on sale. Requests made before keep their price. One round trip. Throws
+ * Changes the price of an approved reseller's active listing. Earlier requests keep their price. One round trip. Throws
  * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`.
  */
 export async function priceListing(db: Db, { which, ask_price_cents, now }: { which: OwnListing; ask_price_cents: number; now: Date }) {

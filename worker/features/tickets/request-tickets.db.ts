@@ -12,7 +12,7 @@ import { cheapestListing } from './cheapest-listing.db.ts';
 import { expireRequestsOf } from './expire-requests.db.ts';
 import { eventOver, keyReused, noneAvailable, ownListing, tooManyTickets } from './tickets.errors.ts';
 
-/** The tickets that a buyer asks for. `key` is the buyer's own name for the request: it is made once, however often it is sent. */
+/** The tickets that a buyer requests. The buyer's client chooses `key`. Requests with the same key create only one row. */
 export interface RequestInput {
   buyer_id: string;
   event_id: string;
@@ -20,18 +20,20 @@ export interface RequestInput {
   key: string;
 }
 
-/** The request or its refusal, and the event if its stock has moved. A refusal can move it too, when expired requests return tickets. */
+/**
+ * The request or its refusal, and the event if its stock has changed. A refusal can change the stock too, because expired requests return
+ * their tickets first.
+ */
 export interface RequestOutcome {
   granted: TicketRequest | DomainError;
   changed: ChangedEvent[];
 }
 
 /**
- * Requests tickets of the cheapest listing and holds them, in one round trip and one transaction. First the event's expired requests
- * return their tickets. Then one insert chooses the listing under its own conditions, and the stock follows by trigger, so that two
- * requests never hold the same ticket. `id` is given to a request that is made; `mail` is written after it. A key that was sent before
- * changes nothing and answers its request as it now stands. Refusals: `event.not_found`, `request.signed_out`, and `tickets.key_reused`,
- * `event_over`, `quantity`, `own_listing`, `none_available`.
+ * Requests tickets of the cheapest listing and holds them, in one round trip and one transaction. First the event's expired requests return
+ * their tickets. Then one insert chooses the listing under its own conditions. A trigger updates the stock, so two requests never hold the
+ * same ticket. `id` is the id of a new request; `mail` is written after it. A repeated key changes nothing and returns the current request.
+ * Refusals: `event.not_found`, `request.signed_out`, and `tickets.key_reused`, `event_over`, `quantity`, `own_listing`, `none_available`.
  */
 export async function requestTickets(
   db: Db,
@@ -64,7 +66,7 @@ function insertRequest(db: Db, { id, input, now }: { id: string; input: RequestI
       quantity: input.quantity,
       offered_price_cents: sql`listing.ask_price_cents`,
       idempotency_key: input.key,
-      // `holdEnd` of the contract, in SQL.
+      // The same rule as `holdEnd` in the contract, in SQL.
       expires_at: sql`max(${at + HOLD.shortest}, min(${at + HOLD.longest}, listing.start_at - ${HOLD.before_start}))`,
       created_at: now,
     },
@@ -73,7 +75,7 @@ function insertRequest(db: Db, { id, input, now }: { id: string; input: RequestI
   }).onConflictDoNothing();
 }
 
-/** What explains a refusal, read in the same transaction after the insert. */
+/** The data that explains a refusal, read in the same transaction after the insert. */
 function readEvent(db: Db, { input, now }: { input: RequestInput; now: Date }) {
   return db
     .select({

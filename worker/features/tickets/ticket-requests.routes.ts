@@ -33,7 +33,7 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
       await tellPages(c, changed);
       if (granted instanceof DomainError) throw granted;
       if (granted.id === id) dispatch(c, [mail.id]);
-      // A repeat is answered 201 too, with the row as it now stands.
+      // A repeat also gets a 201, with the current row.
       return c.json(ticketRequestView(granted), 201);
     },
   )
@@ -48,7 +48,7 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
       return c.json({ ticket_requests: rows.map(myRequestView) });
     },
   )
-  // No launch switch stops these: a request can be answered and cancelled whatever is launched.
+  // No launch switch closes these routes: open requests can always be answered and cancelled.
   .post('/ticket-requests/:id/cancel', signedIn, often, describeRoute({ summary: 'The buyer takes a pending request back' }), async (c) =>
     c.json(await move(c, 'cancelled')),
   )

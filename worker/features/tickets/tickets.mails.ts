@@ -5,7 +5,7 @@ import { type Mail, renderMail } from '../../http/mail.ts';
 import { outboxInsertTo } from '../../http/outbox.ts';
 import { buyerToTell, findAnswered, sellerToTell } from './mail-readers.db.ts';
 
-/** A buyer who requests, cancels and requests again causes one mail within this time. */
+/** Within this time a seller gets only one mail about the same buyer, even if the buyer cancels and requests again. */
 const QUIET_MS = 3_600_000;
 
 type Outgoing = ReturnType<typeof outboxInsertTo>;
@@ -13,8 +13,8 @@ type Outgoing = ReturnType<typeof outboxInsertTo>;
 const tickets = (quantity: number) => `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
 
 /**
- * The mail that tells a seller of a request, for the batch that makes the request. It is written where the request was made, and once an
- * hour for all requests of one buyer. It names neither night nor price, because the listing is picked in the same batch.
+ * The mail that tells a seller about a new request, for the batch that creates the request. It is sent only if the request was created, and
+ * at most once an hour for each buyer. It names neither the event nor the price, because the same batch chooses the listing.
  */
 export function askedMail(c: Context<AppEnv>, { id, quantity }: { id: string; quantity: number }): Outgoing {
   const words = {
@@ -25,7 +25,7 @@ export function askedMail(c: Context<AppEnv>, { id, quantity }: { id: string; qu
   return renderMail({ ...words, name: null }).then((mail) => outboxInsertTo(c, { to, ...mail }));
 }
 
-/** What an answer says to the buyer. */
+/** The text for the buyer for each answer. */
 function answerMail(
   to: 'accepted' | 'declined',
   { quantity, price_cents, title, link }: { quantity: number; price_cents: number; title: string; link: string },
@@ -39,8 +39,8 @@ function answerMail(
 }
 
 /**
- * The mail that tells a buyer of the answer, for the batch, right after the statement that moves the request. It is written only where
- * that statement changed the request, so a repeat sends nothing. Null where there is no such request.
+ * The mail that tells a buyer about the answer. In the batch it follows directly after the statement that changes the request. It is sent
+ * only if that statement changed the request, so a repeat sends nothing. Null if the request does not exist.
  */
 export async function answeredMail(c: Context<AppEnv>, { id, to }: { id: string; to: 'accepted' | 'declined' }) {
   const asked = await findAnswered(c.get('db'), { id });

@@ -9,8 +9,8 @@ import { eventNotFound, waitlistClosed } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 
 /**
- * Puts a person on the waitlist of an event, or of the product. One round trip: the insert carries its own condition, and the
- * unique index makes a repeat change nothing. Throws `event.not_found`, or `waitlist.closed` once the night is over.
+ * Adds a person to the waitlist of an event, or of the product. One round trip: the insert carries its own condition, and the unique index
+ * makes a repeat change nothing. Throws `event.not_found`, or `waitlist.closed` if the event is over.
  */
 export async function joinWaitlist(db: Db, { entry, now }: { entry: JoinWaitlist; now: Date }): Promise<void> {
   const { event_id = null, ...person } = entry;

@@ -14,7 +14,7 @@ export const waitlistRoutes = new Hono<AppEnv>().post(
   async (c) => {
     const entry = c.req.valid('json');
     await joinWaitlist(c.get('db'), { entry, now: c.get('now') });
-    // The answer is made of what was sent, so a repeat cannot be told from a first time.
+    // The answer repeats the input, so it does not reveal whether the person was already on the waitlist.
     return c.json({ ...entry, event_id: entry.event_id ?? null, status: 'pending' as const }, 201);
   },
 );

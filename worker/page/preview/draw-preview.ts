@@ -10,7 +10,7 @@ import { posterSvg } from './poster-svg.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** The poster's part; the stub with the words begins here. */
+/** The width of the poster in pixels. The stub with the text begins here. */
 const TEAR = 600;
 const MARGIN = 56;
 const ROOM = WIDTH - TEAR - 2 * MARGIN;
@@ -31,7 +31,7 @@ const LINE = {
   textOverflow: 'ellipsis',
 } as const;
 
-/** The title's sizes in pixels, the largest first. A title with a word too long for all of them is tried again with its words broken. */
+/** The title's sizes in pixels, the largest first. If a word is too long for all of them, smaller sizes follow that may break words. */
 const SIZES = [
   ...[108, 97, 86, 76, 65, 54].map((fontSize) => ({ fontSize, overflowWrap: 'normal' as const })),
   ...[76, 65, 54, 46, 39, 33, 28, 24, 20].map((fontSize) => ({ fontSize, overflowWrap: 'anywhere' as const })),
@@ -109,7 +109,7 @@ function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: num
   return lines.map((line) => line.trim());
 }
 
-/** A line below the title, smaller where it is too long, and cut where it would become too small to read. */
+/** A line below the title, smaller if it is too long, and cut if it would become too small to read. */
 async function lineThatFits(renderer: Renderer, text: string, style: Style): Promise<TextNode> {
   const width = await widthOf(renderer, text, { ...LINE, ...style });
   const fontSize = Math.max(20, Math.min(LINE.fontSize, Math.floor((LINE.fontSize * ROOM) / width)));

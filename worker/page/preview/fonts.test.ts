@@ -15,6 +15,6 @@ test.each([
   ['حفلة', ['noto-sans-arabic']],
   ['ᏣᎳᎩ ☾', ['archivo', 'unifontex']],
   ['\u200b', []],
-])('%j needs files of %j', (text, families) => {
+])('the text %j needs the fonts %j', (text, families) => {
   expect(fontsFor(text).map(({ family }) => family)).toEqual(families);
 });

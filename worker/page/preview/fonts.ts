@@ -1,4 +1,4 @@
-/** A font file among the static files, and which characters it draws. */
+/** A font file among the static files, and the characters it draws. */
 interface FontFile {
   /** The package without its scope, for example `noto-sans-thai`. */
   family: string;
@@ -23,24 +23,24 @@ const RANGES = import.meta.glob<Record<string, string>>('../../../node_modules/@
   eager: true,
   import: 'default',
 });
-/** What Archivo's files hold. The package's own list names characters that they lack. */
+/** The characters in Archivo's files. The package's own list names characters that the files lack. */
 const ARCHIVO: Record<string, string> = {
   latin: 'U+20-7E,U+A0-FF,U+131,U+152-153,U+2013-2014,U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039-203A,U+20AC,U+2122',
   'latin-ext': 'U+100-130,U+132-151,U+154-17F,U+18F,U+192,U+1C4-1DC,U+1E6-1E7,U+1EA-1EB,U+1FA-21B,U+1E80-1E85,U+1E9E',
   vietnamese: 'U+1A0-1A1,U+1AF-1B0,U+1EA0-1EF9',
 };
-/** These fonts' lists name signs that they lack. Noto Sans JP has all of its signs, so these draw Han and Hangul characters only. */
+/** The lists of these fonts name symbols that the fonts lack. So they draw only Han and Hangul, and Noto Sans JP draws the symbols. */
 const CHARACTERS_ONLY = new Set(['noto-sans-sc', 'noto-sans-kr']);
-/** A pixel font with almost every character of Unicode, for what no other font draws. Its file of 2 MB is rarely read. */
+/** A pixel font with almost every Unicode character, for characters that no other font has. Its 2 MB file is rarely read. */
 const LAST_RESORT = 'unifontex';
-/** Stands for the fonts of one script each, which never compete. */
+/** Stands for all fonts of a single script. Their order does not matter. */
 const ONE_SCRIPT = 'noto-sans-*';
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Joiners, variation selectors and other characters that draw nothing themselves. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-// Where two files of a family hold the same character, CSS takes the later one. Reversed, the first one found is that one.
+// If two files of a family have the same character, CSS uses the later one. In reversed order it is found first.
 const FILES = Object.entries(URLS)
   .toReversed()
   .map(([path, url]) => fontFile(path, url));

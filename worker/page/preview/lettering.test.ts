@@ -21,11 +21,11 @@ test.each([
   ['2026 מסיבה', 'rtl'],
   ['DJ حفلة', 'ltr'],
   ['🎉 2026', 'ltr'],
-])('the first letter of %j makes it %s', (text, direction) => {
+])('the first letter of %j sets its direction to %s', (text, direction) => {
   expect(directionOf(text)).toBe(direction);
 });
 
-test('scripts with tall letters get more space between the lines', () => {
+test('scripts with tall letters get a larger line height', () => {
   expect(lineHeightOf('NEON ВЕЧЕР ΝΥΧΤΑ 🎉')).toBeLessThan(1);
   for (const tall of ['파티', 'حفلة', 'ปาร์ตี้', 'NEON 東京']) expect(lineHeightOf(tall)).toBeGreaterThan(1);
 });

@@ -1,5 +1,5 @@
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
-/** Letters of mathematics, with which some people write a bold or slanted title. */
+/** Mathematical letters, which some people use for a bold or italic title. */
 const MATHEMATICAL = /[\u{1d400}-\u{1d7ff}]/gu;
 const RIGHT_TO_LEFT = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}]/u;
 const LOW = /^[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zyyy}\p{sc=Zinh}]*$/u;
@@ -26,7 +26,7 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-/** How far apart lines stand, as a share of the font size. Latin, Greek and Cyrillic capitals leave the space of descenders empty. */
+/** The line height, as a share of the font size. Latin, Greek and Cyrillic capitals need no space for descenders. */
 export function lineHeightOf(capitals: string): number {
   return LOW.test(capitals) ? 0.93 : 1.2;
 }

@@ -10,15 +10,15 @@ const FILE = /^\/og\/([a-z0-9-]+)-([0-9a-z]+)\.png$/;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
 
-/** The slug and the version that the path of a preview image names; null for another path. */
+/** The slug and the version in the path of a preview image. Null for another path. */
 export function previewAsked(path: string): { slug: string; version: string } | null {
   const [, slug, version] = FILE.exec(path) ?? [];
   return slug && version ? { slug, version } : null;
 }
 
 /**
- * The preview image of an event as it is now, drawn once and kept in the bucket until the event changes. An address of an older version
- * gets the present image, for a minute only.
+ * The current preview image of an event, drawn once and kept in the bucket until the event changes. A URL with an older version gets the
+ * current image too, but may be cached for a minute only.
  */
 export async function previewImage(
   c: Context<AppEnv>,
@@ -29,7 +29,7 @@ export async function previewImage(
   const headers = {
     'Content-Type': 'image/png',
     'Cache-Control': asked === version ? A_YEAR : A_MINUTE,
-    // Chats and other sites show it.
+    // Chat apps and other sites show the image.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
   const name = previewName(event.id);

@@ -9,7 +9,7 @@ test.each(["o'brien@vouch.test", 'a/b@vouch.test', 'student+tag@vouch.test', 'st
 );
 
 test.each(['no address', 'a@', '@vouch.test', 'a@b@vouch.test', 'a b@vouch.test', 'a@-vouch.test', 'a@vouch.test\nBcc: b@vouch.test'])(
-  '%j is no email address',
+  '%j is not an email address',
   (address) => {
     expect(() => emailOf(address)).toThrow('Unable to validate email address: invalid format');
   },

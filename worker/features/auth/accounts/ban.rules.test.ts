@@ -14,11 +14,11 @@ test.each([
   expect(bannedUntil(duration, NOW)?.toISOString()).toBe(end);
 });
 
-test('the duration none lifts a ban', () => {
+test('the duration "none" lifts a ban', () => {
   expect(bannedUntil('none', NOW)).toBeNull();
 });
 
-test.each(['', '24', 'h', '-1h', '1d', '1h ', 'forever', '1h;drop'])('"%s" is refused as a duration', (duration) => {
+test.each(['', '24', 'h', '-1h', '1d', '1h ', 'forever', '1h;drop'])('the ban duration "%s" is refused', (duration) => {
   expect(bannedUntil(duration, NOW)).toBeUndefined();
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['an end before now', new Date(NOW.getTime() - 1), false],
   ['an end at this instant', NOW, false],
   ['an end after now', new Date(NOW.getTime() + 1), true],
-])('a ban with %s: banned is %s', (_, banned_until, expected) => {
+])('for a ban with %s, the banned state is %s', (_, banned_until, expected) => {
   expect(isBanned({ banned_until }, NOW)).toBe(expected);
 });

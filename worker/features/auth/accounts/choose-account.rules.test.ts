@@ -39,7 +39,7 @@ test.each<[string, Partial<AccountFacts>, string]>([
   ['an unknown person', {}, 'create'],
   ['an unknown person without an address', { email: null, email_verified: false }, 'create'],
   ['an unknown person with sign-ups closed', { signups: false }, 'signup_disabled'],
-])('%s leads to the right account', (_, over, expected) => {
+])('signing in chooses the right account or refuses: %s', (_, over, expected) => {
   const decision = decideAccount(facts(over));
   const outcome =
     decision.act === 'refuse' ? decision.reason : [decision.act, 'user_id' in decision ? decision.user_id : []].flat().join(' ');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { displayNameOf, fitsMetadata, mergedMetadata, withProviders } from './metadata.ts';
 
-test('each provider is named once, and the keys that an admin set stay', () => {
+test('each provider is listed once, and fields that an admin set are kept', () => {
   expect(withProviders({ is_admin: true, provider: 'x' }, ['email', 'google', 'email'])).toEqual({
     is_admin: true,
     provider: 'email',
@@ -9,7 +9,7 @@ test('each provider is named once, and the keys that an admin set stay', () => {
   });
 });
 
-test('new keys replace old ones, and null removes a key', () => {
+test('new fields replace old ones, and null removes a field', () => {
   expect(mergedMetadata({ name: 'Old', school: 'Sample State' }, { name: 'New', school: null })).toEqual({ name: 'New' });
   expect(mergedMetadata({ name: 'Old' }, undefined)).toEqual({ name: 'Old' });
 });
@@ -24,7 +24,7 @@ test.each([
   expect(displayNameOf(metadata)).toBe(name);
 });
 
-test('metadata that is too long or too deep is refused', () => {
+test('metadata that is too long or too deeply nested is refused', () => {
   const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
   expect(fitsMetadata({ a: 'x'.repeat(16_000) })).toBe(true);
   expect(fitsMetadata({ a: 'x'.repeat(17_000) })).toBe(false);

@@ -14,7 +14,7 @@ type SignUpDecision = 'apply' | 'drop' | 'ask';
 
 /**
  * The form of the confirm page. Password and metadata of a sign-up are applied only if this browser signed up or the password is entered
- * once more. Whoever cannot do that enters without them, and sets a new password.
+ * once more. A person who can do neither enters without them and sets a new password.
  */
 export async function postLink(c: Context<AuthEnv>, fields: Record<string, unknown>): Promise<Response> {
   const link = linkOf(c, fields);

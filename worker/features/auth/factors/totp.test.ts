@@ -14,7 +14,7 @@ test.each([
   [1_111_111_109, '081804'],
   [1_234_567_890, '005924'],
   [20_000_000_000, '353130'],
-])('at second %i the code of the standard is right', (seconds, code) => {
+])('the code of RFC 6238 for second %i is accepted', (seconds, code) => {
   expect(stepOf({ code, now: at(seconds) })).toBe(Math.floor(seconds / 30));
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['one step ago', -1, true],
   ['one step ahead', 1, true],
   ['two steps ahead', 2, false],
-])('a code of %s is accepted only if it is one step away', (_, skew, isRight) => {
+])('a code from %s is accepted only if that is one step away', (_, skew, isRight) => {
   const step = 40_000_000;
   const code = generateHOTP(decodeBase32IgnorePadding(SECRET), BigInt(step + skew), 6);
   expect(stepOf({ code, now: at(step * 30) })).toBe(isRight ? step + skew : undefined);
@@ -36,11 +36,11 @@ test('a used step and every step before it are refused', () => {
   expect(stepOf({ ...typed, used_step: 2 })).toBeUndefined();
 });
 
-test.each(['', '28708', '2870820', '28708x', '000000'])('the code "%s" is wrong', (code) => {
+test.each(['', '28708', '2870820', '28708x', '000000'])('the code "%s" is refused', (code) => {
   expect(stepOf({ code, now: at(59) })).toBeUndefined();
 });
 
-test('an enrolment holds a secret of 20 bytes, its address and a picture without a number sign', () => {
+test('an enrolment has a secret of 20 bytes, its URI, and a QR code without a number sign', () => {
   const secret = newTotpSecret();
   const made = totpEnrolment({ secret, issuer: 'Vouch', account: 'a.student@vouch.test' });
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);

@@ -18,7 +18,7 @@ const read = (text: string): SignInMessage => {
   return parsed.message;
 };
 
-test('a message is read with its address in lower case', () => {
+test('the address of an Ethereum message is read in lower case', () => {
   expect(read(ethereum())).toMatchObject({ domain: 'vouch.test', address: WALLET.toLowerCase(), chain_id: '1', statement: null });
 });
 
@@ -26,11 +26,11 @@ test.each([
   ['an empty line more', '\n\n', null],
   ['a statement', '\nReal names, real nights.\n\n', 'Real names, real nights.'],
   ['a statement that looks like a field', '\nURI: https://evil.test\n\n', 'URI: https://evil.test'],
-])('%s before the fields is read', (_, middle, statement) => {
+])('a message with %s before its fields is accepted', (_, middle, statement) => {
   expect(read(ethereum({}, { middle })).statement).toBe(statement);
 });
 
-test('resources may follow, with or without a colon', () => {
+test('a list of resources may follow the fields, and its heading may have a colon', () => {
   expect(read(`${ethereum()}\nResources:\n- https://vouch.test/terms`).address).toBe(WALLET.toLowerCase());
   expect(read(`${ethereum()}\nResources\n- ipfs://terms`).address).toBe(WALLET.toLowerCase());
 });
@@ -74,7 +74,7 @@ test.each([
   expect(parseSignInMessage(text, 'ethereum')).toHaveProperty('refusal');
 });
 
-test('http is fine on the loopback, and default ports mean nothing', () => {
+test('http is allowed on the loopback address, and a default port is ignored', () => {
   expect(read(ethereum({ URI: 'http://127.0.0.1:8787/' }, { domain: '127.0.0.1:8787' })).uri.port).toBe('8787');
   expect(read(ethereum({}, { domain: 'vouch.test:443' })).uri.host).toBe('vouch.test');
 });
@@ -89,7 +89,7 @@ test.each([
   ['with its expiry reached, without Not Before', { 'Expiration Time': '2030-01-01T00:01:00Z' }, 60_000, true],
   ['before it may be used', { 'Not Before': '2030-01-01T00:01:00Z' }, 59_999, true],
   ['from when it may be used', { 'Not Before': '2030-01-01T00:01:00Z' }, 60_000, false],
-])('a message issued %s is judged by the clock', (_, over, later, isRefused) => {
+])('a message issued %s is accepted or refused by its times', (_, over, later, isRefused) => {
   const now = new Date(Date.parse(ISSUED) + later);
   expect(refuseByClock(read(ethereum(over)), now) !== null).toBe(isRefused);
 });

@@ -22,14 +22,14 @@ function signed(message: string) {
 }
 const hexByte = (value: number) => value.toString(16).padStart(2, '0');
 
-test('both spellings of the recovery byte give the signer', () => {
+test('the signer is found with both forms of the recovery byte', () => {
   const { address, rs, v } = signed(TEXT);
   expect(ethereumSigner(TEXT, `0x${rs}${hexByte(v)}`)).toBe(address);
   expect(ethereumSigner(TEXT, `0x${rs.toUpperCase()}${hexByte(v + 27)}`)).toBe(address);
   expect(ethereumSigner(`${TEXT}!`, `0x${rs}${hexByte(v)}`)).not.toBe(address);
 });
 
-test('the malleable twin of a signature is no signature', () => {
+test('a signature with a high s value is refused', () => {
   const { rs, v } = signed(TEXT);
   const s = secp256k1.Point.Fn.ORDER - BigInt(`0x${rs.slice(64)}`);
   expect(ethereumSigner(TEXT, `0x${rs.slice(0, 64)}${s.toString(16).padStart(64, '0')}${hexByte(1 - v)}`)).toBeNull();
@@ -45,7 +45,7 @@ test.each([
   ['s of zero', (rs: string) => `0x${rs.slice(0, 64)}${'0'.repeat(64)}00`],
   ['r past the field', (rs: string) => `0x${'f'.repeat(64)}${rs.slice(64)}00`],
   ['nothing', () => ''],
-])('a signature with %s is none', (_, make) => {
+])('a malformed signature is refused: %s', (_, make) => {
   expect(ethereumSigner(TEXT, make(signed(TEXT).rs))).toBeNull();
 });
 
@@ -56,7 +56,7 @@ async function solanaWallet() {
   return { address: base58.encode(publicKey), publicKey, sign };
 }
 
-test('a Solana signature holds in base64 and base64url, with and without padding', async () => {
+test('a Solana signature is accepted in base64 and base64url, with and without padding', async () => {
   const { address, sign } = await solanaWallet();
   const signature = await sign(utf8(TEXT));
   const spellings = [signature, signature.replace(/=+$/, ''), signature.replaceAll('+', '-').replaceAll('/', '_')];
@@ -64,7 +64,7 @@ test('a Solana signature holds in base64 and base64url, with and without padding
   expect(await isSolanaSignature({ message: `${TEXT}!`, signature, address })).toBe(false);
 });
 
-test('a hardware wallet wraps what it signs, in the short and in the long layout', async () => {
+test('a signature over the off-chain message of a hardware wallet is accepted, in the short and the long layout', async () => {
   const { address, publicKey, sign } = await solanaWallet();
   const text = utf8(TEXT);
   const head = [0xff, ...utf8('solana offchain'), 0];
@@ -75,7 +75,7 @@ test('a hardware wallet wraps what it signs, in the short and in the long layout
   }
 });
 
-test('a malformed Solana signature or address is refused without a throw', async () => {
+test('a malformed Solana signature or address is refused without an exception', async () => {
   const { address, sign } = await solanaWallet();
   const signature = await sign(utf8(TEXT));
   const cases = [
