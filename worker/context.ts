@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
 import type { AuthUser, UserFields } from '../drizzle/tables/auth-users.ts';
 import type { NewResellerApplication } from '../drizzle/tables/reseller-applications.ts';
-import type * as schema from '../drizzle/tables/schema.ts';
+import type * as schema from '../drizzle/tables/all-tables.ts';
 import type { Role } from '../drizzle/vocabulary.ts';
 
 export type Db = DrizzleD1Database<typeof schema>;

@@ -1,4 +1,4 @@
-import type { AuthIdentity, AuthUser, Profile } from '../tables/schema.ts';
+import type { AuthIdentity, AuthUser, Profile } from '../tables/all-tables.ts';
 import type { Role } from '../vocabulary.ts';
 import { authIdentityRow, authUserRow } from './auth-rows.ts';
 import { profileRow } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { Event, Venue } from '../tables/schema.ts';
+import type { Event, Venue } from '../tables/all-tables.ts';
 import { DEFAULT_AGE_POLICY } from '../vocabulary.ts';
 import { eventRow, venueRow } from './rows.ts';
 import { eventStart } from './sample.ts';

@@ -1,4 +1,4 @@
-import type { Club, Event, Listing, Profile, ResellerApplication, TicketRequest, Venue, WaitlistEntry } from '../tables/schema.ts';
+import type { Club, Event, Listing, Profile, ResellerApplication, TicketRequest, Venue, WaitlistEntry } from '../tables/all-tables.ts';
 import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../vocabulary.ts';
 
 /** Rows, made whole from the few fields that a test or the seed gives. Ids count up, so no two rows share one. */

@@ -1,4 +1,4 @@
-import type { Event, Listing, Profile, Venue } from '../tables/schema.ts';
+import type { Event, Listing, Profile, Venue } from '../tables/all-tables.ts';
 import { eventRow, listingRow, profileRow, venueRow } from './rows.ts';
 
 /** The sample data: three venues, three events, three listings. A local database is seeded with it, and it is shown for an unknown slug. */

@@ -1,5 +1,5 @@
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
-import * as tables from '../tables/schema.ts';
+import * as tables from '../tables/all-tables.ts';
 import { accountRows } from './accounts.ts';
 import { resellerRow } from './rows.ts';
 import { demoEvents, demoVenues } from './demo-events.ts';

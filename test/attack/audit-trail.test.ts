@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { auditLog, authUsers, profiles } from '../../drizzle/tables/schema.ts';
+import { auditLog, authUsers, profiles } from '../../drizzle/tables/all-tables.ts';
 import { type ChainedEntry, entryHash } from '../../worker/contract/audit-chain.ts';
 import type { ChatMessage } from '../../worker/contract/chat.ts';
 import { roomOf } from '../../worker/rooms/ask-room.ts';

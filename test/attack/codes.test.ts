@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFlowStates, authOneTimeCodes, authSessions, authUsers } from '../../drizzle/tables/schema.ts';
+import { authFlowStates, authOneTimeCodes, authSessions, authUsers } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
 import { call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 import { newestMail } from '../support/worker/mailbox.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFactors, authUsers } from '../../drizzle/tables/schema.ts';
+import { authFactors, authUsers } from '../../drizzle/tables/all-tables.ts';
 import { db, signedInAs } from '../support/worker/auth.ts';
 import { outcome, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { events, images } from '../../drizzle/tables/schema.ts';
+import { events, images } from '../../drizzle/tables/all-tables.ts';
 import { wholePicture } from '../../worker/features/images/whole-picture.ts';
 import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';

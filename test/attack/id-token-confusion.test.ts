@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import { base64url, generateKeyPair, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { authIdentities, authSessions, authUsers } from '../../drizzle/tables/schema.ts';
+import { authIdentities, authSessions, authUsers } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
 import { post, signUpConfirmed, withVars, type Tokens } from '../support/worker/auth-client.ts';
 import { atHash, fakeGoogle, sha256Hex } from '../support/worker/fake-google.ts';

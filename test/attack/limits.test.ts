@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authUserRow } from '../../drizzle/seed/auth-rows.ts';
 import { profileRow } from '../../drizzle/seed/rows.ts';
-import { authUsers, outbox, profiles } from '../../drizzle/tables/schema.ts';
+import { authUsers, outbox, profiles } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
 import { outcome, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 

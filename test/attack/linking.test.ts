@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFlowStates, authIdentities, authOneTimeCodes, authSessions, authUsers } from '../../drizzle/tables/schema.ts';
+import { authFlowStates, authIdentities, authOneTimeCodes, authSessions, authUsers } from '../../drizzle/tables/all-tables.ts';
 import { db, signedInAs } from '../support/worker/auth.ts';
 import {
   anotherSession,

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { events, venues } from '../../drizzle/tables/schema.ts';
+import { events, venues } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/db.ts';
 import { Listener } from '../support/worker/listener.ts';
 

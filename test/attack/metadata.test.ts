@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authUsers } from '../../drizzle/tables/schema.ts';
+import { authUsers } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
 import { call, outcome, PASSWORD, send, signUpConfirmed } from '../support/worker/auth-client.ts';
 

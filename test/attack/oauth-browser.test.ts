@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFlowStates, authIdentities, authUsers } from '../../drizzle/tables/schema.ts';
+import { authFlowStates, authIdentities, authUsers } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
 import { bearer, call, signUpConfirmed, type Tokens } from '../support/worker/auth-client.ts';
 import { fakeGoogle, sha256Hex } from '../support/worker/fake-google.ts';

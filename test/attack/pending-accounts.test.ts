@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authUsers, profiles } from '../../drizzle/tables/schema.ts';
+import { authUsers, profiles } from '../../drizzle/tables/all-tables.ts';
 import { adminClient } from '../support/worker/admin-client.ts';
 import { db } from '../support/worker/auth.ts';
 import { authClient, outcome, PASSWORD, post, readUser, signIn, withVars } from '../support/worker/auth-client.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFactors, authIdentities, authOneTimeCodes, authSessions, authUsers, profiles } from '../../drizzle/tables/schema.ts';
+import { authFactors, authIdentities, authOneTimeCodes, authSessions, authUsers, profiles } from '../../drizzle/tables/all-tables.ts';
 import { authIdentityRow, authSessionRow, authUserRow } from '../../drizzle/seed/auth-rows.ts';
 import { db } from '../support/worker/auth.ts';
 import { bearer, outcome, post, readUser, type Tokens, withVars } from '../support/worker/auth-client.ts';

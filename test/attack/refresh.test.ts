@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authSessions } from '../../drizzle/tables/schema.ts';
+import { authSessions } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
 import { outcome, readUser, refresh, signUpConfirmed, withVars, type Tokens } from '../support/worker/auth-client.ts';
 

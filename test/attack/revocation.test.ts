@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { decodeJwt, importJWK, SignJWT, type JWK } from 'jose';
 import { expect, test } from 'vitest';
-import { authOneTimeCodes, authSessions, authUsers } from '../../drizzle/tables/schema.ts';
+import { authOneTimeCodes, authSessions, authUsers } from '../../drizzle/tables/all-tables.ts';
 import { accessToken, db, signedInAs } from '../support/worker/auth.ts';
 import { anotherSession, bearer, call, outcome, post, readUser, send, signUpConfirmed } from '../support/worker/auth-client.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authOneTimeCodes } from '../../drizzle/tables/schema.ts';
+import { authOneTimeCodes } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
 import { call, PASSWORD, post, send, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 import { arrival, browser } from '../support/worker/browser.ts';

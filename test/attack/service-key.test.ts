@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { base64url, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { authSessions, authUsers } from '../../drizzle/tables/schema.ts';
+import { authSessions, authUsers } from '../../drizzle/tables/all-tables.ts';
 import { signAccessToken } from '../../worker/http/access-token.ts';
 import { tokenKeys } from '../../worker/http/key-set.ts';
 import { accessToken, db, signedInAs } from '../support/worker/auth.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFactors, authOneTimeCodes, authUsers } from '../../drizzle/tables/schema.ts';
+import { authFactors, authOneTimeCodes, authUsers } from '../../drizzle/tables/all-tables.ts';
 import { db, signedInAs } from '../support/worker/auth.ts';
 import { outcome, PASSWORD, post, readUser, send, signIn, signUpConfirmed, withVars, type Tokens } from '../support/worker/auth-client.ts';
 import { mailsTo, newestMail } from '../support/worker/mailbox.ts';

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authIdentities, authUsers, authWeb3Messages } from '../../drizzle/tables/schema.ts';
+import { authIdentities, authUsers, authWeb3Messages } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
 import { post, withVars, type Tokens } from '../support/worker/auth-client.ts';
 import { ethereumWallet, signInText, solanaWallet } from '../support/worker/wallets.ts';

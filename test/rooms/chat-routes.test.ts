@@ -3,7 +3,7 @@ import { env, exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { events, venues } from '../../drizzle/tables/schema.ts';
+import { events, venues } from '../../drizzle/tables/all-tables.ts';
 import { makeApp } from '../../worker/app.ts';
 import type { ChatMessage } from '../../worker/contract/chat.ts';
 import { closeRoom, roomOf } from '../../worker/rooms/ask-room.ts';

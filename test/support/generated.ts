@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
 import * as roomTables from '../../drizzle/room/schema.ts';
-import * as tables from '../../drizzle/tables/schema.ts';
+import * as tables from '../../drizzle/tables/all-tables.ts';
 import { BINDING_TYPES, makeBindingTypes } from '../../worker/local/binding-types.ts';
 import { TRIGGERS_MIGRATION, triggersMigration } from '../../worker/local/triggers-migration.ts';
 

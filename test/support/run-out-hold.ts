@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/d1';
 import { eventRow, listingRow, ticketRequestRow } from '../../drizzle/seed/rows.ts';
-import * as schema from '../../drizzle/tables/schema.ts';
+import * as schema from '../../drizzle/tables/all-tables.ts';
 import { openPlatform } from '../../worker/local/platform.ts';
 import { prepareDatabase } from '../../worker/local/prepare-database.ts';
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { resellerRow } from '../../drizzle/seed/rows.ts';
-import { authUsers, resellerApplications, ticketRequests } from '../../drizzle/tables/schema.ts';
+import { authUsers, resellerApplications, ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import { accounts as writers } from '../../worker/features/accounts/accounts.ts';
 import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
 import { runWrites } from '../../worker/http/batch.ts';

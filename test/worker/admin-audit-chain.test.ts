@@ -3,7 +3,7 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { expect, test } from 'vitest';
 import { clubRow } from '../../drizzle/seed/rows.ts';
-import * as schema from '../../drizzle/tables/schema.ts';
+import * as schema from '../../drizzle/tables/all-tables.ts';
 import { followChain, GENESIS } from '../../worker/contract/audit-chain.ts';
 import { NothingChanged, writeAudited } from '../../worker/http/audit.ts';
 

@@ -12,7 +12,7 @@ import {
   ticketRequests,
   waitlist,
   outbox,
-} from '../../drizzle/tables/schema.ts';
+} from '../../drizzle/tables/all-tables.ts';
 import type { NewOutboxRow } from '../../drizzle/tables/outbox.ts';
 import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';

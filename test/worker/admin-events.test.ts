@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listingRow, profileRow, ticketRequestRow, venueRow, waitlistRow } from '../../drizzle/seed/rows.ts';
-import { events, listings, profiles, ticketRequests, venues, waitlist } from '../../drizzle/tables/schema.ts';
+import { events, listings, profiles, ticketRequests, venues, waitlist } from '../../drizzle/tables/all-tables.ts';
 import { ask, anEvent, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authIdentityRow, authSessionRow } from '../../drizzle/seed/auth-rows.ts';
 import { listingRow } from '../../drizzle/seed/rows.ts';
-import { authIdentities, authSessions, authUsers, listings, profiles } from '../../drizzle/tables/schema.ts';
+import { authIdentities, authSessions, authUsers, listings, profiles } from '../../drizzle/tables/all-tables.ts';
 import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';

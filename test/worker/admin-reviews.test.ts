@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { resellerRow, waitlistRow } from '../../drizzle/seed/rows.ts';
-import { resellerApplications, waitlist } from '../../drizzle/tables/schema.ts';
+import { resellerApplications, waitlist } from '../../drizzle/tables/all-tables.ts';
 import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';

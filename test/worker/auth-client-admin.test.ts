@@ -12,7 +12,7 @@ import {
   listings,
   profiles,
   venues,
-} from '../../drizzle/tables/schema.ts';
+} from '../../drizzle/tables/all-tables.ts';
 import { adminClient, SERVICE } from '../support/worker/admin-client.ts';
 import { db } from '../support/worker/auth.ts';
 import { bearer, call, outcome, PASSWORD, post, readUser, refresh, send, signIn, signUpConfirmed } from '../support/worker/auth-client.ts';

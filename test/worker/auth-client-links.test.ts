@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authUsers } from '../../drizzle/tables/schema.ts';
+import { authUsers } from '../../drizzle/tables/all-tables.ts';
 import { adminClient, SERVICE } from '../support/worker/admin-client.ts';
 import { db } from '../support/worker/auth.ts';
 import { authClient, call, outcome, PASSWORD, post, signIn, signUpConfirmed } from '../support/worker/auth-client.ts';

@@ -2,7 +2,7 @@ import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { authFactors, authUsers } from '../../drizzle/tables/schema.ts';
+import { authFactors, authUsers } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
 import { authClient, bearer, outcome, PASSWORD, post, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 import { newestMail } from '../support/worker/mailbox.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFlowStates, authIdentities } from '../../drizzle/tables/schema.ts';
+import { authFlowStates, authIdentities } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
 import { authClient, call, outcome, PASSWORD, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 import { fakeGoogle, sha256Hex } from '../support/worker/fake-google.ts';

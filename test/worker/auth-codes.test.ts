@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFlowStates, authOneTimeCodes, authUsers, outbox } from '../../drizzle/tables/schema.ts';
+import { authFlowStates, authOneTimeCodes, authUsers, outbox } from '../../drizzle/tables/all-tables.ts';
 import { isSameText } from '../../worker/http/crypto.ts';
 import { db } from '../support/worker/auth.ts';
 import { authClient, call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authOneTimeCodes, outbox } from '../../drizzle/tables/schema.ts';
+import { authOneTimeCodes, outbox } from '../../drizzle/tables/all-tables.ts';
 import { forgetExpired } from '../../worker/features/auth/auth.cron.ts';
 import { db } from '../support/worker/auth.ts';
 import { post, signUpConfirmed } from '../support/worker/auth-client.ts';

@@ -3,7 +3,7 @@ import { env, exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { authFactors, authSessions, authUsers } from '../../drizzle/tables/schema.ts';
+import { authFactors, authSessions, authUsers } from '../../drizzle/tables/all-tables.ts';
 import type { AppEnv } from '../../worker/context.ts';
 import { answerError } from '../../worker/http/errors.ts';
 import { requireRole } from '../../worker/http/guards.ts';

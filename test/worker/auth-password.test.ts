@@ -3,7 +3,7 @@ import wasm from '@phi-ag/argon2/argon2.wasm';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authIdentities, authSessions, authUsers, profiles } from '../../drizzle/tables/schema.ts';
+import { authIdentities, authSessions, authUsers, profiles } from '../../drizzle/tables/all-tables.ts';
 import { adminClient } from '../support/worker/admin-client.ts';
 import { db, signedInAs } from '../support/worker/auth.ts';
 import { authClient, call, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';

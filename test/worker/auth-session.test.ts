@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authSessions, authUsers } from '../../drizzle/tables/schema.ts';
+import { authSessions, authUsers } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
 import {
   anotherSession,

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { authUsers, profiles } from '../../drizzle/tables/schema.ts';
+import { authUsers, profiles } from '../../drizzle/tables/all-tables.ts';
 import type { AuthEnv } from '../../worker/features/auth/auth-env.ts';
 import { requestTimeout } from '../../worker/features/auth/request-timeout.ts';
 import { call, PASSWORD, send, withVars } from '../support/worker/auth-client.ts';

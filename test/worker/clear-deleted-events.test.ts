@@ -2,7 +2,7 @@ import { createExecutionContext, runInDurableObject, waitOnExecutionContext } fr
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { deletedEvents, events } from '../../drizzle/tables/schema.ts';
+import { deletedEvents, events } from '../../drizzle/tables/all-tables.ts';
 import { clearDeletedEvents } from '../../worker/features/events/clear-deleted-events.cron.ts';
 import { previewName } from '../../worker/http/image-store.ts';
 import worker from '../../worker/index.ts';

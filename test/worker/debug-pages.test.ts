@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { events, venues } from '../../drizzle/tables/schema.ts';
+import { events, venues } from '../../drizzle/tables/all-tables.ts';
 import worker from '../../worker/index.ts';
 import { db, signedInAs } from '../support/worker/auth.ts';
 

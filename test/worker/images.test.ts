@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { venueRow } from '../../drizzle/seed/rows.ts';
-import { events, images, venues } from '../../drizzle/tables/schema.ts';
+import { events, images, venues } from '../../drizzle/tables/all-tables.ts';
 import { imageKey } from '../../worker/contract/images.ts';
 import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { events, ingestDeliveries, venues } from '../../drizzle/tables/schema.ts';
+import { events, ingestDeliveries, venues } from '../../drizzle/tables/all-tables.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { meantErrors } from '../support/worker/no-surprise.ts';

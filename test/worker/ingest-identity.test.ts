@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { events, feedEvents, type NewEvent, venues } from '../../drizzle/tables/schema.ts';
+import { events, feedEvents, type NewEvent, venues } from '../../drizzle/tables/all-tables.ts';
 import { IngestEvent } from '../../worker/contract/ingest.ts';
 import { findKnown } from '../../worker/features/ingest/find-known.db.ts';
 import { writePlan } from '../../worker/features/ingest/ingest.db.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { events, ingestDeliveries } from '../../drizzle/tables/schema.ts';
+import { events, ingestDeliveries } from '../../drizzle/tables/all-tables.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { sendFeed, feedEvent, SECOND_SECRET } from '../support/worker/feed.ts';

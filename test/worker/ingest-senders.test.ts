@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { events, ingestDeliveries, venues } from '../../drizzle/tables/schema.ts';
+import { events, ingestDeliveries, venues } from '../../drizzle/tables/all-tables.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import type { NewOutboxRow } from '../../drizzle/tables/outbox.ts';
-import { outbox } from '../../drizzle/tables/schema.ts';
+import { outbox } from '../../drizzle/tables/all-tables.ts';
 import { sendQueuedMessages } from '../../worker/features/notify/send-messages.ts';
 import { requeueMessages } from '../../worker/features/notify/requeue-messages.cron.ts';
 import { outboxInsert } from '../../worker/http/outbox.ts';

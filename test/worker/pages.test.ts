@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { events, venues } from '../../drizzle/tables/schema.ts';
+import { events, venues } from '../../drizzle/tables/all-tables.ts';
 import shell from '../../web/index.html?raw';
 import worker from '../../worker/index.ts';
 import { db } from '../support/worker/db.ts';

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { events, venues } from '../../drizzle/tables/schema.ts';
+import { events, venues } from '../../drizzle/tables/all-tables.ts';
 import { previewPath } from '../../worker/contract/preview-path.ts';
 import { eventPaths, purgePaths } from '../../worker/http/purge-cache.ts';
 import worker from '../../worker/index.ts';

@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { eventRow, listingRow, profileRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { events, listings, profiles, venues } from '../../drizzle/tables/schema.ts';
+import { events, listings, profiles, venues } from '../../drizzle/tables/all-tables.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 

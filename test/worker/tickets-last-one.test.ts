@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { ticketRequests } from '../../drizzle/tables/schema.ts';
+import { ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { ticketRequests } from '../../drizzle/tables/schema.ts';
+import { ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';

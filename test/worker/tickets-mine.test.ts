@@ -1,6 +1,6 @@
 import { expect, test, beforeEach } from 'vitest';
 import { ticketRequestRow } from '../../drizzle/seed/rows.ts';
-import { ticketRequests } from '../../drizzle/tables/schema.ts';
+import { ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import { askForTickets, offerTickets, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';

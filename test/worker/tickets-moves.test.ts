@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { ticketRequestRow } from '../../drizzle/seed/rows.ts';
-import { events, type Listing, listings, ticketRequests } from '../../drizzle/tables/schema.ts';
+import { events, type Listing, listings, ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import worker from '../../worker/index.ts';
 import { listen } from '../../worker/rooms/ask-room.ts';
 import { ask } from '../support/worker/admin.ts';

@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { eventRow, ticketRequestRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { eventStart } from '../../drizzle/seed/sample.ts';
-import { events, ticketRequests, venues } from '../../drizzle/tables/schema.ts';
+import { events, ticketRequests, venues } from '../../drizzle/tables/all-tables.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { newBuyer, eventWithTickets } from '../support/worker/event-with-tickets.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listingRow } from '../../drizzle/seed/rows.ts';
-import { listings, ticketRequests } from '../../drizzle/tables/schema.ts';
+import { listings, ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import { holdEnd } from '../../worker/contract/ticket-expiry.ts';
 import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { events, listings, ticketRequests } from '../../drizzle/tables/schema.ts';
+import { events, listings, ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import { askForTickets, newKey, offerTickets, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TICKET_REQUEST_STATUSES } from '../../drizzle/vocabulary.ts';
 import { listingRow, ticketRequestRow } from '../../drizzle/seed/rows.ts';
-import { events, listings, ticketRequests } from '../../drizzle/tables/schema.ts';
+import { events, listings, ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import { isWithinBand } from '../../worker/contract/price-band.ts';
 import { TICKET_REQUEST_MOVES } from '../../worker/contract/ticket-moves.ts';
 import { expireAll } from '../../worker/features/tickets/expire-requests.db.ts';

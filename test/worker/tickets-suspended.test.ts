@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { listings, resellerApplications, ticketRequests } from '../../drizzle/tables/schema.ts';
+import { listings, resellerApplications, ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import { listen } from '../../worker/rooms/ask-room.ts';
 import { ask, logOf } from '../support/worker/admin.ts';
 import { askForTickets, offerTickets, post } from '../support/worker/ask-for-tickets.ts';

@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { events, resellerApplications, venues, waitlist } from '../../drizzle/tables/schema.ts';
+import { events, resellerApplications, venues, waitlist } from '../../drizzle/tables/all-tables.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/d1';
-import * as schema from '../../drizzle/tables/schema.ts';
+import * as schema from '../../drizzle/tables/all-tables.ts';
 import type { Db } from '../context.ts';
 
 /** The database of this Worker, with the tables that queries by name need. */

@@ -1,7 +1,7 @@
 import initializeArgon2 from '@phi-ag/argon2/node';
 import { drizzle } from 'drizzle-orm/d1';
 import { seed } from '../../drizzle/seed/seed.ts';
-import * as schema from '../../drizzle/tables/schema.ts';
+import * as schema from '../../drizzle/tables/all-tables.ts';
 import { type LocalD1, migrate } from './migrate.db.ts';
 
 /** The password of the local accounts. No other database knows an account with it. */

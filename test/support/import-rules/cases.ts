@@ -52,7 +52,7 @@ export const FORBIDDEN: Case[] = [
   [feature, `import { eq } from 'drizzle-orm';`],
   [feature, `import { drizzle } from 'drizzle-orm/d1';`],
   [feature, `import { listings } from '../../../drizzle/tables/listings.ts';`],
-  [feature, `export { events } from '../../../drizzle/tables/schema.ts';`],
+  [feature, `export { events } from '../../../drizzle/tables/all-tables.ts';`],
   [room, `import { sql } from 'drizzle-orm';`],
   [room, `import { messages } from '../../drizzle/room/schema.ts';`],
   [page, `import { sql } from 'drizzle-orm';`],

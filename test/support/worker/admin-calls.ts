@@ -1,5 +1,5 @@
 import { clubRow, resellerRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
-import { clubs, resellerApplications, waitlist } from '../../../drizzle/tables/schema.ts';
+import { clubs, resellerApplications, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { anEvent, ask } from './admin.ts';
 import { signedInAs } from './auth.ts';
 import { db } from './db.ts';

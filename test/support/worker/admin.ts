@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
-import { auditLog, events, venues, type Event } from '../../../drizzle/tables/schema.ts';
+import { auditLog, events, venues, type Event } from '../../../drizzle/tables/all-tables.ts';
 import { callCounted } from './call.ts';
 import { db } from './db.ts';
 

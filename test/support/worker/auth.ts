@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { authIdentityRow, authSessionRow, authUserRow } from '../../../drizzle/seed/auth-rows.ts';
 import { profileRow } from '../../../drizzle/seed/rows.ts';
-import * as schema from '../../../drizzle/tables/schema.ts';
-import type { AuthSession, AuthUser } from '../../../drizzle/tables/schema.ts';
+import * as schema from '../../../drizzle/tables/all-tables.ts';
+import type { AuthSession, AuthUser } from '../../../drizzle/tables/all-tables.ts';
 import type { Role } from '../../../drizzle/vocabulary.ts';
 import { signAccessToken } from '../../../worker/http/access-token.ts';
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
-import * as schema from '../../../drizzle/tables/schema.ts';
+import * as schema from '../../../drizzle/tables/all-tables.ts';
 
 /** The test database through the product's own tables. */
 export const db = drizzle(env.DB, { schema });

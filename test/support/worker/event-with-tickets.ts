@@ -1,7 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { authUserRow } from '../../../drizzle/seed/auth-rows.ts';
 import { eventRow, listingRow, profileRow, venueRow } from '../../../drizzle/seed/rows.ts';
-import { authUsers, type Event, events, type Listing, listings, type Profile, profiles, venues } from '../../../drizzle/tables/schema.ts';
+import {
+  authUsers,
+  type Event,
+  events,
+  type Listing,
+  listings,
+  type Profile,
+  profiles,
+  venues,
+} from '../../../drizzle/tables/all-tables.ts';
 import { db } from './db.ts';
 
 /** An event that starts three days from now, with a seller and the requested listings of the seller. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { launchSwitches } from '../../../drizzle/tables/schema.ts';
+import { launchSwitches } from '../../../drizzle/tables/all-tables.ts';
 import type { BuiltFeature } from '../../../worker/contract/launch.ts';
 import { db } from './db.ts';
 

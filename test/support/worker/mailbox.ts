@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { desc, eq } from 'drizzle-orm';
-import { outbox } from '../../../drizzle/tables/schema.ts';
+import { outbox } from '../../../drizzle/tables/all-tables.ts';
 import { readSealedMessage } from '../../../worker/http/sealed-message.ts';
 import { db } from './auth.ts';
 

@@ -1,5 +1,5 @@
 import { resellerRow } from '../../../drizzle/seed/rows.ts';
-import { type AuthUser, resellerApplications } from '../../../drizzle/tables/schema.ts';
+import { type AuthUser, resellerApplications } from '../../../drizzle/tables/all-tables.ts';
 import type { ResellerStatus } from '../../../drizzle/vocabulary.ts';
 import { signedInAs } from './auth.ts';
 import { db } from './db.ts';

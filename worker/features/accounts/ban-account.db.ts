@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import type { AccountWrite, Ban, Db } from '../../context.ts';
-import { endTrade } from './take-off-sale.db.ts';
+import { endTrade } from './withdraw-listings-of-account.db.ts';
 
 /** Bans an account until an instant, or ends its ban (`null`). A banned account sells nothing and has no request pending. */
 export function banAccount(db: Db, { id, until, only, now }: Ban): AccountWrite {

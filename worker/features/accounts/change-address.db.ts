@@ -3,7 +3,7 @@ import { maySell } from '../../../drizzle/tables/trade-rights.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import type { AccountWrite, AddressChange, Db } from '../../context.ts';
-import { takeOffSale } from './take-off-sale.db.ts';
+import { takeOffSale } from './withdraw-listings-of-account.db.ts';
 
 /**
  * Gives an account another address, or none. An approval belongs to an address, so an account whose new address is not both proven and

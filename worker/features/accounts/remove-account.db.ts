@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import type { AccountWrite, Db, Removal } from '../../context.ts';
-import { endTrade } from './take-off-sale.db.ts';
+import { endTrade } from './withdraw-listings-of-account.db.ts';
 
 /**
  * Deletes an account; with `keep` its row stays, marked as deleted and with these fields. Its listings are withdrawn, its pending

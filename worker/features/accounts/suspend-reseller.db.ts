@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { resellerApplications } from '../../../drizzle/tables/reseller-applications.ts';
 import type { AccountWrite, Db, Suspension } from '../../context.ts';
-import { endTrade } from './take-off-sale.db.ts';
+import { endTrade } from './withdraw-listings-of-account.db.ts';
 
 /**
  * Suspends the applications that are still in the version given: one write for each, in their order. The accounts of their addresses

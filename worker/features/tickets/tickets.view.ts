@@ -1,4 +1,4 @@
-import type { Listing, TicketRequest } from '../../../drizzle/tables/schema.ts';
+import type { Listing, TicketRequest } from '../../../drizzle/tables/all-tables.ts';
 import { dollars } from '../../contract/money.ts';
 import { priceBand } from '../../contract/price-band.ts';
 import type { MyListingRow, MyRequestRow } from './my-tickets.db.ts';
