@@ -129,13 +129,14 @@ CREATE TABLE `auth_sessions` (
 	`user_agent` text,
 	`ip` text,
 	`refreshed_at` integer,
-	`not_after` integer,
+	`not_after` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "auth_sessions_aal_known" CHECK("auth_sessions"."aal" in ('aal1', 'aal2'))
 );
 --> statement-breakpoint
 CREATE INDEX `auth_sessions_user` ON `auth_sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `auth_sessions_end` ON `auth_sessions` (`not_after`);--> statement-breakpoint
 CREATE TABLE `auth_users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`role` text DEFAULT 'authenticated' NOT NULL,

@@ -62,7 +62,7 @@ export function authSessionRow(over: Partial<AuthSession> & Pick<AuthSession, 'u
     user_agent: null,
     ip: null,
     refreshed_at: null,
-    not_after: null,
+    not_after: new Date(A_DAY + 30 * 86_400_000),
     created_at: new Date(A_DAY),
     ...over,
   };

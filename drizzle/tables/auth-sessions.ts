@@ -22,10 +22,15 @@ export const authSessions = sqliteTable(
     user_agent: text(),
     ip: text(),
     refreshed_at: instant(),
-    not_after: instant(),
+    /** When the session ends unless it is refreshed before; `session-life.ts` has the rule. */
+    not_after: instant().notNull(),
     created_at: createdAt(),
   },
-  (t) => [index('auth_sessions_user').on(t.user_id), check('auth_sessions_aal_known', oneOf(t.aal, ASSURANCE_LEVELS))],
+  (t) => [
+    index('auth_sessions_user').on(t.user_id),
+    index('auth_sessions_end').on(t.not_after),
+    check('auth_sessions_aal_known', oneOf(t.aal, ASSURANCE_LEVELS)),
+  ],
 );
 
 export type AuthSession = typeof authSessions.$inferSelect;

@@ -91,7 +91,7 @@ async function readActor(
     .leftJoin(profiles, eq(profiles.id, authSessions.user_id))
     .where(eq(authSessions.id, claimed.session_id));
   if (!row || row.user_id !== claimed.user_id || row.deleted_at) return null;
-  if (isAfter(row.banned_until, claimed.now) || (row.not_after && !isAfter(row.not_after, claimed.now))) return null;
+  if (isAfter(row.banned_until, claimed.now) || !isAfter(row.not_after, claimed.now)) return null;
   // The flag `is_admin` also makes an admin. A missing profile grants nothing.
   const role = row.app_metadata['is_admin'] === true ? 'admin' : (row.role ?? 'user');
   const actor = { user_id: row.user_id, session_id: claimed.session_id, role, aal: row.aal, email: row.email };

@@ -1,6 +1,8 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { authFlowStates, authOneTimeCodes } from '../../../drizzle/tables/auth-codes.ts';
 import { authChallenges } from '../../../drizzle/tables/auth-factors.ts';
+import { authSessions } from '../../../drizzle/tables/auth-sessions.ts';
 import { authWeb3Messages } from '../../../drizzle/tables/auth-web3-messages.ts';
 import { outbox } from '../../../drizzle/tables/outbox.ts';
 import type { Db } from '../../context.ts';
@@ -8,15 +10,28 @@ import type { Db } from '../../context.ts';
 const DAY_MS = 86_400_000;
 /** How long a sent mail or text message is kept. */
 const KEEP_SENT_MS = 7 * DAY_MS;
+/** How many rows of a table one run deletes at most. The next run, a minute later, deletes the next ones. */
+const STEP = 1000;
 
-/** Deletes codes, flows, challenges and wallet messages a day after they expired, and sent messages after a week. */
+/** Deletes codes, flows, challenges, wallet messages and sessions a day after they expired, and sent messages after a week. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS);
+  const isOldMessage = and(eq(outbox.status, 'sent'), lt(outbox.created_at, new Date(now.getTime() - KEEP_SENT_MS)));
   await db.batch([
-    db.delete(authOneTimeCodes).where(lt(authOneTimeCodes.expires_at, yesterday)),
-    db.delete(authFlowStates).where(lt(authFlowStates.created_at, yesterday)),
-    db.delete(authChallenges).where(lt(authChallenges.expires_at, yesterday)),
-    db.delete(authWeb3Messages).where(lt(authWeb3Messages.expires_at, yesterday)),
-    db.delete(outbox).where(and(eq(outbox.status, 'sent'), lt(outbox.created_at, new Date(now.getTime() - KEEP_SENT_MS)))),
+    deleteSome(db, authOneTimeCodes, lt(authOneTimeCodes.expires_at, yesterday)),
+    deleteSome(db, authFlowStates, lt(authFlowStates.created_at, yesterday)),
+    deleteSome(db, authChallenges, lt(authChallenges.expires_at, yesterday)),
+    deleteSome(db, authWeb3Messages, lt(authWeb3Messages.expires_at, yesterday)),
+    deleteSome(db, authSessions, lt(authSessions.not_after, yesterday)),
+    deleteSome(db, outbox, isOldMessage),
   ]);
+}
+
+function deleteSome(db: Db, table: SQLiteTable, condition: SQL | undefined) {
+  const rows = db
+    .select({ rowid: sql`rowid` })
+    .from(table)
+    .where(condition)
+    .limit(STEP);
+  return db.delete(table).where(inArray(sql`rowid`, rows));
 }

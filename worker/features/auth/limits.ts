@@ -31,6 +31,8 @@ const BUCKETS = {
   sms: { amount: 30, seconds: 3600, burst: 30 },
   // Three of a million codes are right at any time. At this rate, a year of guessing opens one in 45 accounts whose password is known.
   wrong_factor: { amount: 20, seconds: 86_400, burst: 20 },
+  // One of a million codes is right. At this rate, a year of guessing opens one in 91 accounts.
+  wrong_digits: { amount: 30, seconds: 86_400, burst: 30 },
 } satisfies Record<string, BucketRule>;
 
 /** The codes that people sign in with. Only these may use the reserve of the day's messages. */
@@ -87,12 +89,11 @@ async function subjectsOf(c: Context<AuthEnv>, name: LimitName, account: string 
           { id: `visitor:${visitor}`, rule },
           { id: `visitors:${clientNetwork(c)}`, rule: ceiling },
         ];
-  return account ? [...clients, { id: await accountSubject(c, account), rule }] : clients;
+  return account ? [...clients, { id: accountSubject(account, await knownDevice(c, account)), rule }] : clients;
 }
 
 /** Strangers share one limit for an account. Each browser in which it was opened before has its own. */
-async function accountSubject(c: Context<AuthEnv>, account: string): Promise<string> {
-  const device = await knownDevice(c, account);
+function accountSubject(account: string, device: string | null): string {
   return device === null ? `account:${account}` : `account:${account}:${device}`;
 }
 
@@ -102,20 +103,46 @@ export async function limitRefresh(c: Context<AuthEnv>, sessionId: string): Prom
   if (wait > 0) throw overloaded(wait);
 }
 
+/** Limits the wrong codes of an account's second factors to a few a day. See docs/decisions/0050-second-factor-guesses.md. */
+export function limitWrongFactors<T>(c: Context<AuthEnv>, userId: string, attempt: () => Promise<T | null>): Promise<T | null> {
+  return limitWrong(c, { name: 'wrong_factor', subject: `account:${userId}` }, attempt);
+}
+
 /**
- * Limits the wrong codes of an account's second factors to a few a day; `attempt` returns null for a wrong code. Each try is counted before
- * it is checked, so that parallel tries count too, and a right code is not counted in the end. 429 once the day's tries are used up. See
- * docs/decisions/0050-second-factor-guesses.md.
+ * Limits the wrong codes of mails and text messages to a few a day, for an address over all kinds of code. With `account`, a user id, the
+ * account of the address is counted instead. A browser in which the address was proven before has tries of its own.
  */
-export async function limitWrongCodes<T>(c: Context<AuthEnv>, userId: string, attempt: () => Promise<T | null>): Promise<T | null> {
-  const stub = limiter(c, `account:${userId}`);
-  const rule = ruleOf(c, 'wrong_factor');
+export async function limitWrongDigits<T>(
+  c: Context<AuthEnv>,
+  { address, account = address }: { address: string; account?: string },
+  attempt: () => Promise<T | null>,
+): Promise<T | null> {
+  const device = await knownDevice(c, address);
+  return limitWrong(c, { name: 'wrong_digits', subject: accountSubject(account, device) }, attempt);
+}
+
+/**
+ * Limits wrong codes; `attempt` returns null for a wrong one. Each try is counted before it is checked, so that parallel tries count too,
+ * and a try that was not wrong is given back. 429 once the day's tries are used up.
+ */
+async function limitWrong<T>(
+  c: Context<AuthEnv>,
+  { name, subject }: { name: 'wrong_factor' | 'wrong_digits'; subject: string },
+  attempt: () => Promise<T | null>,
+): Promise<T | null> {
+  const stub = limiter(c, subject);
+  const rule = ruleOf(c, name);
   const now = c.get('now').getTime();
-  const wait = await stub.take('wrong_factor', rule, now);
+  const wait = await stub.take(name, rule, now);
   if (wait > 0) throw rateLimited(wait);
-  const proof = await attempt();
-  if (proof !== null) await stub.giveBack('wrong_factor', rule, now);
-  return proof;
+  let isWrong = false;
+  try {
+    const proof = await attempt();
+    isWrong = proof === null;
+    return proof;
+  } finally {
+    if (!isWrong) await stub.giveBack(name, rule, now);
+  }
 }
 
 /**
@@ -130,7 +157,7 @@ export async function claimSend(
   const countries = c.get('config').phone_countries;
   if (channel === 'sms' && !isServedPhone(address, countries)) throw phoneCountryRefused(countries);
   // A stranger who asks for codes to this address uses up nothing of its owner's own.
-  const stub = limiter(c, await accountSubject(c, address));
+  const stub = limiter(c, accountSubject(address, await knownDevice(c, address)));
   const now = c.get('now').getTime();
   const gap = c.get('config').send_gap_s;
   const left = gap > 0 ? await stub.claimGap(kind, gap, now) : 0;

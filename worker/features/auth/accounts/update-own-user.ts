@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import type { AuthUser, UserFields } from '../../../../drizzle/tables/auth-users.ts';
 import type { Write } from '../../../http/batch.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { codeDelete, consumeDigits } from '../codes/codes.db.ts';
+import { codeDelete } from '../codes/codes.db.ts';
 import { provePhone } from '../codes/prove-address.db.ts';
 import { prepareMessage, sendMessages, type PreparedMessage } from '../codes/send-code.ts';
+import { consumeTypedCode } from '../codes/typed-code.ts';
 import { malformed, phoneDisabled, phoneExists, refuse } from '../errors.ts';
 import { owesSecondFactor } from '../factors/assurance.rules.ts';
 import { optionalText } from '../inputs.ts';
@@ -97,8 +98,8 @@ async function checkProof(c: Context<AuthEnv>, { current_password, nonce }: Upda
   }
   if (!nonce) return;
   const address = user.email ?? user.phone ?? '';
-  const sent = { pepper: c.env.AUTH_PEPPER, now: c.get('now'), kinds: ['reauthentication' as const], address, digits: nonce };
-  if (!(await consumeDigits(c.get('db'), sent))) throw refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+  if (!(await consumeTypedCode(c, { kinds: ['reauthentication'], address, digits: nonce })))
+    throw refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 }
 
 /** An email change begins with a code to the new address and, under double confirmation, one to the old address too. */

@@ -57,13 +57,15 @@ export async function findPendingHash(db: Db, { address, now }: { address: strin
   return code?.sign_up?.password_hash ?? null;
 }
 
-/** Uses up the code whose digits were sent to `address`. Undefined if they are wrong, expired, or guessed at too often. */
-export async function consumeDigits(
+/**
+ * Counts one guess for every live code of these kinds that was sent to `address`, and returns those codes. It is called before the guess is
+ * checked, so that parallel guesses cannot outrun the count.
+ */
+export async function countGuess(
   db: Db,
-  { pepper, now, kinds, address, digits }: { pepper: string; now: Date; kinds: CodeKind[]; address: string; digits: string },
-): Promise<ConsumedCode | undefined> {
-  // The guess is counted before it is checked, so that parallel guesses cannot outrun the count.
-  const candidates = await db
+  { now, kinds, address }: { now: Date; kinds: CodeKind[]; address: string },
+): Promise<AuthOneTimeCode[]> {
+  return db
     .update(authOneTimeCodes)
     .set({ attempts: sql`attempts + 1` })
     .where(
@@ -75,11 +77,16 @@ export async function consumeDigits(
       ),
     )
     .returning();
-  for (const candidate of candidates) {
-    const expected = await storedHash(await linkToken(pepper, { ...candidate, digits }));
-    if (isSameText(expected, candidate.hash)) return consume(db, { hash: candidate.hash, kinds, now });
-  }
-  return undefined;
+}
+
+/** Uses up a code that `countGuess` returned. Null if the digits are not its own, or another request was first. */
+export async function consumeDigits(
+  db: Db,
+  { pepper, now, code, digits }: { pepper: string; now: Date; code: AuthOneTimeCode; digits: string },
+): Promise<ConsumedCode | null> {
+  const expected = await storedHash(await linkToken(pepper, { ...code, digits }));
+  if (!isSameText(expected, code.hash)) return null;
+  return (await consume(db, { hash: code.hash, kinds: [code.kind], now })) ?? null;
 }
 
 /** Uses up the code of a link's token. Undefined if there is no live code of these kinds. */

@@ -6,8 +6,9 @@ import { OTHER_HALF, proveEmailChange } from '../accounts/change-email.ts';
 import type { Change } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { digitsExpired, linkExpired, malformed, userBanned } from '../errors.ts';
-import { consumeDigits, consumeLink, type ConsumedCode } from './codes.db.ts';
+import { consumeLink, type ConsumedCode } from './codes.db.ts';
 import { proveEmail, provePhone } from './prove-address.db.ts';
+import { consumeTypedCode } from './typed-code.ts';
 
 /** The kinds of code that a verification type accepts. */
 const KINDS: Record<string, CodeKind[]> = {
@@ -42,8 +43,7 @@ export async function verifyDigits(
   c: Context<AuthEnv>,
   { type, digits, address }: { type: string; digits: string; address: string },
 ): Promise<Verified> {
-  const order = { pepper: c.env.AUTH_PEPPER, now: c.get('now'), kinds: kindsOf(type), address, digits };
-  const consumed = await consumeDigits(c.get('db'), order);
+  const consumed = await consumeTypedCode(c, { kinds: kindsOf(type), address, digits });
   if (!consumed) throw digitsExpired();
   return prove(c, { consumed, type, dropsSignUp: false });
 }

@@ -9,7 +9,7 @@ import type { AuthEnv } from '../auth-env.ts';
 import { composeSms } from '../auth.mails.ts';
 import { CODE_DIGITS } from '../codes/issue-code.ts';
 import { refuse, sessionNotFound } from '../errors.ts';
-import { claimSend, limitWrongCodes } from '../limits.ts';
+import { claimSend, limitWrongFactors } from '../limits.ts';
 import { sessionBody, type SessionBody } from '../sessions/session-body.ts';
 import type { SessionRecord } from '../sessions/sessions.db.ts';
 import { insertChallenge, spendChallenge, tryChallenge } from './challenges.db.ts';
@@ -55,7 +55,7 @@ export async function verifyFactor(
   if (challenge === 'other_place') throw refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
   if (challenge === 'expired')
     throw refuse(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, create a new challenge`);
-  const proof = await limitWrongCodes(c, caller.user.id, () => proofOf(c, { factor, challenge, code }));
+  const proof = await limitWrongFactors(c, caller.user.id, () => proofOf(c, { factor, challenge, code }));
   if (!proof || !(await spendChallenge(db, { challenge, step: proof.step, now }))) {
     const kind = factor.factor_type === 'totp' ? 'TOTP' : 'MFA Phone';
     throw refuse(422, 'mfa_verification_failed', `Invalid ${kind} code entered`);

@@ -5,6 +5,7 @@ import type { FactorType } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { insertFrom } from '../../../http/insert-from.ts';
 import { flowDelete } from '../oauth/flow-states.db.ts';
+import { endOf } from '../sessions/session-life.ts';
 import type { AmrMethod } from '../sessions/start-session.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';
 
@@ -58,7 +59,7 @@ export async function raiseSession(
   const [[raised]] = await db.batch([
     db
       .update(authSessions)
-      .set({ aal: 'aal2', factor_id: factor.id, counter, counter_floor: counter, refreshed_at: now })
+      .set({ aal: 'aal2', factor_id: factor.id, counter, counter_floor: counter, refreshed_at: now, not_after: endOf(session, now) })
       .where(eq(authSessions.id, session.id))
       .returning(),
     db

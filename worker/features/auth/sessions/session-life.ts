@@ -3,9 +3,20 @@ import type { AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
 /** How long an access token is valid, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
-/** Whether a session is past its fixed end. A session without a fixed end lasts until something deletes it. */
-export function hasEnded({ not_after }: AuthSession, now: Date): boolean {
-  return not_after !== null && not_after <= now;
+const DAY_MS = 86_400_000;
+/** A session that is not used for this long ends. */
+const UNUSED_MS = 30 * DAY_MS;
+/** A session ends this long after it began, however often it is used. */
+const WHOLE_MS = 180 * DAY_MS;
+
+/** When a session ends that began at `created_at` and is used at `now`, unless it is used again before. */
+export function endOf({ created_at }: Pick<AuthSession, 'created_at'>, now: Date): Date {
+  return new Date(Math.min(now.getTime() + UNUSED_MS, created_at.getTime() + WHOLE_MS));
+}
+
+/** Whether a session is past its end. */
+export function hasEnded({ not_after }: Pick<AuthSession, 'not_after'>, now: Date): boolean {
+  return not_after <= now;
 }
 
 /** Whether a session was opened or refreshed at most `seconds` ago. Within that time a client may still send the token before last. */

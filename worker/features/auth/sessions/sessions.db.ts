@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { authIdentities } from '../../../../drizzle/tables/auth-identities.ts';
 import { authAmr, authSessions, type AuthAmr, type AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
 import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
@@ -6,6 +6,7 @@ import type { Db } from '../../../context.ts';
 import type { Statement } from '../../../http/batch.ts';
 import { readsOfRecord, userUpdate, type UserRecord } from '../accounts/users.db.ts';
 import { flowDelete } from '../oauth/flow-states.db.ts';
+import { endOf } from './session-life.ts';
 
 /** A session with how it was proven, and its user. */
 export interface SessionRecord {
@@ -53,16 +54,16 @@ export async function findClaimed(db: Db, { user_id, session_id }: { user_id: st
   return { user, identities, factors, session, amr };
 }
 
-/** Moves a session's counter on by one. Undefined if another request moved it first, or the session has ended. */
+/** Moves a session's counter on by one, and its end with it. Undefined if another request moved it first, or the session has ended. */
 export async function advanceCounter(
   db: Db,
-  { session, now }: { session: Pick<AuthSession, 'id' | 'counter'>; now: Date },
+  { session, now }: { session: Pick<AuthSession, 'id' | 'counter' | 'created_at'>; now: Date },
 ): Promise<AuthSession | undefined> {
   const isCurrent = and(eq(authSessions.id, session.id), eq(authSessions.counter, session.counter));
   const [advanced] = await db
     .update(authSessions)
-    .set({ counter: sql`counter + 1`, refreshed_at: now })
-    .where(and(isCurrent, or(isNull(authSessions.not_after), gt(authSessions.not_after, now))))
+    .set({ counter: sql`counter + 1`, refreshed_at: now, not_after: endOf(session, now) })
+    .where(and(isCurrent, gt(authSessions.not_after, now)))
     .returning();
   return advanced;
 }

@@ -8,6 +8,7 @@ import type { UserRecord } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { rememberDevice } from './known-device.ts';
 import { sessionBody, type SessionBody } from './session-body.ts';
+import { endOf } from './session-life.ts';
 import { sessionInserts } from './sessions.db.ts';
 
 /** How a session was proven, as the `amr` claim calls it. */
@@ -53,7 +54,7 @@ export async function startSession(
     user_agent: c.req.header('User-Agent')?.slice(0, 300) ?? null,
     ip: clientAddress(c),
     refreshed_at: null,
-    not_after: null,
+    not_after: endOf({ created_at: now }, now),
     created_at: now,
   };
   const amr: AuthAmr = { session_id: session.id, method, provider: provider ?? null, created_at: now };
