@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { call, PASSWORD, post, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
+import { authClient, call, outcome, PASSWORD, post, send, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
+import { arrival, browser } from '../support/worker/browser.ts';
 import { newestMail } from '../support/worker/mailbox.ts';
 
 const POISON = {
@@ -90,4 +91,102 @@ test('an allowed redirect is kept, whether it came by query, header or referer',
     await post(wanted ? `/recover?redirect_to=${encodeURIComponent(wanted)}` : '/recover', { email }, { bindings, headers });
     expect(new URL((await newestMail(email)).link).searchParams.get('redirect_to')).toBe(expected);
   }
+});
+
+const exchange = (auth_code: string, code_verifier: string) => post('/token?grant_type=pkce', { auth_code, code_verifier });
+
+/** The headers of browsers that post a form of another site. */
+const ELSEWHERE: Record<string, string>[] = [
+  { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' },
+  { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' },
+  { Origin: 'https://evil.127.0.0.1.test', 'Sec-Fetch-Site': 'same-site' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { Origin: 'https://evil.test' },
+  { Origin: 'null' },
+];
+
+test('a form that a page of another site posts to the confirm page is refused, and uses nothing up', async () => {
+  const email = 'posted-elsewhere@vouch.test';
+  await signUpConfirmed(email);
+  await post('/magiclink', { email });
+  const { link } = await newestMail(email);
+  const visitor = browser();
+  for (const from of ELSEWHERE) {
+    const refused = await visitor.press(link, {}, from);
+    expect([from, refused.status, refused.headers.get('Location')]).toEqual([from, 403, null]);
+    expect(refused.headers.getSetCookie().join()).not.toMatch(/vouch-(arrival|device)/);
+    expect(await refused.text()).toContain(`Continue as ${email}?`);
+  }
+  expect(arrival(await visitor.press(link))).toHaveProperty('access_token');
+});
+
+test('only the browser that presses the button gets the proof that our pages ask for beside the tokens', async () => {
+  const email = 'proof-of-press@vouch.test';
+  await signUpConfirmed(email);
+  const noGap = withVars({ AUTH_SEND_GAP_S: '0', AUTH_REDIRECT_ALLOW: 'https://partner.test/in' });
+  const nextLink = async (query = '') => {
+    await post(`/magiclink${query}`, { email }, { bindings: noGap });
+    return (await newestMail(email)).link;
+  };
+  const presser = browser(noGap);
+  const pressed = arrival(await presser.press(await nextLink()));
+  expect(pressed['arrival']).toMatch(/^[\da-f]{64}$/);
+  expect(presser.cookies.get('vouch-arrival')).toBe(`magiclink.${pressed['arrival']}`);
+  const others = [
+    await call(await nextLink(), { headers: { apikey: 'anon' } }, noGap),
+    await browser(noGap).press(await nextLink(), {}, {}),
+    await browser(noGap).press(await nextLink('?redirect_to=https://partner.test/in')),
+  ];
+  for (const answer of others) {
+    expect(arrival(answer)).toHaveProperty('access_token');
+    expect(arrival(answer)).not.toHaveProperty('arrival');
+    expect(answer.headers.getSetCookie().join()).not.toContain('vouch-arrival');
+  }
+});
+
+test('a PKCE code of a link is exchanged with its verifier, or with the proof of the browser that pressed the button', async () => {
+  const email = 'pkce-press@vouch.test';
+  const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
+  await signUpConfirmed(email);
+  const press = async () => {
+    const client = authClient({ flowType: 'pkce', bindings: noGap });
+    await client.signInWithOtp({ email });
+    const presser = browser(noGap);
+    const answer = await presser.press((await newestMail(email)).link);
+    const back = new URL(answer.headers.get('Location')!);
+    expect([back.hash, [...back.searchParams.keys()]]).toEqual(['', ['code']]);
+    return { client, code: back.searchParams.get('code')!, proof: presser.cookies.get('vouch-arrival')!.split('.')[1]! };
+  };
+  const [one, other] = [await press(), await press()];
+  for (const wrong of [other.proof, 'f'.repeat(64), one.code, ' ']) {
+    expect(await outcome(await exchange(one.code, wrong))).toEqual([400, 'bad_code_verifier']);
+  }
+  expect((await exchange(one.code, one.proof)).status).toBe(200);
+  expect(await outcome(await exchange(one.code, one.proof))).toEqual([404, 'flow_state_not_found']);
+  expect((await other.client.exchangeCodeForSession(other.code)).error).toBeNull();
+});
+
+test('the page behind a link of an email change names both addresses, says which half it is, and what follows', async () => {
+  const [before, after] = ['half-before@vouch.test', 'half-after@vouch.test'];
+  const { headers } = await signUpConfirmed(before);
+  await send('PUT', '/user', { email: after }, { headers });
+  const owner = browser();
+  const [toNew, toOld] = [(await newestMail(after)).link, (await newestMail(before)).link];
+  for (const [link, own, other] of [
+    [toNew, after, before],
+    [toOld, before, after],
+  ] as const) {
+    const page = await (await owner.open(link)).text();
+    expect(page).toContain(`Move the account of ${before} to ${after}?`);
+    expect(page).toContain(`This is the first half: ${own} agrees. Then open the link that we sent to ${other}.`);
+    expect(page).not.toContain('signs this browser in');
+  }
+  const half = await owner.press(toNew);
+  expect(Object.keys(arrival(half))).toEqual(['message', 'sb']);
+  expect(owner.cookies.has('vouch-arrival')).toBe(false);
+  const second = await (await owner.open(toOld)).text();
+  expect(second).toContain(`${after} has agreed already. This tap moves the account to ${after}. It signs this browser in`);
+  expect(second).not.toContain('first half');
+  const moved = arrival(await owner.press(toOld));
+  expect(owner.cookies.get('vouch-arrival')).toBe(`email_change.${moved['arrival']}`);
 });

@@ -54,3 +54,24 @@ test('the first half of an email change asks for the other half, and the text in
 test('an error without a code is read as unknown', () => {
   expect(at('/?error=server_error')?.error_code).toBe('unknown');
 });
+
+test('a refused session is told on a page of its own, also to a signed-in person who has a target', () => {
+  const arrival = { ...at('/reset-password#access_token=a&type=recovery')!, error_code: 'not_this_browser' };
+  expect(afterArrival(arrival, { ...HOME, hasTarget: true, path: '/reset-password' })).toEqual({
+    to: 'confirm',
+    outcome: { kind: 'failed', error_code: 'not_this_browser' },
+  });
+});
+
+test('the address brings a code, or tokens with the proof of a press, but never beside an error', () => {
+  expect(at('/?code=c')?.brings).toEqual({ code: 'c' });
+  expect(at('/#access_token=a&refresh_token=r&arrival=p')?.brings).toEqual({ access_token: 'a', refresh_token: 'r', proof: 'p' });
+  expect(at('/#access_token=a')?.brings).toEqual({ access_token: 'a', refresh_token: '', proof: '' });
+  expect(at('/?code=c&error=access_denied')?.brings).toBeNull();
+  expect(at('/#message=half')?.brings).toBeNull();
+});
+
+test('an expired link that a PKCE client asked for is a mail link, though its error stands in the query too', () => {
+  const arrival = at('/?error=access_denied&error_code=otp_expired#error=access_denied&error_code=otp_expired')!;
+  expect(afterArrival(arrival, { ...HOME, isSignedIn: false })).toMatchObject({ to: 'confirm', outcome: { error_code: 'otp_expired' } });
+});

@@ -8,6 +8,7 @@ const COPY: Record<string, string> = {
   otp_expired: 'This link is invalid or has expired.',
   flow_state_expired: 'The sign-in took too long. Please try again.',
   bad_oauth_state: 'The sign-in took too long, or began in another browser. Please try again.',
+  not_this_browser: 'This sign-in did not begin in this browser, so nothing has changed here. Open the link in your own mail, or sign in.',
   bad_oauth_callback: 'Google did not confirm the sign-in. Please try again.',
   access_denied: 'Google did not confirm the sign-in. Please try again.',
   provider_email_needs_verification: 'Your Google account has no verified email address.',

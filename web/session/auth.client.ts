@@ -1,6 +1,7 @@
 import { AuthClient, type AuthError, type GoTrueClient, type Session as AuthSession, type User } from '@supabase/auth-js';
 import { ApiError, makeApi, unwrap } from '../api.ts';
 import { forgetKept } from './forget-kept.ts';
+import { readArrival } from './read-arrival.ts';
 import { sessionNow, setSession } from './session.ts';
 import { type AppRoutes, settleArrival } from './settle-arrival.ts';
 import { SESSION_KEY } from './stored-session.ts';
@@ -12,27 +13,30 @@ export type { Factor, User, UserIdentity } from '@supabase/auth-js';
 let published = 0;
 
 /**
- * Starts the auth service's client. It keeps its session in local storage, renews it by itself, and reads it from the address on the
- * way back from a link or a provider.
+ * Starts the auth service's client. It keeps its session in local storage and renews it by itself. A session that the address brings is
+ * taken only if this browser asked for it, so the client itself never reads the address.
  */
 export function startAuth(app: AppRoutes) {
-  const arrivedAt = new URL(location.href);
+  const { pathname } = location;
+  const arrival = readArrival(new URL(location.href));
   const auth = new AuthClient({
     url: `${location.origin}/auth/v1`,
     storageKey: SESSION_KEY,
     // In memory where the browser refuses local storage.
     persistSession: true,
     autoRefreshToken: true,
-    detectSessionInUrl: true,
-    flowType: 'implicit',
+    detectSessionInUrl: false,
+    flowType: 'pkce',
   });
-  auth.onAuthStateChange((event, current) => {
-    if (event === 'SIGNED_OUT') forgetKept();
-    // Not awaited, because the client waits for this callback and answers no question about the level meanwhile.
-    void publish(auth, current);
-    if (event === 'SIGNED_IN' && current) void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: app.go });
-  });
-  void settleArrival({ arrivedAt, auth, app });
+  const listen = () =>
+    auth.onAuthStateChange((event, current) => {
+      if (event === 'SIGNED_OUT') forgetKept();
+      // Not awaited, because the client waits for this callback and answers no question about the level meanwhile.
+      void publish(auth, current);
+      if (event === 'SIGNED_IN' && current) void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: app.go });
+    });
+  if (arrival) void settleArrival({ arrival, path: pathname, auth, app, listen });
+  else listen();
   /** The signed-in user as the server knows them now, with identities and factors. */
   const freshUser = async (): Promise<User> => (await must(auth.getUser())).user;
   return { auth, must, freshUser };

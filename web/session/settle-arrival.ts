@@ -3,7 +3,8 @@ import type { HistoryState } from '@tanstack/react-router';
 import { showToast } from '../ui/toast.ts';
 import { uncoverPage } from './arrival-address.ts';
 import { textOfCode } from './auth-error-text.ts';
-import { readArrival } from './read-arrival.ts';
+import type { Arrival } from './read-arrival.ts';
+import { takePress, takeSession } from './take-session.ts';
 import { afterArrival, followTarget, ON_RETURN_MS, storedTarget } from './where-next.ts';
 
 /** How the auth client moves the app around it. */
@@ -15,24 +16,26 @@ export interface AppRoutes {
 }
 
 /**
- * Waits until the client has read the address, then goes to the page that the arrival leads to, in place of the address with the
- * tokens. Until then the page underneath stays covered.
+ * Takes the session that the address brings, tells who is signed in by `listen`, and goes to the page that the arrival leads to, in place of
+ * the address with the tokens. Until then the page underneath stays covered.
  */
 export async function settleArrival({
-  arrivedAt,
+  arrival,
+  path,
   auth,
   app,
+  listen,
 }: {
-  arrivedAt: URL;
-  auth: Pick<GoTrueClient, 'initialize' | 'getSession'>;
+  arrival: Arrival;
+  /** The path that the browser arrived at. */
+  path: string;
+  auth: Pick<GoTrueClient, 'exchangeCodeForSession' | 'getSession' | 'setSession'>;
   app: AppRoutes;
+  listen: () => void;
 }): Promise<void> {
-  const arrival = readArrival(arrivedAt);
-  if (!arrival) return;
-  const { error } = await auth.initialize();
+  const seen = await takeArrival(auth, arrival);
+  listen();
   const { data } = await auth.getSession();
-  const seen = error && arrival.error_code === null ? { ...arrival, error_code: error.code ?? 'unknown' } : arrival;
-  const path = arrivedAt.pathname;
   const next = afterArrival(seen, { isSignedIn: data.session !== null, hasTarget: storedTarget() !== null, path });
   const failed = next.to === 'here' ? next.failed_code : seen.from_provider ? seen.error_code : null;
   if (failed !== null)
@@ -49,4 +52,14 @@ export async function settleArrival({
     history.replaceState(history.state, '', path);
   }
   uncoverPage();
+}
+
+/** The arrival after its session was taken or refused. The cookie of a press knows the type of the link, which anyone can write in an address. */
+async function takeArrival(auth: Parameters<typeof takeSession>[0], arrival: Arrival): Promise<Arrival> {
+  const press = takePress();
+  const { brings } = arrival;
+  if (brings === null) return arrival;
+  const error_code = await takeSession(auth, { brings, press });
+  const from_provider = 'code' in brings && press === null;
+  return { ...arrival, error_code, from_provider, type: press?.type ?? null };
 }

@@ -25,6 +25,8 @@ export interface Next {
 /** What the confirm page has to tell. */
 export type Outcome = { kind: 'signup' | 'email_change' | 'half' } | { kind: 'failed'; error_code: string };
 
+/** The error code for a session that another browser asked for. */
+export const NOT_THIS_BROWSER = 'not_this_browser';
 export const HOME: Next = { path: '/' };
 /** Signing out leaves a page that needs a session first, because that page would lead to the sign-in. */
 export const BEFORE_SIGN_OUT = '/';
@@ -66,6 +68,8 @@ export type AfterArrival =
 
 /** What follows an arrival, given whether somebody is signed in, whether a target is stored, and which page was asked for. */
 export function afterArrival(arrival: Arrival, at: { isSignedIn: boolean; hasTarget: boolean; path: string }): AfterArrival {
+  // A refused session is always told, also to a signed-in person whom the link wanted to make somebody else.
+  if (arrival.error_code === NOT_THIS_BROWSER) return { to: 'confirm', outcome: { kind: 'failed', error_code: NOT_THIS_BROWSER } };
   if (at.hasTarget && at.isSignedIn) return { to: 'target' };
   if (arrival.is_half) return { to: 'confirm', outcome: { kind: 'half' } };
   if (arrival.error_code !== null) {

@@ -1,4 +1,6 @@
 import type { Context } from 'hono';
+import type { AuthOneTimeCode } from '../../../../drizzle/tables/auth-codes.ts';
+import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
 import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { runAndTell } from '../../../rooms/tell-pages.ts';
@@ -20,17 +22,29 @@ export const OTHER_HALF = 'Confirmation link accepted. Please proceed to confirm
  */
 export async function proveEmailChange(c: Context<AuthEnv>, { code, record }: ConsumedCode): Promise<UserRecord | undefined> {
   const [db, { user }] = [c.get('db'), record];
-  const half = code.kind === 'email_change_new' ? 'new' : 'current';
+  const half = halfOf(code);
   const { new_email } = user;
   if (!new_email || code.address !== (half === 'new' ? new_email : user.email)) throw linkExpired();
-  const needsBoth = c.get('config').double_confirm && user.email !== null && user.email_confirmed_at !== null;
-  const isWhole = needsBoth ? user.email_change_proven !== null && user.email_change_proven !== half : half === 'new';
-  if (isWhole) return changeEmail(c, { record, email: new_email });
+  if (completesChange(c, { user, half })) return changeEmail(c, { record, email: new_email });
   if (await noteHalf(db, { user_id: user.id, new_email, half })) return undefined;
   // The other half was noted since the user was read, so this request completes the change.
   const fresh = await findUser(db, { id: user.id });
   if (fresh?.user.new_email !== new_email) throw linkExpired();
   return changeEmail(c, { record: fresh, email: new_email });
+}
+
+/** The half of an email change: the address that the account has, or the new one. */
+export type Half = 'current' | 'new';
+
+/** The half that a code proves. */
+export function halfOf({ kind }: Pick<AuthOneTimeCode, 'kind'>): Half {
+  return kind === 'email_change_new' ? 'new' : 'current';
+}
+
+/** Whether this half completes the change: the other one is proven, or not needed. */
+export function completesChange(c: Context<AuthEnv>, { user, half }: { user: AuthUser; half: Half }): boolean {
+  const needsBoth = c.get('config').double_confirm && user.email !== null && user.email_confirmed_at !== null;
+  return needsBoth ? user.email_change_proven !== null && user.email_change_proven !== half : half === 'new';
 }
 
 /** Moves a user to a proven address. 422 `email_exists` if somebody else has it. */

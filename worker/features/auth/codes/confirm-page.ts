@@ -1,9 +1,13 @@
 import { encodeBase64 } from '@oslojs/encoding';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
+import type { AuthOneTimeCode } from '../../../../drizzle/tables/auth-codes.ts';
 import { sha256 } from '../../../http/crypto.ts';
+import { completesChange, halfOf } from '../accounts/change-email.ts';
+import { findUser } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { findLink } from './codes.db.ts';
+import { textsOfEmailChange, textsOfLink, type ConfirmTexts } from './confirm-texts.ts';
 import type { Link } from './follow-link.ts';
 import { isSignUpBrowser } from './own-browser.ts';
 
@@ -15,13 +19,6 @@ const STYLE =
   'button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}' +
   '@media (prefers-color-scheme:dark){body{background:#0b0d12;color:#f3f4f6}button{background:#f3f4f6;color:#111827}}';
 
-const TEXTS: Record<string, { title: string; button: string }> = {
-  recovery: { title: 'Choose a new password', button: 'Continue' },
-  email_change: { title: 'Confirm your new address', button: 'Confirm the change' },
-  magiclink: { title: 'Sign in to Vouch', button: 'Sign in' },
-  invite: { title: 'Accept your invitation', button: 'Accept' },
-};
-
 /**
  * The page that a mail's link opens for people. It names the account, and its button posts the link. It runs no script and uses nothing up.
  * A browser that did not sign up is asked for the password of the sign-up.
@@ -32,9 +29,8 @@ export async function confirmPage(
   { status = 200, error }: { status?: 200 | 403; error?: string } = {},
 ): Promise<Response> {
   const code = await findLink(c.get('db'), { token: link.token, now: c.get('now') });
-  const { title, button } = TEXTS[link.type] ?? { title: 'Confirm your address', button: 'Confirm' };
+  const { title, heading, text, button } = await textsOf(c, { link, code });
   const asksPassword = Boolean(code?.sign_up?.password_hash) && !(await isSignUpBrowser(c, code?.sign_up?.browser ?? null));
-  const heading = code && link.type !== 'email_change' ? `Continue as ${code.address}?` : title;
   const fields = Object.entries(link).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
   c.header('Cache-Control', 'no-store');
   // The form says where it was sent from, and no other site learns the token.
@@ -53,13 +49,22 @@ export async function confirmPage(
         <body>
           <main>
             <h1>${heading}</h1>
-            <p>One more tap, so that only you can use this link. It signs this browser in, and signs out whoever was signed in before.</p>
+            <p>${text}</p>
             ${asksPassword ? passwordForm({ fields, button, error }) : plainForm({ fields, button })}
           </main>
         </body>
       </html>`,
     status,
   );
+}
+
+/** A link of an email change names both addresses of the account. */
+async function textsOf(c: Context<AuthEnv>, { link, code }: { link: Link; code: AuthOneTimeCode | undefined }): Promise<ConfirmTexts> {
+  if (link.type !== 'email_change' || !code) return textsOfLink(link.type, code);
+  const record = await findUser(c.get('db'), { id: code.user_id });
+  if (!record?.user.new_email) return textsOfLink(link.type, undefined);
+  const completes = completesChange(c, { user: record.user, half: halfOf(code) });
+  return textsOfEmailChange(record.user, { address: code.address, completes });
 }
 
 type Markup = ReturnType<typeof html>;

@@ -7,6 +7,7 @@ import { limitRequest } from '../limits.ts';
 import { issueAuthCode } from '../oauth/flow-states.db.ts';
 import { errorRedirect, requestedRedirect, withFragment, withQuery } from '../redirect.ts';
 import { startSession } from '../sessions/start-session.ts';
+import { proveArrival } from './arrival-proof.ts';
 import { isPkceToken } from './code-hash.ts';
 import { methodOf } from './send-code.ts';
 import { verifyLinkToken, type Verified, type VerifiedUser } from './verify-code.ts';
@@ -65,10 +66,15 @@ export async function redirectTo(c: Context<AuthEnv>, link: Link, find: () => Pr
 export async function destinationOf(c: Context<AuthEnv>, { link, verified }: { link: Link; verified: Verified }): Promise<string> {
   const { redirect_to, type } = link;
   if ('half' in verified) return withFragment(redirect_to, { message: verified.half });
-  if (isPkceToken(link.token)) return withQuery(redirect_to, { code: await openFlow(c, verified) });
+  if (isPkceToken(link.token)) {
+    const code = await openFlow(c, verified);
+    await proveArrival(c, { type, redirect_to, secret: code });
+    return withQuery(redirect_to, { code });
+  }
   const { access_token, expires_at, expires_in, refresh_token, token_type } = await openSession(c, { verified, type });
   const fields = { access_token, expires_at: String(expires_at), expires_in: String(expires_in), refresh_token, token_type, type };
-  return withFragment(redirect_to, fields);
+  const arrival = await proveArrival(c, { type, redirect_to, secret: access_token });
+  return withFragment(redirect_to, arrival === null ? fields : { ...fields, arrival });
 }
 
 /** Writes the proof of the address, and returns the PKCE code that the client exchanges for a session. */

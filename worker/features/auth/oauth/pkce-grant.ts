@@ -6,6 +6,7 @@ import { sha256 } from '../../../http/crypto.ts';
 import { isBanned } from '../accounts/ban.rules.ts';
 import { findUser } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
+import { isArrivalProof } from '../codes/arrival-proof.ts';
 import { malformed, refuse, userBanned } from '../errors.ts';
 import { authBody } from '../inputs.ts';
 import { limitRequest } from '../limits.ts';
@@ -37,7 +38,10 @@ export async function pkceGrant(c: Context<AuthEnv>): Promise<SessionBody & { pr
   };
 }
 
-/** The flow of a code, used up if the verifier is right. A wrong verifier leaves the code as it is. */
+/**
+ * The flow of a code, used up if the verifier is right, or if the browser pressed the button behind the link of this code. A wrong verifier
+ * leaves the code as it is.
+ */
 async function takeFlow(
   c: Context<AuthEnv>,
   { auth_code, code_verifier }: { auth_code: string; code_verifier: string },
@@ -48,7 +52,7 @@ async function takeFlow(
     throw refuse(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
   const challenge = flow.code_challenge_method === 'plain' ? code_verifier : encodeBase64urlNoPadding(await sha256(code_verifier));
-  if (challenge !== flow.code_challenge) {
+  if (challenge !== flow.code_challenge && !(await isArrivalProof(c, { text: code_verifier, auth_code }))) {
     throw refuse(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
   }
   const taken = await takeFlowByCode(c.get('db'), { id: flow.id, auth_code });

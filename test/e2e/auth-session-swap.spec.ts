@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { linkInMail } from './mailbox.ts';
+import { newPerson, pageOf, type Tokens } from './people.ts';
+
+const SENTENCE = 'This sign-in did not begin in this browser, so nothing has changed here. Open the link in your own mail, or sign in.';
+
+/** The addresses that an attacker can write to bring a visitor into the attacker's account. */
+async function swaps(request: APIRequestContext, attacker: Tokens & { refresh_token?: string }): Promise<string[]> {
+  const fragment = (type: string) =>
+    new URLSearchParams({
+      access_token: attacker.access_token,
+      expires_in: '3600',
+      expires_at: String(Math.floor(Date.now() / 1000) + 3600),
+      refresh_token: attacker.refresh_token ?? '',
+      token_type: 'bearer',
+      type,
+      arrival: 'x'.repeat(43),
+    }).toString();
+  return [
+    `/#${fragment('recovery')}`,
+    `/#${fragment('magiclink')}`,
+    `/reset-password#${fragment('recovery')}`,
+    `/?code=${await codeOf(request, attacker.user.email)}`,
+  ];
+}
+
+/** A PKCE code for the attacker's own account, which only the attacker's verifier exchanges. */
+async function codeOf(request: APIRequestContext, email: string): Promise<string> {
+  const code_challenge = createHash('sha256').update(randomBytes(32)).digest('base64url');
+  const asked = await request.post('/auth/v1/otp', { data: { email, code_challenge, code_challenge_method: 's256' } });
+  expect(asked.status()).toBe(200);
+  const link = await linkInMail(email, /sign-in link/);
+  const followed = await request.get(link, { headers: { apikey: 'anon' }, maxRedirects: 0 });
+  return new URL(followed.headers()['location']!).searchParams.get('code')!;
+}
+
+const keptBy = (page: Page) =>
+  page.evaluate(
+    () => (JSON.parse(localStorage.getItem('vouch-session') ?? 'null') as { user: { email: string } } | null)?.user.email ?? null,
+  );
+
+test('a link with the tokens or the code of another account signs no visitor in', async ({ browser, request }) => {
+  const attacker = await newPerson(request, 'Swap attacker');
+  for (const swap of await swaps(request, attacker)) {
+    const page = await pageOf(browser, null);
+    await page.goto(swap);
+    await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible();
+    expect(await keptBy(page)).toBeNull();
+    expect(page.url()).not.toMatch(/access_token|refresh_token|code=/);
+    await page.context().close();
+  }
+});
+
+test('a link with the tokens or the code of another account leaves a signed-in person who they are', async ({ browser, request }) => {
+  const [person, attacker] = [await newPerson(request, 'Swap person'), await newPerson(request, 'Swap sender')];
+  for (const swap of await swaps(request, attacker)) {
+    const page = await pageOf(browser, person);
+    await page.goto(swap);
+    await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible();
+    expect(await keptBy(page)).toBe(person.user.email);
+    await page.getByRole('link', { name: 'Account' }).last().click();
+    await expect(page.getByRole('definition').first()).toHaveText(person.user.email);
+    await page.context().close();
+  }
+});
+
+test('a cookie of an earlier press does not let in the tokens or the code of another account', async ({ browser, request }) => {
+  const attacker = await newPerson(request, 'Swap follower');
+  for (const swap of await swaps(request, attacker)) {
+    const page = await pageOf(browser, null);
+    await page.context().addCookies([
+      {
+        name: 'vouch-arrival',
+        value: `magiclink.${'a'.repeat(43)}`,
+        url: new URL('/', `http://127.0.0.1:${process.env['E2E_PORT'] ?? 8799}`).href,
+      },
+    ]);
+    await page.goto(swap);
+    await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible();
+    expect([await keptBy(page), await page.evaluate(() => document.cookie)]).toEqual([null, '']);
+    await page.context().close();
+  }
+});
