@@ -48,7 +48,7 @@ export type CodeKind = (typeof CODE_KINDS)[number];
 export const ASSURANCE_LEVELS = ['aal1', 'aal2'] as const;
 export type AssuranceLevel = (typeof ASSURANCE_LEVELS)[number];
 
-export const FACTOR_TYPES = ['totp', 'phone'] as const;
+export const FACTOR_TYPES = ['totp', 'phone', 'webauthn'] as const;
 export type FactorType = (typeof FACTOR_TYPES)[number];
 
 export const FACTOR_STATUSES = ['unverified', 'verified'] as const;

@@ -87,13 +87,25 @@ CREATE TABLE `auth_factors` (
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "auth_factors_type_known" CHECK("auth_factors"."factor_type" in ('totp', 'phone')),
+	CONSTRAINT "auth_factors_type_known" CHECK("auth_factors"."factor_type" in ('totp', 'phone', 'webauthn')),
 	CONSTRAINT "auth_factors_status_known" CHECK("auth_factors"."status" in ('unverified', 'verified'))
 );
 --> statement-breakpoint
 CREATE INDEX `auth_factors_user` ON `auth_factors` (`user_id`);--> statement-breakpoint
 CREATE INDEX `auth_factors_verified` ON `auth_factors` (`user_id`) WHERE status = 'verified';--> statement-breakpoint
 CREATE UNIQUE INDEX `auth_factors_name` ON `auth_factors` (`user_id`,`friendly_name`) WHERE friendly_name is not null and friendly_name <> '';--> statement-breakpoint
+CREATE TABLE `auth_passkeys` (
+	`factor_id` text PRIMARY KEY NOT NULL,
+	`credential_id` text NOT NULL,
+	`public_key` text NOT NULL,
+	`counter` integer NOT NULL,
+	`transports` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`factor_id`) REFERENCES `auth_factors`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "auth_passkeys_counter_counts" CHECK(counter >= 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_passkeys_credential` ON `auth_passkeys` (`credential_id`);--> statement-breakpoint
 CREATE TABLE `auth_identities` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

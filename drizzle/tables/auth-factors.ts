@@ -37,6 +37,27 @@ export const authFactors = sqliteTable(
 
 export type AuthFactor = typeof authFactors.$inferSelect;
 
+/**
+ * The public half of a passkey, the key behind a `webauthn` factor. `credential_id` and `public_key` (COSE) are base64url. `counter` is the
+ * number of signatures that the passkey last told; many passkeys always tell 0. An authenticator's key belongs to one factor only.
+ */
+export const authPasskeys = sqliteTable(
+  'auth_passkeys',
+  {
+    factor_id: text()
+      .primaryKey()
+      .references(() => authFactors.id, { onDelete: 'cascade' }),
+    credential_id: text().notNull(),
+    public_key: text().notNull(),
+    counter: integer().notNull(),
+    transports: text({ mode: 'json' }).$type<string[]>().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [uniqueIndex('auth_passkeys_credential').on(t.credential_id), check('auth_passkeys_counter_counts', sql`counter >= 0`)],
+);
+
+export type AuthPasskey = typeof authPasskeys.$inferSelect;
+
 /** A challenge of a factor. It is answered at most once, and only from the network address `ip` that asked for it. */
 export const authChallenges = sqliteTable(
   'auth_challenges',

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { authChallenges, authFactors, type AuthChallenge } from '../../../../drizzle/tables/auth-factors.ts';
 import type { Db } from '../../../context.ts';
-import type { Statement } from '../../../http/batch.ts';
+import { runWrites, type Statement } from '../../../http/batch.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';
 
 /** The fifth wrong code ends a challenge. */
@@ -42,23 +42,34 @@ export async function tryChallenge(
   return challenge && (challenge.verified_at || challenge.ip !== ip) ? 'other_place' : 'expired';
 }
 
-/** Uses up a challenge and, for TOTP, the time step of its code. False if another request used one of them first. */
+/**
+ * The proof of a right answer. `write` stores it, and returns a row unless it was used before: the time step of a code, or the key or the
+ * counter of a passkey. The code of a text message has none. (An async function cannot return the statement bare: awaiting it runs it.)
+ */
+export interface Proof {
+  write: Statement | null;
+}
+
+/** Uses up a challenge and the proof of its answer. False if another request used one of them first. */
 export async function spendChallenge(
   db: Db,
-  { challenge, step, now }: { challenge: AuthChallenge; step: number | null; now: Date },
+  { challenge, proof, now }: { challenge: AuthChallenge; proof: Proof; now: Date },
 ): Promise<boolean> {
-  const isUnused = or(isNull(authFactors.last_step), lt(authFactors.last_step, step ?? 0));
-  const [spent, stepped] = await db.batch([
-    db
-      .update(authChallenges)
-      .set({ verified_at: now })
-      .where(and(eq(authChallenges.id, challenge.id), isNull(authChallenges.verified_at)))
-      .returning({ id: authChallenges.id }),
-    db
-      .update(authFactors)
-      .set({ last_step: step })
-      .where(and(eq(authFactors.id, challenge.factor_id), step === null ? undefined : isUnused))
-      .returning({ id: authFactors.id }),
-  ]);
-  return spent.length > 0 && stepped.length > 0;
+  const spent = db
+    .update(authChallenges)
+    .set({ verified_at: now })
+    .where(and(eq(authChallenges.id, challenge.id), isNull(authChallenges.verified_at)))
+    .returning({ id: authChallenges.id });
+  const { answers } = await runWrites(db, proof.write ? [spent, proof.write] : [spent]);
+  return answers.every((rows) => Array.isArray(rows) && rows.length > 0);
+}
+
+/** Uses up the time step of a TOTP code. An earlier step no longer counts. */
+export function stepUpdate(db: Db, { factor_id, step }: { factor_id: string; step: number }): Statement {
+  const isUnused = or(isNull(authFactors.last_step), lt(authFactors.last_step, step));
+  return db
+    .update(authFactors)
+    .set({ last_step: step })
+    .where(and(eq(authFactors.id, factor_id), isUnused))
+    .returning({ id: authFactors.id });
 }

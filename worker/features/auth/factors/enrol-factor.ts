@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
+import { FACTOR_TYPES, type FactorType } from '../../../../drizzle/vocabulary.ts';
 import { isUniqueViolation } from '../../../http/constraint.ts';
 import { seal } from '../../../http/seal.ts';
 import { phoneOf } from '../accounts/addresses.ts';
@@ -26,12 +27,17 @@ type EnrolFactor = v.InferOutput<typeof EnrolFactor>;
 export async function enrolFactor(c: Context<AuthEnv>, { factor_type, friendly_name, issuer, phone }: EnrolFactor) {
   const caller = c.get('caller');
   if (caller.user.is_anonymous) throw refuse(403, 'no_authorization', 'Anonymous users cannot enrol a factor');
-  if (factor_type !== 'totp' && factor_type !== 'phone') throw malformed('factor_type needs to be totp or phone');
+  if (!isFactorType(factor_type)) throw malformed('factor_type needs to be totp, phone, or webauthn');
   refuseOwing(caller);
   const name = friendly_name?.trim() || null;
   const isTaken = name !== null && caller.factors.some((each) => each.friendly_name === name && isAlive(each, c.get('now')));
   if (isTaken) throw nameTaken(name);
-  return factor_type === 'totp' ? enrolTotp(c, { name, issuer }) : enrolPhone(c, { name, phone });
+  if (factor_type === 'totp') return enrolTotp(c, { name, issuer });
+  return factor_type === 'phone' ? enrolPhone(c, { name, phone }) : enrolPasskey(c, { name });
+}
+
+function isFactorType(type: string | null | undefined): type is FactorType {
+  return FACTOR_TYPES.some((each) => each === type);
 }
 
 /** Refuses a caller who has a verified factor and has not shown it in this session. */
@@ -59,6 +65,12 @@ async function enrolPhone(c: Context<AuthEnv>, { name, phone: raw }: { name: str
   }
   const factor = await addFactor(c, { factor_type: 'phone', friendly_name: name, secret: null, phone });
   return { id: factor.id, type: 'phone', friendly_name: name ?? '', phone };
+}
+
+/** The key is made by the answer to the factor's first challenge. */
+async function enrolPasskey(c: Context<AuthEnv>, { name }: { name: string | null }) {
+  const factor = await addFactor(c, { factor_type: 'webauthn', friendly_name: name, secret: null, phone: null });
+  return { id: factor.id, type: 'webauthn', friendly_name: name ?? '' };
 }
 
 async function addFactor(

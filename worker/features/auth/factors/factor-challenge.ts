@@ -12,13 +12,21 @@ import { refuse, sessionNotFound } from '../errors.ts';
 import { claimSend, limitWrongFactors } from '../limits.ts';
 import { sessionBody, type SessionBody } from '../sessions/session-body.ts';
 import type { SessionRecord } from '../sessions/sessions.db.ts';
-import { insertChallenge, spendChallenge, tryChallenge } from './challenges.db.ts';
+import { insertChallenge, type Proof, spendChallenge, stepUpdate, tryChallenge } from './challenges.db.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';
 import { AMR_OF, raiseSession } from './factors.db.ts';
+import { passkeyOptions, passkeyProof } from './passkey.ts';
+import type { PasskeyAnswer } from './passkey-answer.ts';
 import { acceptedCodes } from './totp.ts';
 
 /** The purpose under which a factor's secret is sealed. */
 export const FACTOR_SECRET = 'factor';
+
+/** What a client answers a challenge with: the code of an app or a text message, or what a passkey has made. */
+type FactorAnswer = { code: string } | { webauthn: PasskeyAnswer };
+
+/** The refusal of a wrong answer. */
+const WRONG = { totp: 'Invalid TOTP code entered', phone: 'Invalid MFA Phone code entered', webauthn: 'Invalid WebAuthn credential' };
 
 /** Challenges a factor. The challenge is bound to this client's network address and is answered once, within five minutes. */
 export async function challengeFactor(c: Context<AuthEnv>, factor: AuthFactor) {
@@ -28,7 +36,8 @@ export async function challengeFactor(c: Context<AuthEnv>, factor: AuthFactor) {
   const challenge = { id, factor_id: factor.id, ip: clientAddress(c), attempts: 0, expires_at, verified_at: null, created_at: now };
   if (factor.factor_type === 'phone') await sendChallenge(c, { factor, challenge });
   else await insertChallenge(c.get('db'), { challenge: { ...challenge, code_hash: null }, now });
-  return { id, type: factor.factor_type, expires_at: Math.floor(expires_at.getTime() / 1000) };
+  const asked = { id, type: factor.factor_type, expires_at: Math.floor(expires_at.getTime() / 1000) };
+  return factor.factor_type === 'webauthn' ? { ...asked, webauthn: await passkeyOptions(c, { factor, challenge_id: id }) } : asked;
 }
 
 /** A phone gets its code by text message. */
@@ -45,38 +54,40 @@ async function sendChallenge(
   dispatch(c, [id]);
 }
 
-/** Answers a challenge. The right code raises the session to `aal2` and returns new tokens. The session's older tokens are refused. */
+/** Answers a challenge. The right answer raises the session to `aal2` and returns new tokens. The session's older tokens are refused. */
 export async function verifyFactor(
   c: Context<AuthEnv>,
-  { factor, challenge_id, code }: { factor: AuthFactor; challenge_id: string; code: string },
+  { factor, challenge_id, answer }: { factor: AuthFactor; challenge_id: string; answer: FactorAnswer },
 ): Promise<SessionBody> {
   const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
   const challenge = await tryChallenge(db, { id: challenge_id, factor_id: factor.id, ip: clientAddress(c), now });
   if (challenge === 'other_place') throw refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
   if (challenge === 'expired')
     throw refuse(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, create a new challenge`);
-  const proof = await limitWrongFactors(c, caller.user.id, () => proofOf(c, { factor, challenge, code }));
-  if (!proof || !(await spendChallenge(db, { challenge, step: proof.step, now }))) {
-    const kind = factor.factor_type === 'totp' ? 'TOTP' : 'MFA Phone';
-    throw refuse(422, 'mfa_verification_failed', `Invalid ${kind} code entered`);
+  const proof = await limitWrongFactors(c, caller.user.id, () => proofOf(c, { factor, challenge, answer }));
+  if (!proof || !(await spendChallenge(db, { challenge, proof, now }))) {
+    throw refuse(422, 'mfa_verification_failed', WRONG[factor.factor_type]);
   }
   const session = await raiseSession(db, { session: caller.session, factor, now });
   if (!session) throw sessionNotFound();
   return sessionBody(c, raisedSession(c, { factor, session }));
 }
 
-/** The proof of a right code: its time step for TOTP, no step for a phone. Null for a wrong code. */
+/** The proof of a right answer. Null for a wrong answer. */
 async function proofOf(
   c: Context<AuthEnv>,
-  { factor, challenge, code }: { factor: AuthFactor; challenge: AuthChallenge; code: string },
-): Promise<{ step: number | null } | null> {
+  { factor, challenge, answer }: { factor: AuthFactor; challenge: AuthChallenge; answer: FactorAnswer },
+): Promise<Proof | null> {
+  if ('webauthn' in answer) return passkeyProof(c, { factor, challenge, answer: answer.webauthn });
+  const { code } = answer;
   if (factor.factor_type === 'phone') {
     const hash = await challengeHash(c, { challenge, code });
-    return challenge.code_hash !== null && isSameText(hash, challenge.code_hash) ? { step: null } : null;
+    return challenge.code_hash !== null && isSameText(hash, challenge.code_hash) ? { write: null } : null;
   }
   const secret = await unseal(c.env.AUTH_PEPPER, { purpose: FACTOR_SECRET, sealed: factor.secret ?? '' });
   const accepted = acceptedCodes({ secret, now: c.get('now'), used_step: factor.last_step });
-  return accepted.find((each) => isSameText(each.code, code)) ?? null;
+  const { step } = accepted.find((each) => isSameText(each.code, code)) ?? {};
+  return step === undefined ? null : { write: stepUpdate(c.get('db'), { factor_id: factor.id, step }) };
 }
 
 function challengeHash(c: Context<AuthEnv>, { challenge, code }: { challenge: Pick<AuthChallenge, 'id'>; code: string }): Promise<string> {

@@ -13,7 +13,7 @@ import { FACTOR_WAIT_MS } from './factor-life.ts';
 export const MAX_FACTORS = 10;
 
 /** How a factor proves a session, as the `amr` claim calls it. */
-export const AMR_OF = { totp: 'totp', phone: 'mfa/phone' } as const satisfies Record<FactorType, AmrMethod>;
+export const AMR_OF = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const satisfies Record<FactorType, AmrMethod>;
 
 /** Inserts a factor, and first deletes the user's unverified factors whose time has run out. False if the user has the most already. */
 export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor; now: Date }): Promise<boolean> {

@@ -11,11 +11,11 @@ import { EnrolFactor, enrolFactor, refuseOwing } from './enrol-factor.ts';
 import { challengeFactor, verifyFactor } from './factor-challenge.ts';
 import { isAlive } from './factor-life.ts';
 import { deleteFactor } from './factors.db.ts';
+import { PasskeyAnswer } from './passkey-answer.ts';
 
-const Answer = v.object({
-  challenge_id: v.pipe(v.string(), v.uuid('challenge_id must be an UUID')),
-  code: v.pipe(v.string(), v.maxLength(16)),
-});
+const ChallengeId = v.pipe(v.string(), v.uuid('challenge_id must be an UUID'));
+const CodeAnswer = v.object({ challenge_id: ChallengeId, code: v.pipe(v.string(), v.maxLength(16)) });
+const WebauthnAnswer = v.object({ challenge_id: ChallengeId, webauthn: PasskeyAnswer });
 
 /** The signed-in user's second factors: enrol, challenge, verify and remove. */
 export const factorRoutes = new Hono<AuthEnv>()
@@ -32,7 +32,8 @@ export const factorRoutes = new Hono<AuthEnv>()
   .post('/factors/:id/verify', async (c) => {
     await limitRequest(c, 'factor', c.get('caller').user.id);
     const factor = answerableFactor(c);
-    return c.json(await verifyFactor(c, { factor, ...(await authBody(c, Answer)) }));
+    const { challenge_id, ...answer } = await authBody(c, factor.factor_type === 'webauthn' ? WebauthnAnswer : CodeAnswer);
+    return c.json(await verifyFactor(c, { factor, challenge_id, answer }));
   })
   .delete('/factors/:id', async (c) => {
     const factor = ownFactor(c);

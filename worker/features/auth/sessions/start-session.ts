@@ -18,6 +18,7 @@ export type AmrMethod =
   | 'oauth'
   | 'totp'
   | 'mfa/phone'
+  | 'mfa/webauthn'
   | 'recovery'
   | 'invite'
   | 'magiclink'

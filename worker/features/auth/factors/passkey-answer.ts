@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { optionalText } from '../inputs.ts';
+
+const base64url = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[\w-]+$/, 'must be base64url'));
+
+const credential = { id: base64url(2048), rawId: base64url(2048), type: v.literal('public-key') };
+
+const Created = v.object({
+  ...credential,
+  response: v.object({
+    clientDataJSON: base64url(8192),
+    attestationObject: base64url(65_536),
+    transports: v.nullish(v.pipe(v.array(v.pipe(v.string(), v.maxLength(32))), v.maxLength(8)), []),
+  }),
+});
+
+const Signed = v.object({
+  ...credential,
+  response: v.object({
+    clientDataJSON: base64url(8192),
+    authenticatorData: base64url(8192),
+    signature: base64url(8192),
+    userHandle: optionalText(256),
+  }),
+});
+
+/**
+ * What a browser's passkey answers to a challenge: a new key, or a signature. The client also names a relying party; it is not read, because
+ * the settings alone decide it.
+ */
+export const PasskeyAnswer = v.variant(
+  'type',
+  [
+    v.object({ type: v.literal('create'), credential_response: Created }),
+    v.object({ type: v.literal('request'), credential_response: Signed }),
+  ],
+  'WebAuthn type must be create or request',
+);
+export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswer>;

@@ -1,0 +1,22 @@
+import type { RedirectRule } from '../redirect.rules.ts';
+
+/** The site as passkeys know it. A passkey is bound to `id`, a host name, and is used on pages of `origins`. */
+export interface RelyingParty {
+  id: string;
+  name: string;
+  origins: string[];
+}
+
+const LOOPBACK_ADDRESS = /^(127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
+
+/**
+ * The relying party of these settings, whatever a client asks for. Its origins are the site and the allowed redirect targets whose host is
+ * written without a wildcard. Browsers give no passkey to an IP address, so a site at the loopback address is `localhost`.
+ */
+export function relyingParty({ site_url, redirect_allow }: RedirectRule): RelyingParty {
+  const site = new URL(site_url);
+  if (LOOPBACK_ADDRESS.test(site.hostname)) site.hostname = 'localhost';
+  const allowed = redirect_allow.flatMap((pattern) => /^https?:\/\/[^*?/]+(?=\/|$)/.exec(pattern) ?? []);
+  const origins = allowed.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin);
+  return { id: site.hostname, name: 'Vouch', origins: [site.origin, ...origins] };
+}
