@@ -8,6 +8,7 @@ import { EmailForm } from '../features/auth/email-form.tsx';
 import { RequireSignedIn } from '../session/gates.tsx';
 import { IdentityList } from '../features/auth/identity-list.tsx';
 import { PasswordForm } from '../features/auth/password-form.tsx';
+import { ProofDialog } from '../features/auth/proof-dialog.tsx';
 import { ResaleLinks } from '../features/resale/resale-links.tsx';
 import { SignOutButton, SignOutElsewhere } from '../features/auth/sign-out-buttons.tsx';
 import { TwoFactorSetup } from '../features/auth/two-factor-setup.tsx';
@@ -33,6 +34,7 @@ function Account({ user }: { user: SessionUser }) {
       <ResaleLinks />
       <SignOutButton />
       <Alert>{error && textOfError(error)}</Alert>
+      <ProofDialog email={user.email} />
       {fresh && (
         <>
           <Part title="Password">

@@ -3,6 +3,7 @@ import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { GoTo } from '../session/gates.tsx';
 import { PasswordForm } from '../features/auth/password-form.tsx';
+import { ProofDialog } from '../features/auth/proof-dialog.tsx';
 import { useSession } from '../session/session.ts';
 import { AFTER_NEW_PASSWORD, beforePrivatePage } from '../session/where-next.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -28,6 +29,7 @@ export function ResetPasswordPage() {
   return (
     <Sheet title="A new password">
       <p className="muted">For {session.user.email}. Every other device is signed out.</p>
+      <ProofDialog email={session.user.email} />
       <PasswordForm email={session.user.email} onDone={() => void navigate({ to: AFTER_NEW_PASSWORD, replace: true })} />
     </Sheet>
   );

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { textOfError } from '../../session/auth-error-text.ts';
 import { type Auth, openAuth } from '../../session/browser-session.ts';
 import { showToast } from '../../ui/toast.ts';
+import { withFreshProof } from './ask-for-proof.ts';
 
 /** The signed-in user with identities and factors, fresh from the server. */
 export const accountQuery = (user_id: string) =>
@@ -24,7 +25,8 @@ export const googleQuery = queryOptions({
 });
 
 /**
- * An action on the account through the auth client. Afterwards the account is read again. A failure is shown in a toast titled
+ * An action on the account through the auth client. If it needs a fresh proof, `ProofDialog` asks for one, so the page must show that
+ * dialog. Afterwards the account is read again. A failure is shown in a toast titled
  * `failed`; without a title, the form shows it.
  */
 export function useAuthAction<Input = void, Output = void>(
@@ -33,7 +35,10 @@ export function useAuthAction<Input = void, Output = void>(
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (input: Input) => act(await openAuth(), input),
+    mutationFn: async (input: Input) => {
+      const auth = await openAuth();
+      return withFreshProof(() => act(auth, input));
+    },
     onSuccess: async (output, input) => {
       await queryClient.invalidateQueries({ queryKey: ['account'] });
       done?.(output, input);

@@ -2,18 +2,20 @@ import type { Context } from 'hono';
 import type { AuthEnv, Caller } from '../auth-env.ts';
 import { refuse } from '../errors.ts';
 import { owesSecondFactor } from '../factors/assurance.rules.ts';
+import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { addIdentity, findByPerson, type OutsidePerson } from './outside-account.db.ts';
 import type { Change, UserRecord } from './users.db.ts';
 
 /**
- * Refuses to link and to unlink while manual linking is switched off, or while the caller owes the second factor: identities sign in and
- * may carry the address.
+ * Refuses to link and to unlink while manual linking is switched off, while the caller owes the second factor, or without a fresh proof:
+ * identities sign in and may carry the address.
  */
 export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');
   if (owesSecondFactor(caller)) {
     throw refuse(401, 'insufficient_aal', 'AAL2 session is required to change identities when MFA is enabled.');
   }
+  requireFreshProof(c, caller);
 }
 
 /** Adds a person's identity to the user who asked for it; the caller runs the statements. 422 if any user has the identity already. */

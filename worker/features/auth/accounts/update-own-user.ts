@@ -6,7 +6,6 @@ import type { AuthEnv } from '../auth-env.ts';
 import { codeDelete } from '../codes/codes.db.ts';
 import { provePhone } from '../codes/prove-address.db.ts';
 import { prepareMessage, sendMessages, type PreparedMessage } from '../codes/send-code.ts';
-import { consumeTypedCode } from '../codes/typed-code.ts';
 import { malformed, phoneDisabled, phoneExists, refuse } from '../errors.ts';
 import { owesSecondFactor } from '../factors/assurance.rules.ts';
 import { optionalText } from '../inputs.ts';
@@ -14,15 +13,16 @@ import { claimSend } from '../limits.ts';
 import { flowDelete } from '../oauth/flow-states.db.ts';
 import { ChallengeFields, type PkceChallenge } from '../oauth/pkce-challenge.ts';
 import { hashPassword, isPassword } from '../password/password-hash.ts';
-import { checkPassword, MAX_PASSWORD } from '../password/password-policy.ts';
+import { checkPassword } from '../password/password-policy.ts';
 import { requestedRedirect } from '../redirect.ts';
+import { requireFreshProof, takeProof } from '../sessions/fresh-proof.ts';
 import { sessionDelete } from '../sessions/sessions.db.ts';
 import { AddressFields, ChannelField, emailOf, phoneOf } from './addresses.ts';
 import { changeEmail, EMAIL_CHANGE_KINDS, refuseTakenEmail } from './change-email.ts';
 import { DataField, fitsMetadata, mergedMetadata, METADATA_TOO_LARGE } from './metadata.ts';
 import { findUser, userUpdate, type UserRecord } from './users.db.ts';
 
-/** The body of `PUT /user`. `nonce` is the code of `/reauthenticate`. */
+/** The body of `PUT /user`. `nonce`, the code of `/reauthenticate`, and `current_password` prove the person. */
 export const UpdateOwnUser = v.object({
   ...AddressFields,
   ...ChallengeFields,
@@ -48,7 +48,7 @@ export async function updateOwnUser(
   { body, challenge }: { body: UpdateOwnUser; challenge: PkceChallenge | null },
 ): Promise<UserRecord> {
   const [db, caller] = [c.get('db'), c.get('caller')];
-  refuseWithoutFactor(c, body);
+  await refuseUnproven(c, body);
   const plans = [
     await planPassword(c, body),
     await planEmail(c, { body, challenge }),
@@ -63,11 +63,16 @@ export async function updateOwnUser(
   return isImmediate(c, { body, user: caller.user }) ? changeEmail(c, { record, email: emailOf(body.email!) }) : record;
 }
 
-function refuseWithoutFactor(c: Context<AuthEnv>, body: UpdateOwnUser): void {
+/** Password, email and phone need the second factor and a fresh proof. A proof alone may be sent too: it counts for other changes. */
+async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<void> {
   const isSensitive = Boolean(body.password) || Boolean(body.email) || Boolean(body.phone);
   if (isSensitive && owesSecondFactor(c.get('caller'))) {
     throw refuse(401, 'insufficient_aal', 'AAL2 session is required to update email, phone or password when MFA is enabled.');
   }
+  // Checked first, because a nonce is good once.
+  if (body.password) checkPassword(c, body.password);
+  const isProven = await takeProof(c, body);
+  if (isSensitive && !isProven) requireFreshProof(c, c.get('caller'));
 }
 
 /** A new password ends every other session, every code and every open flow of the user. */
@@ -77,8 +82,6 @@ async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<P
   if (user.is_anonymous && !user.email && !user.phone && !body.email && !body.phone) {
     throw refuse(422, 'validation_failed', 'Updating password of an anonymous user without an email or phone is not allowed');
   }
-  checkPassword(c, body.password);
-  await checkProof(c, body);
   if (user.password_hash && (await isPassword(body.password, user.password_hash))) {
     throw refuse(422, 'same_password', 'New password should be different from the old password.');
   }
@@ -88,18 +91,6 @@ async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<P
     statements: [sessionDelete(db, user.id, { except: session.id }), codeDelete(db, user.id), flowDelete(db, user.id)],
     messages: [],
   };
-}
-
-/** Refuses a wrong current password and a wrong nonce, if either is given. */
-async function checkProof(c: Context<AuthEnv>, { current_password, nonce }: UpdateOwnUser): Promise<void> {
-  const { user } = c.get('caller');
-  if (current_password && (current_password.length > MAX_PASSWORD || !(await isPassword(current_password, user.password_hash)))) {
-    throw refuse(400, 'current_password_invalid', 'Current password is incorrect');
-  }
-  if (!nonce) return;
-  const address = user.email ?? user.phone ?? '';
-  if (!(await consumeTypedCode(c, { kinds: ['reauthentication'], address, digits: nonce })))
-    throw refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 }
 
 /** An email change begins with a code to the new address and, under double confirmation, one to the old address too. */

@@ -6,6 +6,7 @@ import { refuse } from '../errors.ts';
 import { authBody } from '../inputs.ts';
 import { limitRequest } from '../limits.ts';
 import { userBearer } from '../sessions/bearer.ts';
+import { freshProof, requireFreshProof } from '../sessions/fresh-proof.ts';
 import { owesSecondFactor } from './assurance.rules.ts';
 import { EnrolFactor, enrolFactor, refuseOwing } from './enrol-factor.ts';
 import { challengeFactor, verifyFactor } from './factor-challenge.ts';
@@ -21,7 +22,7 @@ const WebauthnAnswer = v.object({ challenge_id: ChallengeId, webauthn: PasskeyAn
 export const factorRoutes = new Hono<AuthEnv>()
   .use('/factors', userBearer)
   .use('/factors/*', userBearer)
-  .post('/factors', async (c) => {
+  .post('/factors', freshProof, async (c) => {
     await limitRequest(c, 'user', c.get('caller').user.id);
     return c.json(await enrolFactor(c, await authBody(c, EnrolFactor)));
   })
@@ -40,6 +41,7 @@ export const factorRoutes = new Hono<AuthEnv>()
     if (factor.status === 'verified' && owesSecondFactor(c.get('caller'))) {
       throw refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
+    if (factor.status === 'verified') requireFreshProof(c, c.get('caller'));
     await deleteFactor(c.get('db'), factor.id);
     return c.json({ id: factor.id });
   });

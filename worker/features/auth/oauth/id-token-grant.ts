@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isUniqueViolation } from '../../../http/constraint.ts';
 import { identityTaken, linkTo, refuseLinking } from '../accounts/link-identity.ts';
 import { withAccountOf } from '../accounts/outside-sign-in.ts';
-import type { AuthEnv } from '../auth-env.ts';
+import type { AuthEnv, Caller } from '../auth-env.ts';
 import { asAuthError, OAuthError, refuse } from '../errors.ts';
 import { googleAudiences, googleOf, googlePerson } from './google.ts';
 import { isWellFormed, readIdToken, type IdTokenPerson } from './id-token.ts';
@@ -30,19 +30,25 @@ const IdTokenGrant = v.object({
 export async function idTokenGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const body = await authBody(c, IdTokenGrant);
   await limitRequest(c, 'token');
+  const caller = body.link_identity ? await linkingCaller(c) : null;
   const person = googlePerson(await verifiedPerson(c, body));
   const signIn = { method: 'oauth', provider: 'google' } as const;
-  if (!body.link_identity) {
+  if (!caller) {
     return withAccountOf(c, person, ({ record, statements }) => startSession(c, { record, ...signIn, alongside: statements })).catch(
       asOAuthRefusal,
     );
   }
-  const caller = await readCaller(c, await bearerClaims(c));
-  refuseLinking(c, caller);
   const { record, statements } = await linkTo(c, { record: caller, person });
   return startSession(c, { record, ...signIn, alongside: statements }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? identityTaken() : error;
   });
+}
+
+/** The signed-in user who links an identity. */
+async function linkingCaller(c: Context<AuthEnv>): Promise<Caller> {
+  const caller = await readCaller(c, await bearerClaims(c));
+  refuseLinking(c, caller);
+  return caller;
 }
 
 async function verifiedPerson(c: Context<AuthEnv>, body: v.InferOutput<typeof IdTokenGrant>): Promise<IdTokenPerson> {

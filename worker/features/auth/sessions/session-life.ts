@@ -1,4 +1,4 @@
-import type { AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
+import type { AuthAmr, AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
 
 /** How long an access token is valid, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600;
@@ -22,4 +22,15 @@ export function hasEnded({ not_after }: Pick<AuthSession, 'not_after'>, now: Dat
 /** Whether a session was opened or refreshed at most `seconds` ago. Within that time a client may still send the token before last. */
 export function isJustRefreshed({ refreshed_at, created_at }: AuthSession, { now, seconds }: { now: Date; seconds: number }): boolean {
   return now.getTime() - (refreshed_at ?? created_at).getTime() <= seconds * 1000;
+}
+
+/** How long a proof of the person counts for changes of what opens the account. */
+const PROOF_MS = 600_000;
+
+/** Whether the person of a session was proven lately: by signing in, by a factor, or by a password or code since. A refresh is no proof. */
+export function isFreshlyProven(
+  { session, amr }: { session: Pick<AuthSession, 'created_at'>; amr: readonly Pick<AuthAmr, 'created_at'>[] },
+  now: Date,
+): boolean {
+  return [session, ...amr].some(({ created_at }) => now.getTime() - created_at.getTime() < PROOF_MS);
 }

@@ -68,6 +68,17 @@ export async function advanceCounter(
   return advanced;
 }
 
+/** Notes in a session that its person was proven again. */
+export async function noteProof(
+  db: Db,
+  { session_id, method, now }: { session_id: string; method: 'otp' | 'password'; now: Date },
+): Promise<void> {
+  await db
+    .insert(authAmr)
+    .values({ session_id, method, created_at: now })
+    .onConflictDoUpdate({ target: [authAmr.session_id, authAmr.method], set: { created_at: now } });
+}
+
 /** Ends one session at once. */
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.delete(authSessions).where(eq(authSessions.id, id));
