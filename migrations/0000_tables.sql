@@ -25,6 +25,7 @@ CREATE TABLE `auth_flow_states` (
 	`code_issued_at` integer,
 	`user_id` text,
 	`linking_user_id` text,
+	`linking_person` text,
 	`authentication_method` text NOT NULL,
 	`provider` text NOT NULL,
 	`provider_verifier` text,

@@ -4,10 +4,20 @@ import { CODE_KINDS } from '../vocabulary.ts';
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 
+/** A person as a provider or a wallet knows them. `provider_id` is unique within `provider`, `data` becomes the identity's data. */
+export interface OutsidePerson {
+  provider: string;
+  provider_id: string;
+  email: string | null;
+  email_verified: boolean;
+  data: Record<string, unknown>;
+}
+
 /**
  * A flow that has begun and not ended: an OAuth flow, or the PKCE flow of a mail's link. `id` is the `state` that the provider returns. The
  * client exchanges `auth_code` once, within five minutes of `code_issued_at`. The Worker itself uses `provider_verifier` and
- * `provider_nonce` with the provider. `linking_user_id` is the user whose account the identity is to join.
+ * `provider_nonce` with the provider. `linking_user_id` is the user whose account the identity is to join. `linking_person` is set if the
+ * identity joins it only with the exchange of `auth_code`.
  */
 export const authFlowStates = sqliteTable(
   'auth_flow_states',
@@ -19,6 +29,7 @@ export const authFlowStates = sqliteTable(
     code_issued_at: instant(),
     user_id: text().references(() => authUsers.id, { onDelete: 'cascade' }),
     linking_user_id: text().references(() => authUsers.id, { onDelete: 'cascade' }),
+    linking_person: text({ mode: 'json' }).$type<OutsidePerson>(),
     authentication_method: text().notNull(),
     provider: text().notNull(),
     provider_verifier: text(),

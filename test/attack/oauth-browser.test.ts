@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authFlowStates, authIdentities, authUsers } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
-import { bearer, call, signUpConfirmed, type Tokens } from '../support/worker/auth-client.ts';
+import { bearer, call, outcome, post, signUpConfirmed, type Tokens } from '../support/worker/auth-client.ts';
 import { fakeGoogle, sha256Hex } from '../support/worker/fake-google.ts';
 
 const google = await fakeGoogle();
@@ -26,8 +26,8 @@ async function start(headers: Record<string, string> = {}, query = '') {
 }
 
 /** Begins a link by `fetch`, as the client does. */
-async function startLink(who: Pick<Tokens, 'access_token'>, redirect_to = `${SITE}/account`) {
-  const query = `provider=google&skip_http_redirect=true&redirect_to=${encodeURIComponent(redirect_to)}`;
+async function startLink(who: Pick<Tokens, 'access_token'>, redirect_to = `${SITE}/account`, more = '') {
+  const query = `provider=google&skip_http_redirect=true&redirect_to=${encodeURIComponent(redirect_to)}${more}`;
   const started = await call(`${SITE}/auth/v1/user/identities/authorize?${query}`, { headers: bearer(who) }, bindings);
   return { state: stateOf((await started.json<{ url: string }>()).url), cookie: cookieOf(started) };
 }
@@ -45,6 +45,7 @@ async function land(state: string, email: string, headers: Record<string, string
   );
   return { status: answer.status, location: new URL(answer.headers.get('Location')!) };
 }
+const identitiesOf = ({ user }: Tokens) => db.select().from(authIdentities).where(eq(authIdentities.user_id, user.id));
 const usersOf = (email: string) => db.select().from(authUsers).where(eq(authUsers.email, email));
 const isSignedIn = ({ location }: { location: URL }) => location.hash.includes('access_token');
 
@@ -79,7 +80,9 @@ test('scripts and other hosts cannot read the cookie of a flow, and a malformed 
   expect((await start()).raw).toMatch(/^vouch-oauth=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/);
   const https = { ...bindings, SITE_URL: 'https://vouch.test', AUTH_PHONE: 'false' };
   const secure = await call('https://vouch.test/auth/v1/authorize?provider=google', { headers: BROWSER }, https);
-  expect(secure.headers.get('Set-Cookie')).toMatch(/^__Host-vouch-oauth=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(secure.headers.getSetCookie().find((cookie) => cookie.includes('vouch-oauth='))).toMatch(
+    /^__Host-vouch-oauth=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
   expect((await start({ Cookie: 'vouch-oauth=known' })).cookie.Cookie).toMatch(/^vouch-oauth=[\w-]{43}$/);
 });
 
@@ -102,12 +105,64 @@ test("an image or a `fetch` of an attacker's page, which does not ask for HTML, 
   expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, attacker.user.id))).toHaveLength(1);
 });
 
-test('a client of another allowed origin, whose `fetch` keeps no cookie, can still link', async () => {
-  const user = await signUpConfirmed('link-partner@vouch.test');
-  const { state } = await startLink(user, ELSEWHERE);
-  const landed = await land(state, 'partner-google@vouch.test');
+test('a link that began on another allowed origin joins nothing until the page that began it shows its verifier', async () => {
+  const attacker = await signUpConfirmed('partner-attacker@vouch.test');
+  const verifier = 'v'.repeat(64);
+  const challenge = `&code_challenge=${verifier}&code_challenge_method=plain`;
+  const { state } = await startLink(attacker, ELSEWHERE, challenge);
+  const landed = await land(state, 'victim-of-partner@vouch.test');
   expect(landed.location.origin + landed.location.pathname).toBe(ELSEWHERE);
-  expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, user.user.id))).toHaveLength(2);
+  expect([landed.location.hash, [...landed.location.searchParams.keys()]]).toEqual(['', ['code']]);
+  expect(await identitiesOf(attacker)).toHaveLength(1);
+  const exchange = (code_verifier: string) =>
+    post('/token?grant_type=pkce', { auth_code: landed.location.searchParams.get('code'), code_verifier }, { bindings });
+  expect(await outcome(await exchange('w'.repeat(64)))).toEqual([400, 'bad_code_verifier']);
+  expect(await identitiesOf(attacker)).toHaveLength(1);
+  const linked = await exchange(verifier);
+  expect(linked.status).toBe(200);
+  expect((await linked.json<Tokens>()).user.id).toBe(attacker.user.id);
+  expect(await identitiesOf(attacker)).toHaveLength(2);
+});
+
+test('an identity that another account has is not linked by the exchange of a code', async () => {
+  const [first, second] = [await signUpConfirmed('first-partner@vouch.test'), await signUpConfirmed('second-partner@vouch.test')];
+  const verifier = 'v'.repeat(64);
+  const answers = [];
+  for (const user of [first, second]) {
+    const { state } = await startLink(user, ELSEWHERE, `&code_challenge=${verifier}&code_challenge_method=plain`);
+    const { location } = await land(state, 'shared-google@vouch.test');
+    const body = { auth_code: location.searchParams.get('code'), code_verifier: verifier };
+    answers.push(await outcome(await post('/token?grant_type=pkce', body, { bindings })));
+  }
+  expect(answers).toEqual([
+    [200, undefined],
+    [422, 'identity_already_exists'],
+  ]);
+  expect(await identitiesOf(second)).toHaveLength(1);
+});
+
+test('a link without PKCE that leads to another allowed origin ends in no browser', async () => {
+  const attacker = await signUpConfirmed('implicit-partner@vouch.test');
+  const { state } = await startLink(attacker, ELSEWHERE);
+  const landed = await land(state, 'victim-of-implicit@vouch.test');
+  expect(landed.location.searchParams.get('error_code')).toBe('bad_oauth_state');
+  expect(await identitiesOf(attacker)).toHaveLength(1);
+  const query = `provider=google&skip_http_redirect=true&redirect_to=${encodeURIComponent(ELSEWHERE)}`;
+  const page = { ...bearer(attacker), Origin: 'https://partner.test', 'Sec-Fetch-Site': 'cross-site' };
+  const refused = await call(`${SITE}/auth/v1/user/identities/authorize?${query}`, { headers: page }, bindings);
+  expect([refused.status, await refused.json()]).toMatchObject([400, { msg: expect.stringContaining('needs PKCE') as string }]);
+});
+
+test('starting a link has a limit of its own for each account', async () => {
+  const [eager, other] = [await signUpConfirmed('eager-linker@vouch.test'), await signUpConfirmed('other-linker@vouch.test')];
+  const slow = { ...bindings, AUTH_RATE_LIMIT_SCALE: '0.1' };
+  const begin = async (who: Tokens) =>
+    (await call('/user/identities/authorize?provider=google&skip_http_redirect=true', { headers: bearer(who) }, slow)).status;
+  const answers = [];
+  for (let time = 0; time < 4; time++) answers.push(await begin(eager));
+  expect(answers).toEqual([200, 200, 200, 429]);
+  expect(await begin(other)).toBe(200);
+  expect((await call('/user', { headers: bearer(eager) }, slow)).status).toBe(200);
 });
 
 test('a posted answer of the provider, which carries no cookies, is repeated by a redirect that does', async () => {

@@ -22,6 +22,7 @@ const BUCKETS = {
   otp: PER_FIVE_MINUTES,
   user: PER_FIVE_MINUTES,
   verify: PER_FIVE_MINUTES,
+  link: PER_FIVE_MINUTES,
   web3: PER_FIVE_MINUTES,
   sso: PER_FIVE_MINUTES,
   token: { amount: 150, seconds: 300, burst: 30 },

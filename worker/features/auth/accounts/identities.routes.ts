@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AuthEnv } from '../auth-env.ts';
+import { limitRequest } from '../limits.ts';
 import { beginOAuthFlow } from '../oauth/begin-oauth-flow.ts';
 import { userBearer } from '../sessions/bearer.ts';
 import { refuseLinking } from './link-identity.ts';
@@ -9,6 +10,7 @@ import { unlinkIdentity } from './unlink-identity.ts';
 export const identityRoutes = new Hono<AuthEnv>()
   .get('/user/identities/authorize', userBearer, async (c) => {
     const caller = c.get('caller');
+    await limitRequest(c, 'link', caller.user.id);
     refuseLinking(c, caller);
     const url = await beginOAuthFlow(c, { linking_user_id: caller.user.id });
     return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
+import type { OutsidePerson } from '../../../../drizzle/tables/auth-codes.ts';
 import type { AuthEnv, Caller } from '../auth-env.ts';
 import { refuse } from '../errors.ts';
 import { owesSecondFactor } from '../factors/assurance.rules.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
-import { addIdentity, findByPerson, type OutsidePerson } from './outside-account.db.ts';
+import { addIdentity, findByPerson } from './outside-account.db.ts';
 import type { Change, UserRecord } from './users.db.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { OutsidePerson } from '../../../../drizzle/tables/auth-codes.ts';
 import { authIdentities, type AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
 import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
 import type { Accounts, Db } from '../../../context.ts';
@@ -17,15 +18,6 @@ import {
   type Change,
   type UserRecord,
 } from './users.db.ts';
-
-/** A person as a provider or a wallet knows them. `provider_id` is unique within `provider`, `data` becomes the identity's data. */
-export interface OutsidePerson {
-  provider: string;
-  provider_id: string;
-  email: string | null;
-  email_verified: boolean;
-  data: Record<string, unknown>;
-}
 
 /** A person who joins an account, or takes its address. */
 interface Joining {

@@ -1,17 +1,10 @@
 import type { Context } from 'hono';
+import type { OutsidePerson } from '../../../../drizzle/tables/auth-codes.ts';
 import { isUniqueViolation } from '../../../http/constraint.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { refuse, signupDisabled, userBanned } from '../errors.ts';
 import { decideAccount } from './choose-account.rules.ts';
-import {
-  addIdentity,
-  findByPerson,
-  openAccount,
-  reclaimAddress,
-  refreshIdentity,
-  takeOver,
-  type OutsidePerson,
-} from './outside-account.db.ts';
+import { addIdentity, findByPerson, openAccount, reclaimAddress, refreshIdentity, takeOver } from './outside-account.db.ts';
 import { isProven } from './unproven.ts';
 import type { Change } from './users.db.ts';
 

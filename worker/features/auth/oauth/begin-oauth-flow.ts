@@ -6,7 +6,7 @@ import { requestedRedirect } from '../redirect.ts';
 import { insertOAuthFlow, OAUTH_FLOW_MS } from './flow-states.db.ts';
 import { googleAddress } from './google.ts';
 import { challengeOf } from './pkce-challenge.ts';
-import { boundState } from './same-browser.ts';
+import { boundState, isBrowser, isElsewhere } from './same-browser.ts';
 
 /** Stores the start of an OAuth flow and returns the provider's address. `linking_user_id` is the user that the identity is to join. */
 export async function beginOAuthFlow(c: Context<AuthEnv>, { linking_user_id }: { linking_user_id: string | null }): Promise<string> {
@@ -16,6 +16,10 @@ export async function beginOAuthFlow(c: Context<AuthEnv>, { linking_user_id }: {
     code_challenge: c.req.query('code_challenge'),
     code_challenge_method: c.req.query('code_challenge_method'),
   });
+  const redirect_to = requestedRedirect(c);
+  if (linking_user_id !== null && !challenge && isBrowser(c) && isElsewhere(c, redirect_to)) {
+    throw malformed("Linking from another origin needs PKCE. Create the client with flowType 'pkce'.");
+  }
   const state = await boundState(c, OAUTH_FLOW_MS / 1000);
   const [verifier, nonce] = [randomSecret(), randomSecret()];
   const scopes = (c.req.query('scopes') ?? '').split(/[\s,]+/).filter(Boolean);
@@ -30,7 +34,7 @@ export async function beginOAuthFlow(c: Context<AuthEnv>, { linking_user_id }: {
     provider_verifier: verifier,
     provider_nonce: nonce,
     invite_token: c.req.query('invite_token')?.slice(0, 256) ?? null,
-    redirect_to: requestedRedirect(c),
+    redirect_to,
     created_at: now,
   };
   await insertOAuthFlow(c.get('db'), { flow, now });

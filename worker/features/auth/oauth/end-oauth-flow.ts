@@ -13,7 +13,7 @@ import { errorFields, errorRedirect, withFragment, withQuery } from '../redirect
 import { startSession } from '../sessions/start-session.ts';
 import { flowInsert, takeOAuthFlow } from './flow-states.db.ts';
 import { finishGoogle, googlePerson, type ProviderGrant } from './google.ts';
-import { isSameBrowser } from './same-browser.ts';
+import { isSameBrowser, waitsForVerifier } from './same-browser.ts';
 
 interface Answer {
   location: string;
@@ -46,18 +46,19 @@ async function arrive(
   const grant = await finishGoogle(c.get('config'), secrets);
   if (!grant) throw refuse(500, 'unexpected_failure', 'Unable to exchange external code');
   const write = (change: Change) => finish(c, { flow, to, grant, change });
-  if (flow.linking_user_id !== null) return link(c, { userId: flow.linking_user_id, grant, write });
+  if (flow.linking_user_id !== null) return link(c, { flow, userId: flow.linking_user_id, grant, write });
   await refuseOtherInvite(c, { flow, grant });
   return withAccountOf(c, googlePerson(grant.person), write);
 }
 
 async function link(
   c: Context<AuthEnv>,
-  { userId, grant, write }: { userId: string; grant: ProviderGrant; write: (change: Change) => Promise<string> },
+  { flow, userId, grant, write }: { flow: AuthFlowState; userId: string; grant: ProviderGrant; write: (change: Change) => Promise<string> },
 ): Promise<string> {
   const record = await findUser(c.get('db'), { id: userId });
   if (!record) throw refuse(403, 'user_not_found', 'The account for this link no longer exists');
   if (isBanned(record.user, c.get('now'))) throw userBanned();
+  if (waitsForVerifier(c, flow)) return write({ record, statements: [] });
   const change = await linkTo(c, { record, person: googlePerson(grant.person) });
   return write(change).catch((error: unknown) => {
     throw isUniqueViolation(error) ? identityTaken() : error;
@@ -100,6 +101,7 @@ async function finish(
     code_challenge_method: flow.code_challenge_method,
     code_issued_at: now,
     user_id: record.user.id,
+    ...(waitsForVerifier(c, flow) ? { linking_user_id: flow.linking_user_id, linking_person: googlePerson(grant.person) } : {}),
     authentication_method: 'oauth',
     provider: flow.provider,
     provider_access_token: grant.access_token,

@@ -1,5 +1,5 @@
 import { ArcticFetchError, CodeChallengeMethod, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic';
-import type { OutsidePerson } from '../accounts/outside-account.db.ts';
+import type { OutsidePerson } from '../../../../drizzle/tables/auth-codes.ts';
 import type { AuthConfig } from '../config.ts';
 import { refuse } from '../errors.ts';
 import { readIdToken, type IdTokenPerson } from './id-token.ts';

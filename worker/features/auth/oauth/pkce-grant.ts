@@ -2,8 +2,10 @@ import { encodeBase64urlNoPadding } from '@oslojs/encoding';
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthFlowState } from '../../../../drizzle/tables/auth-codes.ts';
+import { isUniqueViolation } from '../../../http/constraint.ts';
 import { sha256 } from '../../../http/crypto.ts';
 import { isBanned } from '../accounts/ban.rules.ts';
+import { identityTaken, linkTo } from '../accounts/link-identity.ts';
 import { findUser } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { isArrivalProof } from '../codes/arrival-proof.ts';
@@ -26,10 +28,14 @@ export async function pkceGrant(c: Context<AuthEnv>): Promise<SessionBody & { pr
   if (!record) throw flowNotFound();
   if (isBanned(record.user, c.get('now'))) throw userBanned();
   const isOAuth = flow.authentication_method === 'oauth';
+  const change = flow.linking_person ? await linkTo(c, { record, person: flow.linking_person }) : { record, statements: [] };
   const session = await startSession(c, {
-    record,
+    record: change.record,
     method: flow.authentication_method as AmrMethod,
     ...(isOAuth ? { provider: flow.provider } : { identity: 'email' }),
+    alongside: change.statements,
+  }).catch((error: unknown) => {
+    throw flow.linking_person && isUniqueViolation(error) ? identityTaken() : error;
   });
   return {
     ...session,

@@ -21,15 +21,29 @@ export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<
 
 /**
  * Whether the browser at the callback may be the one that began the flow. Without the secret of the state it is refused: somebody may have
- * sent it here to sign it in to their own account. A link that began on another allowed origin is let through, because the answer to a
- * `fetch` from there could set no cookie.
+ * sent it here to sign it in to their own account, or to link the person's identity to that account. Only a link that waits for the verifier
+ * needs no secret here.
  */
 export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): Promise<boolean> {
-  if (!isBrowser(c)) return true;
-  const isElsewhere = flow.redirect_to !== null && new URL(flow.redirect_to).origin !== new URL(c.get('config').site_url).origin;
-  if (flow.linking_user_id !== null && isElsewhere) return true;
+  if (!isBrowser(c) || waitsForVerifier(c, flow)) return true;
   const secret = secretOf(c);
   return secret !== undefined && flow.id.endsWith(`.${await sha256Hex(secret)}`);
+}
+
+/**
+ * Whether the identity is linked only when the code of the flow is exchanged. A link that begins on another allowed origin needs this: the
+ * answer to a `fetch` from there can set no cookie, but only the page that began the link holds the verifier.
+ */
+export function waitsForVerifier(
+  c: Context<AuthEnv>,
+  { linking_user_id, code_challenge, redirect_to }: Pick<AuthFlowState, 'linking_user_id' | 'code_challenge' | 'redirect_to'>,
+): boolean {
+  return linking_user_id !== null && code_challenge !== null && isElsewhere(c, redirect_to);
+}
+
+/** Whether a redirect leads to another origin than the site's. */
+export function isElsewhere(c: Context<AuthEnv>, redirect_to: string | null): boolean {
+  return redirect_to !== null && new URL(redirect_to).origin !== new URL(c.get('config').site_url).origin;
 }
 
 /**

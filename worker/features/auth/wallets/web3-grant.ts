@@ -6,7 +6,7 @@ import { OAuthError, refuse, malformed } from '../errors.ts';
 import { ethereumSigner } from './ethereum-signature.ts';
 import { authBody, optionalText } from '../inputs.ts';
 import { limitRequest } from '../limits.ts';
-import type { OutsidePerson } from '../accounts/outside-account.db.ts';
+import type { OutsidePerson } from '../../../../drizzle/tables/auth-codes.ts';
 import { withAccountOf } from '../accounts/outside-sign-in.ts';
 import { isAllowedRedirect } from '../redirect.rules.ts';
 import type { SessionBody } from '../sessions/session-body.ts';
