@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { ensureDevVars } from '../../worker/local/dev-vars.ts';
 
-const PASSWORD = 'a-password-for-one-evening';
+export const PASSWORD = 'a-password-for-one-evening';
 
 /** The auth service's answer to a sign-in, as the browser keeps it. */
 export interface Tokens {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { Factor } from '../session/auth.client.ts';
 import { textOfError } from '../session/auth-error-text.ts';
 import { accountQuery, useAuthAction } from '../features/auth/account.queries.ts';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import { CodeForm } from '../features/auth/code-form.tsx';
+import { PasskeySignIn } from '../features/auth/passkey-sign-in.tsx';
 import { GoTo, useOrigin } from '../session/gates.tsx';
 import { SignOutButton } from '../features/auth/sign-out-buttons.tsx';
 import { type SessionUser, useSession } from '../session/session.ts';
@@ -29,9 +30,10 @@ function Challenge({ user }: { user: SessionUser }) {
   return (
     <Sheet title="Second factor">
       <Alert>{error && textOfError(error)}</Alert>
-      {factors?.map((factor) =>
-        factor.factor_type === 'phone' ? <ByPhone key={factor.id} factor={factor} /> : <ByApp key={factor.id} factor={factor} />,
-      )}
+      {factors?.map((factor) => {
+        const By = STEPS[factor.factor_type];
+        return By && <By key={factor.id} factor={factor} />;
+      })}
       <SignOutButton />
     </Sheet>
   );
@@ -67,3 +69,6 @@ function ByPhone({ factor }: { factor: Factor }) {
   }
   return <CodeForm label="Continue" verify={verify} />;
 }
+
+/** The step for each type of factor. */
+const STEPS: Partial<Record<string, ComponentType<{ factor: Factor }>>> = { totp: ByApp, phone: ByPhone, webauthn: PasskeySignIn };

@@ -26,7 +26,7 @@ const COPY: Record<string, string> = {
   single_identity_not_deletable: 'This is your only way to sign in. Connect another one first.',
   email_conflict_identity_not_deletable: 'This connection carries an email address that another account uses.',
   manual_linking_disabled: 'Connecting accounts is switched off.',
-  mfa_verification_failed: 'This code is not right. Use the newest one.',
+  mfa_verification_failed: 'That was not right. Use the newest code, or the right passkey.',
   mfa_verification_rejected: 'This code is not right. Use the newest one.',
   mfa_challenge_expired: 'That took too long. Please try again.',
   mfa_ip_address_mismatch: 'Your connection changed in between. Please try again.',
@@ -35,6 +35,14 @@ const COPY: Record<string, string> = {
   over_request_rate_limit: 'Too many tries. Wait a while and try again.',
   over_email_send_rate_limit: 'We just sent you a mail. Wait a minute before asking for another.',
   over_sms_send_rate_limit: 'We just sent you a message. Wait a minute before asking for another.',
+};
+/** The refusals of the browser itself when it is asked for a passkey. */
+const OF_BROWSER: Record<string, string> = {
+  NotAllowedError: 'No passkey was given. Please try again.',
+  AbortError: 'No passkey was given. Please try again.',
+  InvalidStateError: 'This device has a passkey for your account already.',
+  SecurityError: 'Passkeys do not work at this address.',
+  NotSupportedError: 'This device cannot make passkeys.',
 };
 const BROKEN = 'Something broke on our side. Please try again.';
 const OFFLINE = 'No connection. Please try again.';
@@ -48,6 +56,7 @@ export function textOfCode(code: string): string {
 export function textOfError(error: unknown): string {
   if (!(error instanceof Error)) return BROKEN;
   const { name, message, code, status, reasons } = error as Error & { code?: string; status?: number; reasons?: string[] };
+  if (error instanceof DOMException) return OF_BROWSER[name] ?? BROKEN;
   if (code && code in COPY) return COPY[code]!;
   if (code === 'weak_password') return reasons?.includes('length') ? 'Password must be at least 8 characters' : message;
   if (name === 'AuthSessionMissingError') return COPY['session_not_found']!;

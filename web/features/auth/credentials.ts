@@ -11,3 +11,6 @@ export const SignUp = v.object({ full_name, email, password });
 export const EmailOnly = v.object({ email });
 export const PasswordOnly = v.object({ password });
 export const CodeOnly = v.object({ code });
+export const PasskeyName = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1, 'Name the passkey'), v.maxLength(60, 'Name too long')),
+});

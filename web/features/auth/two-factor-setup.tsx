@@ -3,10 +3,12 @@ import { showToast } from '../../ui/toast.ts';
 import { useAuthAction } from './account.queries.ts';
 import s from './auth.module.css';
 import { CodeForm } from './code-form.tsx';
+import { PasskeySetup } from './passkey-setup.tsx';
 
 const NAME = 'Authenticator app';
+const KINDS: Partial<Record<string, string>> = { totp: NAME, phone: 'Phone', webauthn: 'Passkey' };
 
-/** The second factor of the account: shows it, removes it, or sets one up. */
+/** The second factors of the account: shows them, removes them, and sets up an authenticator app or a passkey. */
 export function TwoFactorSetup({ factors }: { factors: readonly Factor[] }) {
   const enrol = useAuthAction(
     async ({ auth, must }) => {
@@ -26,11 +28,11 @@ export function TwoFactorSetup({ factors }: { factors: readonly Factor[] }) {
       },
     },
   );
+  const verified = factors.filter(({ status }) => status === 'verified');
   const remove = useAuthAction(({ auth, must }, id: string) => must(auth.mfa.unenroll({ factorId: id })), {
     failed: 'Error',
-    done: () => showToast({ title: 'Two-factor is off' }),
+    done: () => showToast({ title: verified.length > 1 ? 'Second factor removed' : 'Two-factor is off' }),
   });
-  const verified = factors.filter(({ status }) => status === 'verified');
   const offered = enrol.data;
   if (offered) {
     return (
@@ -47,23 +49,28 @@ export function TwoFactorSetup({ factors }: { factors: readonly Factor[] }) {
       </>
     );
   }
-  return verified.length > 0 ? (
-    <ul className={s.rows}>
-      {verified.map((factor) => (
-        <li key={factor.id}>
-          <b>{factor.friendly_name ?? (factor.factor_type === 'phone' ? 'Phone' : NAME)}</b>
-          <button type="button" className="button" disabled={remove.isPending} onClick={() => remove.mutate(factor.id)}>
-            Remove
-          </button>
-        </li>
-      ))}
-    </ul>
-  ) : (
+  return (
     <>
-      <p className="muted">A code from your phone, beside your password.</p>
-      <button type="button" className="button" disabled={enrol.isPending} onClick={() => enrol.mutate()}>
-        Set up two-factor
-      </button>
+      {verified.length === 0 && <p className="muted">A second proof beside your password: a code from your phone, or a passkey.</p>}
+      <ul className={s.rows} hidden={verified.length === 0}>
+        {verified.map(({ id, factor_type, friendly_name }) => (
+          <li key={id}>
+            <span>
+              <b>{friendly_name ?? KINDS[factor_type]}</b>
+              {friendly_name !== KINDS[factor_type] && <small className="muted">{KINDS[factor_type]}</small>}
+            </span>
+            <button type="button" className="button" disabled={remove.isPending} onClick={() => remove.mutate(id)}>
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!verified.some(({ factor_type }) => factor_type === 'totp') && (
+        <button type="button" className="button" disabled={enrol.isPending} onClick={() => enrol.mutate()}>
+          Set up two-factor
+        </button>
+      )}
+      <PasskeySetup factors={factors} />
     </>
   );
 }
