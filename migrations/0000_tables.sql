@@ -383,6 +383,7 @@ CREATE TABLE `ticket_requests` (
 	`status` text DEFAULT 'pending' NOT NULL,
 	`idempotency_key` text NOT NULL,
 	`expires_at` integer NOT NULL,
+	`declined_at` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
@@ -390,10 +391,13 @@ CREATE TABLE `ticket_requests` (
 	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "ticket_requests_quantity" CHECK(quantity >= 1),
 	CONSTRAINT "ticket_requests_not_own" CHECK(buyer_id <> seller_id),
+	CONSTRAINT "ticket_requests_declined_at" CHECK(declined_at is null or status = 'declined'),
 	CONSTRAINT "ticket_requests_status_known" CHECK("ticket_requests"."status" in ('pending', 'accepted', 'declined', 'cancelled', 'expired'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `ticket_requests_key` ON `ticket_requests` (`buyer_id`,`idempotency_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `ticket_requests_pending` ON `ticket_requests` (`buyer_id`,`event_id`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `ticket_requests_declined` ON `ticket_requests` (`buyer_id`,`listing_id`,`declined_at`) WHERE declined_at is not null;--> statement-breakpoint
 CREATE INDEX `ticket_requests_buyer` ON `ticket_requests` (`buyer_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `ticket_requests_seller` ON `ticket_requests` (`seller_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `ticket_requests_event_status` ON `ticket_requests` (`event_id`,`status`,`expires_at`);--> statement-breakpoint

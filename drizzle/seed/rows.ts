@@ -138,6 +138,7 @@ export function ticketRequestRow(
     status: 'pending',
     idempotency_key: id,
     expires_at: new Date(A_NIGHT),
+    declined_at: null,
     created_at: new Date(A_DAY),
     ...over,
   };

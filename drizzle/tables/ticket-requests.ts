@@ -7,8 +7,10 @@ import { listings } from './listings.ts';
 import { profiles } from './profiles.ts';
 
 /**
- * A buyer's request for `quantity` tickets of one listing at `offered_price_cents` each. A buyer uses an idempotency key for one request.
- * Triggers move the stock of the listing: a new pending request holds tickets, and its end sells or returns them.
+ * A buyer's request for `quantity` tickets of one listing at `offered_price_cents` each. A buyer uses an idempotency key for one request,
+ * and has at most one pending request for an event. `declined_at` is the time at which the seller declined the request. It is null for a
+ * request that was declined because its listing went off sale. Triggers move the stock of the listing: a new pending request holds
+ * tickets, and its end sells or returns them.
  */
 export const ticketRequests = sqliteTable(
   'ticket_requests',
@@ -31,10 +33,17 @@ export const ticketRequests = sqliteTable(
     status: text({ enum: TICKET_REQUEST_STATUSES }).notNull().default('pending'),
     idempotency_key: text().notNull(),
     expires_at: instant().notNull(),
+    declined_at: instant(),
     created_at: createdAt(),
   },
   (t) => [
     uniqueIndex('ticket_requests_key').on(t.buyer_id, t.idempotency_key),
+    uniqueIndex('ticket_requests_pending')
+      .on(t.buyer_id, t.event_id)
+      .where(sql`status = 'pending'`),
+    index('ticket_requests_declined')
+      .on(t.buyer_id, t.listing_id, t.declined_at)
+      .where(sql`declined_at is not null`),
     index('ticket_requests_buyer').on(t.buyer_id, t.created_at),
     index('ticket_requests_seller').on(t.seller_id, t.created_at),
     index('ticket_requests_event_status').on(t.event_id, t.status, t.expires_at),
@@ -42,6 +51,7 @@ export const ticketRequests = sqliteTable(
     index('ticket_requests_status_expiry').on(t.status, t.expires_at),
     check('ticket_requests_quantity', sql`quantity >= 1`),
     check('ticket_requests_not_own', sql`buyer_id <> seller_id`),
+    check('ticket_requests_declined_at', sql`declined_at is null or status = 'declined'`),
     check('ticket_requests_status_known', oneOf(t.status, TICKET_REQUEST_STATUSES)),
   ],
 );

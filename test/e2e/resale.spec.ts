@@ -153,24 +153,26 @@ test('a declined request gives its tickets back, and the listing gets a new pric
   await expect(own).toContainText('On sale');
 
   await askFor(buying, { slug: event.slug, quantity: '1' });
-  await expect(buying.getByText('No tickets available yet')).toBeVisible();
-  await selling.goto('/my-tickets');
-  await received(selling, title)
-    .getByRole('button', { name: /^Decline/ })
-    .click();
-  await selling.getByRole('dialog', { name: 'Decline this request?' }).getByRole('button', { name: 'Decline' }).click();
-  await expect(received(selling, title)).toContainText('Declined');
-  await expect(buying.getByText('Resale seller').first()).toBeVisible();
-  await buying.goto('/my-tickets');
-  await expect(made(buying, title)).toContainText('Declined');
-
-  await askFor(buying, { slug: event.slug, quantity: '1' });
   await buying.goto('/my-tickets');
   await made(buying, title)
     .getByRole('button', { name: /^Cancel/ })
     .click();
   await buying.getByRole('dialog', { name: 'Cancel this request?' }).getByRole('button', { name: 'Cancel request' }).click();
   await expect(made(buying, title).filter({ hasText: 'Cancelled' })).toHaveCount(1);
+
+  await askFor(buying, { slug: event.slug, quantity: '1' });
+  await expect(buying.getByText('No tickets available yet')).toBeVisible();
+  await selling.goto('/my-tickets');
+  await received(selling, title)
+    .getByRole('button', { name: /^Decline/ })
+    .click();
+  await selling.getByRole('dialog', { name: 'Decline this request?' }).getByRole('button', { name: 'Decline' }).click();
+  await expect(received(selling, title).filter({ hasText: 'Declined' })).toHaveCount(1);
+  await expect(buying.getByText('Resale seller').first()).toBeVisible();
+  await buying.getByRole('region', { name: 'Buy Tickets' }).getByRole('button', { name: 'Request to Buy' }).click();
+  await expect(buying.locator('[data-toast]')).toContainText('The seller of the best price has declined your request. Ask again in 30');
+  await buying.goto('/my-tickets');
+  await expect(made(buying, title).filter({ hasText: 'Declined' })).toHaveCount(1);
 
   await selling.goto('/sell');
   await own.getByRole('button', { name: /^Change price/ }).click();

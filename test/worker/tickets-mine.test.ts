@@ -53,7 +53,9 @@ test('the request list has the newest 200 as buyer and as seller, in one round t
   const made = Array.from({ length: 210 }, (_, at) => ({ at, listing_id: offered[0]!.id, seller_id: seller.id, buyer_id: me.user.id }));
   const received = made.map((row) => ({ ...row, listing_id: offered[1]!.id, seller_id: me.user.id, buyer_id: buyer.id }));
   const rows = [...made, ...received].map(({ at, ...row }) =>
-    db.insert(ticketRequests).values(ticketRequestRow({ event_id: event.id, ...row, created_at: new Date(Date.UTC(2030, 0, 1) + at) })),
+    db
+      .insert(ticketRequests)
+      .values(ticketRequestRow({ event_id: event.id, ...row, status: 'cancelled', created_at: new Date(Date.UTC(2030, 0, 1) + at) })),
   );
   await db.batch([rows[0]!, ...rows.slice(1)]);
   const { ticket_requests, cost } = await read<{ role: string; created_at: string }>('/api/my/ticket-requests', me.headers);
@@ -127,8 +129,8 @@ test('with every switch off, requests can still be made, cancelled, declined and
   expect((await refusalOf('/api/my/ticket-requests', buyer.headers)).refusal).toEqual([403, 'launch.off']);
   for (const [how, who] of [
     ['cancel', buyer],
-    ['decline', seller],
     ['accept', seller],
+    ['decline', seller],
   ] as const) {
     const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
     expect((await post(`/api/ticket-requests/${json.id}/${how}`, who)).status).toBe(200);

@@ -139,10 +139,11 @@ const requestsSeenBy = async (headers: Record<string, string>) => {
 };
 
 test('people see only the requests they made and received, and an expired one is shown as expired', async () => {
-  const { event, listing, seller, buyer, id } = await pendingRequest();
+  const { seller, buyer, id } = await pendingRequest();
+  const { event, offered } = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
   const late = ticketRequestRow({
     event_id: event.id,
-    listing_id: listing.id,
+    listing_id: offered[0]!.id,
     seller_id: seller.user.id,
     buyer_id: buyer.user.id,
     expires_at: new Date(Date.now() - 1),

@@ -20,8 +20,8 @@ interface Event {
 test('a page of fifty listings takes one round trip and reads at most 2 rows for each row returned, plus 4 to find the event', async () => {
   const offers = Array.from({ length: 50 }, (_, at) => ({ ask_price_cents: 2300 + at, quantity: 2 }));
   const { event, seller, offered } = await eventWithTickets([...offers, ...Array.from({ length: 30 }, () => ({ quantity: 1 }))]);
-  const buyer = await newBuyer();
   for (const { id } of offered.slice(20)) {
+    const buyer = await newBuyer();
     await db
       .insert(ticketRequests)
       .values(ticketRequestRow({ event_id: event.id, listing_id: id, buyer_id: buyer.id, seller_id: seller.id }));
@@ -36,8 +36,8 @@ test('a page of fifty listings takes one round trip and reads at most 2 rows for
 
 test('an expired hold is not counted on a page, even before the sweep has ended it', async () => {
   const { event, seller, offered } = await eventWithTickets([{ quantity: 1 }, { quantity: 3 }]);
-  const buyer = await newBuyer();
   for (const { id } of offered) {
+    const buyer = await newBuyer();
     const row = ticketRequestRow({ event_id: event.id, listing_id: id, buyer_id: buyer.id, seller_id: seller.id });
     await db.insert(ticketRequests).values({ ...row, expires_at: new Date(Date.now() - 1) });
   }

@@ -4,14 +4,20 @@ const MINUTE_MS = 60_000;
 export const HOLD = {
   /** The longest hold. */
   longest: 24 * 60 * MINUTE_MS,
+  /** The longest hold for a buyer whose school is not verified. */
+  longest_unverified: 6 * 60 * MINUTE_MS,
   /** A hold ends this long before the event starts, so that the tickets can still find another buyer. */
   before_start: 120 * MINUTE_MS,
   /** The shortest hold, even close to the start. */
   shortest: 10 * MINUTE_MS,
 } as const;
 
-/** The time at which a request expires that was made at `now` for an event that starts at `start_at`. */
-export function holdEnd({ now, start_at }: { now: Date; start_at: Date }): Date {
-  const latest = Math.min(now.getTime() + HOLD.longest, start_at.getTime() - HOLD.before_start);
+/**
+ * The time at which a request expires that was made at `now` for an event that starts at `start_at`. `is_verified` tells whether the
+ * school of the buyer is verified.
+ */
+export function holdEnd({ now, start_at, is_verified }: { now: Date; start_at: Date; is_verified: boolean }): Date {
+  const longest = is_verified ? HOLD.longest : HOLD.longest_unverified;
+  const latest = Math.min(now.getTime() + longest, start_at.getTime() - HOLD.before_start);
   return new Date(Math.max(now.getTime() + HOLD.shortest, latest));
 }

@@ -1,3 +1,9 @@
+/** The most tickets that the pending requests of one buyer hold, over all events. */
+export const MOST_HELD = 6;
+
+/** The message for a quantity above the most that one buyer can hold. */
+const HOLD_FEWER = `You can hold at most ${MOST_HELD} tickets at once.`;
+
 /** The message for a quantity that is not a whole number of at least 1. */
 export const AT_LEAST_ONE = 'Choose at least one ticket, in whole numbers.';
 
@@ -6,12 +12,13 @@ export function onlySoMany(atMost: number): string {
   return atMost === 1 ? 'Only one ticket is left at the best price.' : `Only ${atMost} tickets are left at the best price.`;
 }
 
-/** Reads a typed quantity: a whole number from 1 to `atMost`, or the message that explains the mistake. */
+/** Reads a typed quantity: a whole number from 1 to `atMost` that one buyer can hold, or the message that explains the mistake. */
 export function readQuantity(text: string, atMost: number): { quantity: number; problem: null } | { quantity: null; problem: string } {
   const typed = text.trim();
   const quantity = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
   if (quantity < 1) return { quantity: null, problem: AT_LEAST_ONE };
   if (quantity > atMost) return { quantity: null, problem: onlySoMany(atMost) };
+  if (quantity > MOST_HELD) return { quantity: null, problem: HOLD_FEWER };
   return { quantity, problem: null };
 }
 

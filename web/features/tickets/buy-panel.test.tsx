@@ -138,6 +138,19 @@ test('the quantity buttons stop at the stock of the cheapest listing', async () 
   expect(panel.getByLabelText<HTMLInputElement>('Quantity').value).toBe('1');
 });
 
+test('the quantity stops at the six tickets that one buyer can hold', async () => {
+  const { user, panel } = await show(offer(95, { quantity: 20 }));
+  const field = panel.getByLabelText<HTMLInputElement>('Quantity');
+  await user.clear(field);
+  await user.type(field, '6');
+  expect(panel.getByText('$570.00')).toBeTruthy();
+  expect(panel.getByRole<HTMLButtonElement>('button', { name: 'One more' }).disabled).toBe(true);
+  await user.clear(field);
+  await user.type(field, '7');
+  expect(panel.getByText('You can hold at most 6 tickets at once.')).toBeTruthy();
+  expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Request to Buy' }).disabled).toBe(true);
+});
+
 test('a row sends the request of the panel, the server picks the listing, and the page says what comes next', async () => {
   const { user, panel } = await show(offer(95), offer(100));
   await user.click(panel.getByRole('button', { name: 'One more' }));
@@ -186,6 +199,19 @@ test('a request without an answer is sent again under the same key, by itself an
 test.each([
   ['tickets.none_available', 409, 'No tickets available in the price band', 'No tickets available'],
   ['tickets.own_listing', 409, 'The only tickets left are your own. You cannot buy those.', 'Error'],
+  [
+    'tickets.request_pending',
+    409,
+    'You already have a request for this night. Wait for its answer, or cancel it before you ask again.',
+    'Error',
+  ],
+  [
+    'tickets.too_many_held',
+    409,
+    'You can hold at most 6 tickets at once. Your open requests hold 5 tickets. Ask for at most 1 ticket.',
+    'Error',
+  ],
+  ['tickets.cooling_down', 409, 'The seller of the best price has declined your request. Ask again in 30 minutes.', 'Error'],
   ['tickets.event_over', 409, 'This night is over, so its tickets are no longer for sale.', 'Error'],
   ['request.signed_out', 401, 'Sign in first.', 'Authentication required'],
 ])('a request refused with %s is not repeated and says why', async (code, status, message, title) => {

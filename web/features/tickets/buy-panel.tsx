@@ -1,5 +1,5 @@
 import { priceText } from '../../../worker/contract/money.ts';
-import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
+import { MOST_HELD, ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { useId } from 'react';
 import type { Buying } from './use-buying.ts';
 import s from './buy-panel.module.css';
@@ -62,7 +62,7 @@ export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number
               <button
                 type="button"
                 aria-label="One more"
-                disabled={wanted >= best.quantity}
+                disabled={wanted >= Math.min(best.quantity, MOST_HELD)}
                 onClick={() => setQuantity(String(Math.min(wanted + 1, best.quantity)))}
               >
                 +

@@ -20,6 +20,9 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
   'tickets.own_listing',
   'tickets.event_over',
   'tickets.quantity',
+  'tickets.request_pending',
+  'tickets.too_many_held',
+  'tickets.cooling_down',
   'request.forbidden',
 ] as const);
 

@@ -15,7 +15,7 @@ const MOVER = {
 } as const satisfies Partial<Record<TicketRequestStatus, unknown>>;
 
 /**
- * Cancels, accepts or declines a pending request. A trigger marks its tickets as sold or returns them. One round trip; `mail` is written
+ * Cancels, accepts or declines a pending request. A decline stores its time, from which the cool-down of the buyer counts. A trigger marks its tickets as sold or returns them. One round trip; `mail` is written
  * directly after the move. A repeat changes nothing and returns the request. Throws `tickets.request_not_found` for a request of other
  * people, and `tickets.request_ended` for a request that has expired or ended in another way.
  */
@@ -28,7 +28,7 @@ export async function moveRequest(
   const [moved, [found]] = await db.batch([
     db
       .update(ticketRequests)
-      .set({ status: to })
+      .set({ status: to, ...(to === 'declined' ? { declined_at: now } : {}) })
       .where(and(isTheirs, from, gt(ticketRequests.expires_at, now)))
       .returning({ id: ticketRequests.id }),
     db

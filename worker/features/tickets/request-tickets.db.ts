@@ -1,16 +1,30 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
+import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { mayBuy } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { HOLD } from '../../contract/ticket-expiry.ts';
+import { MOST_HELD } from '../../contract/ticket-quantity.ts';
 import type { ChangedEvent, Statement } from '../../http/batch.ts';
 import { type DomainError, eventNotFound, signedOut } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import { cheapestListing } from './cheapest-listing.db.ts';
 import { expireRequestsOf } from './expire-requests.db.ts';
-import { eventOver, keyReused, noneAvailable, ownListing, tooManyTickets } from './tickets.errors.ts';
+import {
+  coolingDown,
+  eventOver,
+  keyReused,
+  noneAvailable,
+  ownListing,
+  requestPending,
+  tooManyHeld,
+  tooManyTickets,
+} from './tickets.errors.ts';
+
+/** A buyer whose request was declined cannot ask for the same listing again for this long, in ms. */
+const COOL_DOWN_MS = 30 * 60_000;
 
 /** The tickets that a buyer requests. The buyer's client chooses `key`. Requests with the same key create only one row. */
 export interface RequestInput {
@@ -32,8 +46,10 @@ export interface RequestOutcome {
 /**
  * Requests tickets of the cheapest listing and holds them, in one round trip and one transaction. First the event's expired requests return
  * their tickets. Then one insert chooses the listing under its own conditions. A trigger updates the stock, so two requests never hold the
- * same ticket. `id` is the id of a new request; `mail` is written after it. A repeated key changes nothing and returns the current request.
- * Refusals: `event.not_found`, `request.signed_out`, and `tickets.key_reused`, `event_over`, `quantity`, `own_listing`, `none_available`.
+ * same ticket. The insert also counts what the buyer holds, and a unique index allows one pending request for a buyer and an event, so
+ * simultaneous requests cannot exceed either limit. `id` is the id of a new request; `mail` is written after it. A repeated key changes
+ * nothing and returns the current request. Refusals: `event.not_found`, `request.signed_out`, and `tickets.key_reused`, `event_over`,
+ * `request_pending`, `own_listing`, `none_available`, `quantity`, `too_many_held`, `cooling_down`.
  */
 export async function requestTickets(
   db: Db,
@@ -49,13 +65,14 @@ export async function requestTickets(
   ]);
   const stockMoved = expired.length > 0 || request?.id === id;
   return {
-    granted: request ? unlessReused(request, input) : refusal(event),
+    granted: request ? unlessReused(request, input) : refusal(event, { quantity: input.quantity, now }),
     changed: event && stockMoved ? [{ id: input.event_id, slug: event.slug }] : [],
   };
 }
 
 function insertRequest(db: Db, { id, input, now }: { id: string; input: RequestInput; now: Date }) {
   const at = now.getTime();
+  const longest = sql`iif(${isVerified(input.buyer_id)}, ${at + HOLD.longest}, ${at + HOLD.longest_unverified})`;
   return insertFrom(db, ticketRequests, {
     row: {
       id,
@@ -67,23 +84,48 @@ function insertRequest(db: Db, { id, input, now }: { id: string; input: RequestI
       offered_price_cents: sql`listing.ask_price_cents`,
       idempotency_key: input.key,
       // The same rule as `holdEnd` in the contract, in SQL.
-      expires_at: sql`max(${at + HOLD.shortest}, min(${at + HOLD.longest}, listing.start_at - ${HOLD.before_start}))`,
+      expires_at: sql`max(${at + HOLD.shortest}, min(${longest}, listing.start_at - ${HOLD.before_start}))`,
       created_at: now,
     },
     from: sql`from (${cheapestListing({ ...input, now })}) listing
-      where listing.quantity >= ${input.quantity} and ${mayBuy(input.buyer_id, now)}`,
+      where listing.quantity >= ${input.quantity} and ${mayBuy(input.buyer_id, now)}
+        and ${heldBy(input.buyer_id, now)} + ${input.quantity} <= ${MOST_HELD}
+        and coalesce(${declinedAt(input.buyer_id, sql`listing.id`)} <= ${at - COOL_DOWN_MS}, 1)`,
   }).onConflictDoNothing();
 }
 
+/** True, in SQL, if the school of the buyer is verified. */
+const isVerified = (buyerId: string) =>
+  sql`exists (select 1 from ${profiles} where ${profiles.id} = ${buyerId} and ${profiles.is_student_verified} = 1)`;
+
+// The tables have aliases, because Drizzle writes a column without its table if the query reads one table only. `status = 'pending'` is
+// the condition of the index `ticket_requests_pending`, which serves a query only if its condition is written out. The sum names the index,
+// because the database would otherwise read every pending request.
+
+/** The tickets that the pending requests of a buyer hold, over all events. A request that has expired at `now` holds none. */
+const heldBy = (buyerId: string, now: Date) =>
+  sql<number>`(select coalesce(sum(own.quantity), 0) from ticket_requests as own indexed by ticket_requests_pending
+    where own.buyer_id = ${buyerId} and own.status = 'pending' and own.expires_at > ${now.getTime()})`;
+
+/** The last time at which the seller of a listing declined a request of a buyer. Null if that has never happened. */
+const declinedAt = (buyerId: string, listingId: SQL) =>
+  sql<number | null>`(select max(old.declined_at) from ticket_requests as old
+    where old.buyer_id = ${buyerId} and old.listing_id = ${listingId} and old.declined_at is not null)`;
+
 /** The data that explains a refusal, read in the same transaction after the insert. */
 function readEvent(db: Db, { input, now }: { input: RequestInput; now: Date }) {
+  const best = cheapestListing({ ...input, now });
   return db
     .select({
       slug: events.slug,
       is_published: events.is_published,
       is_over: isOver(now),
       may_buy: mayBuy(input.buyer_id, now),
-      best_quantity: sql<number | null>`(select quantity from (${cheapestListing({ ...input, now })}))`,
+      has_pending: sql<number>`exists (select 1 from ticket_requests as own
+        where own.buyer_id = ${input.buyer_id} and own.event_id = ${input.event_id} and own.status = 'pending')`,
+      held: heldBy(input.buyer_id, now),
+      best_quantity: sql<number | null>`(select quantity from (${best}))`,
+      declined_at: declinedAt(input.buyer_id, sql`(select id from (${best}))`),
       has_any: sql<number>`exists (${cheapestListing({ event_id: input.event_id, now })})`,
     })
     .from(events)
@@ -96,10 +138,13 @@ function unlessReused(request: TicketRequest, input: RequestInput): TicketReques
   return request.event_id === input.event_id && request.quantity === input.quantity ? request : keyReused();
 }
 
-function refusal(event: Event | undefined): DomainError {
+function refusal(event: Event | undefined, { quantity, now }: { quantity: number; now: Date }): DomainError {
   if (!event?.is_published) return eventNotFound();
   if (!event.may_buy) return signedOut();
   if (event.is_over) return eventOver();
-  if (event.best_quantity !== null) return tooManyTickets(event.best_quantity);
-  return event.has_any ? ownListing() : noneAvailable();
+  if (event.has_pending) return requestPending();
+  if (event.best_quantity === null) return event.has_any ? ownListing() : noneAvailable();
+  if (quantity > event.best_quantity) return tooManyTickets(event.best_quantity);
+  if (event.held + quantity > MOST_HELD) return tooManyHeld(event.held);
+  return event.declined_at === null ? noneAvailable() : coolingDown({ now, until: new Date(event.declined_at + COOL_DOWN_MS) });
 }

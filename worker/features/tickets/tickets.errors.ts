@@ -1,5 +1,5 @@
 import { askBetween, type PriceBand } from '../../contract/price-band.ts';
-import { onlySoMany } from '../../contract/ticket-quantity.ts';
+import { MOST_HELD, onlySoMany, ticketCount } from '../../contract/ticket-quantity.ts';
 import { DomainError } from '../../http/errors.ts';
 
 export const noneAvailable = () =>
@@ -14,6 +14,39 @@ export const eventOver = () =>
 export const tooManyTickets = (atMost: number) => {
   const message = onlySoMany(atMost);
   return new DomainError({ code: 'tickets.quantity', status: 422, message, fields: { quantity: message } });
+};
+
+export const requestPending = () =>
+  new DomainError({
+    code: 'tickets.request_pending',
+    status: 409,
+    message: 'You already have a request for this night. Wait for its answer, or cancel it before you ask again.',
+  });
+
+/** `held` is the number of tickets that the other pending requests of the buyer hold. */
+export const tooManyHeld = (held: number) => {
+  const left = MOST_HELD - held;
+  const rule = `You can hold at most ${MOST_HELD} tickets at once.`;
+  const inOtherRequests = `Your open requests hold ${ticketCount(held)}.`;
+  const waitForOne = 'Wait until one of them is answered, or cancel one.';
+  const lower = `Ask for at most ${ticketCount(left)}.`;
+  return new DomainError({
+    code: 'tickets.too_many_held',
+    status: 409,
+    message: [rule, ...(held > 0 ? [inOtherRequests] : []), left > 0 ? lower : waitForOne].join(' '),
+  });
+};
+
+/** `until` is the time from which the buyer can ask for this listing again. */
+export const coolingDown = ({ now, until }: { now: Date; until: Date }) => {
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  const minutes = Math.ceil(seconds / 60);
+  return new DomainError({
+    code: 'tickets.cooling_down',
+    status: 409,
+    message: `The seller of the best price has declined your request. Ask again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    retryAfterSeconds: seconds,
+  });
 };
 
 export const keyReused = () =>

@@ -3,8 +3,8 @@ import { dollars } from '../../contract/money.ts';
 import { priceBand } from '../../contract/price-band.ts';
 import type { MyListingRow, MyRequestRow } from './my-tickets.db.ts';
 
-/** A ticket request for its buyer and seller: prices in dollars, without the key. */
-export function ticketRequestView({ offered_price_cents, idempotency_key: _key, ...row }: TicketRequest) {
+/** A ticket request for its buyer and seller: prices in dollars, without the key and the time of a decline. */
+export function ticketRequestView({ offered_price_cents, idempotency_key: _key, declined_at: _declined, ...row }: TicketRequest) {
   return { ...row, offered_price: dollars(offered_price_cents) };
 }
 
