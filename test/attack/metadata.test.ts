@@ -1,8 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authUsers } from '../../drizzle/tables/all-tables.ts';
+import { authUsers, profiles } from '../../drizzle/tables/all-tables.ts';
+import { adminClient } from '../support/worker/admin-client.ts';
 import { db } from '../support/worker/auth.ts';
-import { call, outcome, PASSWORD, send, signUpConfirmed } from '../support/worker/auth-client.ts';
+import { call, outcome, PASSWORD, post, send, signUpConfirmed, type Tokens, withVars } from '../support/worker/auth-client.ts';
+import { fakeGoogle } from '../support/worker/fake-google.ts';
+import { newestMail } from '../support/worker/mailbox.ts';
+
+const google = await fakeGoogle();
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 /** As text, because `JSON.stringify` cannot write a value that is this deep. */
@@ -31,4 +36,46 @@ test('metadata cannot be grown beyond the limit piece by piece, and a refused pi
   const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
   expect(Object.keys(row!.user_metadata)).not.toContain('three');
   expect(row!.user_metadata).toMatchObject({ two: 'x'.repeat(7000) });
+});
+
+/** A name with characters that nobody sees: direction marks, zero width, control characters and a line end. */
+const HOSTILE = '\u202eA\u200b \u2066student\u2069\u0007\nof\u00ad BU\ufeff';
+const CLEAN = 'A student of BU';
+const email = (way: string) => `unseen-${way}@vouch.test`;
+const profileOf = async (id: string) => (await db.select().from(profiles).where(eq(profiles.id, id)))[0]!;
+const metadataOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!.user_metadata;
+
+test('characters that nobody sees are removed from names, wherever a name comes in', async () => {
+  const data = { full_name: HOSTILE, name: HOSTILE, motto: HOSTILE };
+  const body = { email: email('sign-up'), password: PASSWORD, data };
+  const signedUp = await (await post('/signup', body, { bindings: withVars({ AUTH_AUTOCONFIRM: 'true' }) })).json<Tokens>();
+  await post('/signup', { ...body, email: email('code') });
+  const { token_hash } = await newestMail(email('code'));
+  const confirmed = await (await post('/verify', { type: 'signup', token_hash })).json<Tokens>();
+  const made = await adminClient().createUser({ email: email('admin'), user_metadata: data });
+  const edited = await adminClient().updateUserById((await signUpConfirmed(email('edited'))).user.id, { user_metadata: data });
+  const invited = await adminClient().inviteUserByEmail(email('invited'), { data });
+  const linked = await adminClient().generateLink({ type: 'signup', email: email('linked'), password: PASSWORD, options: { data } });
+  const users = [signedUp.user, confirmed.user, made.data.user!, edited.data.user!, invited.data.user!, linked.data.user!];
+  for (const { id } of users) expect(await metadataOf(id)).toMatchObject({ full_name: CLEAN, name: CLEAN, motto: HOSTILE });
+  for (const { id } of [signedUp.user, confirmed.user, made.data.user!]) expect((await profileOf(id)).display_name).toBe(CLEAN);
+  const id_token = await google.idToken({ sub: 'g-unseen', email: email('google'), name: HOSTILE });
+  const entered = await (await post('/token?grant_type=id_token', { provider: 'google', id_token }, google)).json<Tokens>();
+  expect(await metadataOf(entered.user.id)).toMatchObject({ full_name: CLEAN, name: CLEAN });
+  expect((await profileOf(entered.user.id)).display_name).toBe(CLEAN);
+});
+
+test('owners change the name that others see, and nobody else does', async () => {
+  const { user, headers } = await signUpConfirmed('renamed@vouch.test');
+  const other = await signUpConfirmed('not-renamed@vouch.test');
+  const answer = await send('PUT', '/user', { data: { full_name: HOSTILE } }, { headers });
+  expect((await answer.json<{ user_metadata: object }>()).user_metadata).toMatchObject({ full_name: CLEAN });
+  expect((await profileOf(user.id)).display_name).toBe(CLEAN);
+  const me = await call('http://vouch.test/api/me', { headers });
+  expect(await me.json()).toMatchObject({ profile: { display_name: CLEAN } });
+  expect((await profileOf(other.user.id)).display_name).toBe('A student');
+  await send('PUT', '/user', { data: { theme: 'dark' } }, { headers });
+  expect((await profileOf(user.id)).display_name).toBe(CLEAN);
+  await send('PUT', '/user', { data: { full_name: '\u202e\u200b' } }, { headers });
+  expect((await profileOf(user.id)).display_name).toBeNull();
 });

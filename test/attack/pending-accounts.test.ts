@@ -192,3 +192,16 @@ test('a password planted on a phone number does not survive the code of another 
   const [row] = await db.select().from(authUsers).where(eq(authUsers.phone, phone));
   expect(row!.user_metadata).not.toHaveProperty('is_vip');
 });
+
+test('nothing planted survives an owner who enters by a recovery or a code to sign in', async () => {
+  for (const path of ['/recover', '/otp']) {
+    const email = `by-${path.slice(1)}@vouch.test`;
+    await attack(email);
+    // What an account may hold from before sign-ups were kept with their code.
+    await db.update(profiles).set({ display_name: 'Planted Name' }).where(eq(profiles.email, email));
+    await db.update(authUsers).set({ user_metadata: PLANTED }).where(eq(authUsers.email, email));
+    await post(path, { email }, { bindings: noGap });
+    expect(arrival(await browser(noGap).press((await newestMail(email)).link))).toHaveProperty('access_token');
+    await expectNothingPlanted(email);
+  }
+});

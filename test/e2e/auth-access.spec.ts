@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { bearer, newPerson, pageOf } from './people.ts';
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/auth');
@@ -70,4 +71,22 @@ test('a session that was ended elsewhere is removed on the next page load', asyn
   await page.goto('/account');
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('vouch-session'))).toBeNull();
+});
+
+test('a person changes the name that others see, and sees it at once', async ({ browser, request }) => {
+  const person = await newPerson(request, 'Old name');
+  const page = await pageOf(browser, person);
+  await page.goto('/account');
+  const facts = page.getByRole('definition');
+  await expect(facts.nth(1)).toHaveText('Old name');
+  await page.getByLabel('Your name').fill(' \u202eNew\u200b name ');
+  await page.getByRole('button', { name: 'Change name' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Name changed')).toBeVisible();
+  await expect(facts.nth(1)).toHaveText('New name');
+  await expect(page.getByLabel('Your name')).toHaveValue('New name');
+  const me = await request.get('/api/me', { headers: bearer(person) });
+  expect(await me.json()).toMatchObject({ profile: { display_name: 'New name' } });
+  await page.reload();
+  await expect(facts.nth(1)).toHaveText('New name');
+  await page.context().close();
 });

@@ -125,3 +125,16 @@ test('a rejected applicant may apply again', async () => {
   await post('/api/reseller-applications', aStudent());
   expect((await db.select().from(resellerApplications)).map(({ status }) => status).toSorted()).toEqual(['pending', 'rejected']);
 });
+
+test('characters that nobody sees are removed from a name on a form, and a name of nothing else is missing', async () => {
+  const event = await anEvent();
+  const hostile = aStudent({ event_id: event.id, name: '\u202eA\u200b student\u2069', school: 'Boston\u0007 University\u202c' });
+  expect((await post('/api/waitlist', hostile)).status).toBe(201);
+  expect(await entriesOf(event.id)).toMatchObject([{ name: 'A student', school: 'Boston University' }]);
+  const application = await post('/api/reseller-applications', aStudent({ email: 'unseen@bu.test', name: '\u2066A student\u2069' }));
+  expect(application.status).toBe(201);
+  const rows = await db.select().from(resellerApplications).where(eq(resellerApplications.email, 'unseen@bu.test'));
+  expect(rows).toMatchObject([{ name: 'A student' }]);
+  const empty = await post('/api/waitlist', aStudent({ event_id: event.id, name: '\u202e\u200b' }));
+  expect([empty.status, empty.body.error.fields['name']]).toEqual([422, 'Tell us your name.']);
+});

@@ -7,6 +7,7 @@ import s from '../features/auth/auth.module.css';
 import { EmailForm } from '../features/auth/email-form.tsx';
 import { RequireSignedIn } from '../session/gates.tsx';
 import { IdentityList } from '../features/auth/identity-list.tsx';
+import { NameForm } from '../features/auth/name-form.tsx';
 import { PasswordForm } from '../features/auth/password-form.tsx';
 import { ProofDialog } from '../features/auth/proof-dialog.tsx';
 import { ResaleLinks } from '../features/resale/resale-links.tsx';
@@ -28,6 +29,12 @@ function Account({ user }: { user: SessionUser }) {
       <dl className={s.facts}>
         <dt>Email</dt>
         <dd>{user.email}</dd>
+        {user.name && (
+          <>
+            <dt>Name</dt>
+            <dd>{user.name}</dd>
+          </>
+        )}
         <dt>User ID</dt>
         <dd className={s.key}>{user.id}</dd>
       </dl>
@@ -37,6 +44,9 @@ function Account({ user }: { user: SessionUser }) {
       <ProofDialog email={user.email} />
       {fresh && (
         <>
+          <Part title="Name">
+            <NameForm key={user.name} name={user.name} />
+          </Part>
           <Part title="Password">
             <PasswordForm email={user.email} isQuiet />
           </Part>

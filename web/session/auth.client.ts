@@ -63,7 +63,7 @@ async function publish(auth: GoTrueClient, current: AuthSession | null): Promise
   const isSame = before.status === 'signed_in' && before.user.id === user.id;
   setSession({
     status: 'signed_in',
-    user: { id: user.id, email: user.email ?? '', name: nameOf(user) },
+    user: { id: user.id, email: user.email ?? '', name: isSame ? before.user.name : nameOf(user) },
     role: isSame ? before.role : 'loading',
     second_factor,
   });
@@ -78,20 +78,24 @@ async function owesSecondFactor(auth: GoTrueClient): Promise<boolean> {
 
 async function lookUpRole(auth: GoTrueClient, { current, turn }: { current: AuthSession; turn: number }): Promise<void> {
   const headers = { Authorization: `Bearer ${current.access_token}` };
-  let role: Awaited<ReturnType<typeof askRole>> | 'unknown' = 'unknown';
+  let known: Partial<Awaited<ReturnType<typeof askProfile>>> = {};
   try {
-    role = await askRole(makeApi(location.origin, fetch.bind(globalThis), () => headers));
+    known = await askProfile(makeApi(location.origin, fetch.bind(globalThis), () => headers));
   } catch (error) {
     console.warn('The role could not be looked up.', error);
     // The session was ended elsewhere, so it is of no use here.
     if (error instanceof ApiError && error.status === 401) void auth.signOut({ scope: 'local' });
   }
   const now = sessionNow();
-  if (turn === published && now.status === 'signed_in') setSession({ ...now, role });
+  if (turn !== published || now.status !== 'signed_in') return;
+  const { role = 'unknown', name = now.user.name } = known;
+  setSession({ ...now, role, user: { ...now.user, name } });
 }
 
-async function askRole(api: ReturnType<typeof makeApi>) {
-  return (await unwrap(api.me.$get())).role;
+/** The role, and the name that others see. A provider may call the person by another one. */
+async function askProfile(api: ReturnType<typeof makeApi>) {
+  const { role, profile } = await unwrap(api.me.$get());
+  return { role, name: profile.display_name ?? '' };
 }
 
 function nameOf({ user_metadata: { full_name } }: User): string {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cleanName } from './names.ts';
 
 const MISSING = {
   name: 'Tell us your name.',
@@ -9,7 +10,7 @@ const MISSING = {
 };
 
 const line = (field: keyof typeof MISSING, max: number, tooLong: string) =>
-  v.pipe(v.string(MISSING[field]), v.trim(), v.nonEmpty(MISSING[field]), v.maxLength(max, tooLong));
+  v.pipe(v.string(MISSING[field]), v.transform(cleanName), v.nonEmpty(MISSING[field]), v.maxLength(max, tooLong));
 
 /** The five fields that the waitlist and the reseller application share. All required; unknown keys, `status` among them, are dropped. */
 export const PersonFields = {
@@ -21,8 +22,7 @@ export const PersonFields = {
   ),
   instagram: v.pipe(
     v.string(MISSING.instagram),
-    v.transform(stripAt),
-    v.trim(),
+    v.transform((handle) => cleanName(stripAt(handle))),
     v.nonEmpty(MISSING.instagram),
     v.maxLength(60, 'Instagram handle too long'),
   ),

@@ -1,14 +1,21 @@
 import * as v from 'valibot';
+import { cleanName } from '../../../worker/contract/names.ts';
 
 const email = v.pipe(v.string(), v.trim(), v.email('Invalid email format'), v.maxLength(255, 'Email too long'));
 const password = v.pipe(v.string(), v.minLength(8, 'Password must be at least 8 characters'), v.maxLength(100, 'Password too long'));
-const full_name = v.pipe(v.string(), v.trim(), v.minLength(2, 'Name must be at least 2 characters'), v.maxLength(100, 'Name too long'));
+const full_name = v.pipe(
+  v.string(),
+  v.transform(cleanName),
+  v.minLength(2, 'Name must be at least 2 characters'),
+  v.maxLength(100, 'Name too long'),
+);
 const code = v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'The code has six digits'));
 
 /** The forms of the sign-in screens. */
 export const SignIn = v.object({ email, password });
 export const SignUp = v.object({ full_name, email, password });
 export const EmailOnly = v.object({ email });
+export const NameOnly = v.object({ full_name });
 export const PasswordOnly = v.object({ password });
 export const CodeOnly = v.object({ code });
 export const PasskeyName = v.object({

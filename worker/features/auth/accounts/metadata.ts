@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cleanName } from '../../../contract/names.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -11,13 +12,32 @@ const MAX_DEPTH = 32;
 const LONGEST_NAME = 100;
 export const METADATA_TOO_LARGE = `data must be at most ${MAX_CHARACTERS} characters of JSON, nested at most ${MAX_DEPTH} deep`;
 
+/** The keys that hold a name, here and with providers. */
+const NAME_KEYS = ['full_name', 'name', 'display_name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'user_name'];
+
 /** An optional JSON object; `message` is the refusal of anything else. */
 export const optionalObject = (message: string) => v.nullish(v.record(v.string(), v.unknown(), message));
 
+/** As `optionalObject`, for metadata: the names in it are cleaned. */
+export const optionalMetadata = (message: string) =>
+  v.nullish(v.pipe(v.record(v.string(), v.unknown(), message), v.transform(withCleanNames)));
+
 /** The body field `data`: what people say about themselves. */
 export const DataField = {
-  data: v.nullish(v.pipe(v.record(v.string(), v.unknown(), 'data must be an object'), v.check(fitsMetadata, METADATA_TOO_LARGE))),
+  data: v.nullish(
+    v.pipe(
+      v.record(v.string(), v.unknown(), 'data must be an object'),
+      v.check(fitsMetadata, METADATA_TOO_LARGE),
+      v.transform(withCleanNames),
+    ),
+  ),
 };
+
+/** Metadata whose names hold no character that cannot be seen. */
+function withCleanNames(data: Json): Json {
+  const names = NAME_KEYS.flatMap((key) => (typeof data[key] === 'string' ? [[key, cleanName(data[key])]] : []));
+  return { ...data, ...Object.fromEntries(names) };
+}
 
 /** Whether metadata is small and shallow enough to be stored. */
 export function fitsMetadata(data: Json): boolean {
@@ -37,7 +57,7 @@ export function mergedMetadata(metadata: Json, changes: Json | null | undefined)
 /** The name that a person, or their provider, gave; null if there is none. */
 export function displayNameOf(metadata: Json): string | null {
   const name = metadata['full_name'] ?? metadata['name'];
-  return typeof name === 'string' && name.trim() ? name.trim().slice(0, LONGEST_NAME) : null;
+  return typeof name === 'string' ? cleanName(name).slice(0, LONGEST_NAME).trim() || null : null;
 }
 
 /** `app_metadata` of a user with identities of these providers, in order. Other keys, which only an admin can set, stay. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthUser, UserFields } from '../../../../drizzle/tables/auth-users.ts';
+import type { Db } from '../../../context.ts';
 import type { Write } from '../../../http/batch.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { codeDelete } from '../codes/codes.db.ts';
@@ -19,8 +20,8 @@ import { requireFreshProof, takeProof } from '../sessions/fresh-proof.ts';
 import { sessionDelete } from '../sessions/sessions.db.ts';
 import { AddressFields, ChannelField, emailOf, phoneOf } from './addresses.ts';
 import { changeEmail, EMAIL_CHANGE_KINDS, refuseTakenEmail } from './change-email.ts';
-import { DataField, fitsMetadata, mergedMetadata, METADATA_TOO_LARGE } from './metadata.ts';
-import { findUser, userUpdate, type UserRecord } from './users.db.ts';
+import { DataField, displayNameOf, fitsMetadata, mergedMetadata, METADATA_TOO_LARGE } from './metadata.ts';
+import { findUser, profileUpdate, userUpdate, type UserRecord } from './users.db.ts';
 
 /** The body of `PUT /user`. `nonce`, the code of `/reauthenticate`, and `current_password` prove the person. */
 export const UpdateOwnUser = v.object({
@@ -53,7 +54,7 @@ export async function updateOwnUser(
     await planPassword(c, body),
     await planEmail(c, { body, challenge }),
     await planPhone(c, body),
-    planMetadata(caller.user, body),
+    planMetadata(db, caller.user, body),
   ];
   const fields: UserFields = Object.assign({ updated_at: c.get('now') }, ...plans.map((plan) => plan.fields));
   const messages = plans.flatMap((plan) => plan.messages);
@@ -145,11 +146,14 @@ async function planPhone(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan
   };
 }
 
-function planMetadata(user: AuthUser, { data }: UpdateOwnUser): Plan {
+/** A new name of the metadata is also the one that others see. */
+function planMetadata(db: Db, user: AuthUser, { data }: UpdateOwnUser): Plan {
   if (!data) return nothing();
   const user_metadata = mergedMetadata(user.user_metadata, data);
   if (!fitsMetadata(user_metadata)) throw malformed(METADATA_TOO_LARGE);
-  return { fields: { user_metadata }, statements: [], messages: [] };
+  const isNamed = 'full_name' in data || 'name' in data;
+  const display_name = displayNameOf(user_metadata);
+  return { fields: { user_metadata }, statements: isNamed ? [profileUpdate(db, user.id, { display_name })] : [], messages: [] };
 }
 
 function nothing(): Plan {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { emailOf } from '../accounts/addresses.ts';
-import { optionalObject } from '../accounts/metadata.ts';
+import { optionalMetadata } from '../accounts/metadata.ts';
 import { userJson } from '../accounts/user-json.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { prepareMessage, sendMessages } from '../codes/send-code.ts';
@@ -10,7 +10,7 @@ import { requestedRedirect } from '../redirect.ts';
 import { GenerateLink, generateLink } from './generate-link.ts';
 import { invitedUser } from './link-users.ts';
 
-const Invite = v.object({ email: v.string('An email address is required'), data: optionalObject('data must be an object') });
+const Invite = v.object({ email: v.string('An email address is required'), data: optionalMetadata('data must be an object') });
 
 /** The holder of the service key invites people, and makes links to send by other ways than the mails of this service. */
 export const adminLinkRoutes = new Hono<AuthEnv>()

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
 import { AddressFields, emailOf, phoneOf, providerOf, type Addressee } from '../accounts/addresses.ts';
 import { bannedUntil } from '../accounts/ban.rules.ts';
-import { optionalObject } from '../accounts/metadata.ts';
+import { optionalMetadata, optionalObject } from '../accounts/metadata.ts';
 import { malformed } from '../errors.ts';
 import { optionalText } from '../inputs.ts';
 import { isImportable } from '../password/imported-hash.ts';
@@ -17,7 +17,7 @@ export const AdminUser = v.object({
   password_hash: optionalText(512),
   email_confirm: v.nullish(v.boolean()),
   phone_confirm: v.nullish(v.boolean()),
-  user_metadata: optionalObject('must be an object'),
+  user_metadata: optionalMetadata('must be an object'),
   app_metadata: optionalObject('must be an object'),
   role: v.nullish(v.pipe(v.string(), v.regex(/^\w{0,64}$/, 'role must be one word'))),
   ban_duration: v.nullish(v.string()),

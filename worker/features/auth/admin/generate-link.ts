@@ -4,7 +4,7 @@ import type { SentAt, UserFields } from '../../../../drizzle/tables/auth-users.t
 import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
 import { runAndTell } from '../../../rooms/tell-pages.ts';
 import { emailOf } from '../accounts/addresses.ts';
-import { optionalObject } from '../accounts/metadata.ts';
+import { optionalMetadata } from '../accounts/metadata.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { findUser, userUpdate, type Change, type UserRecord } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
@@ -24,7 +24,7 @@ export const GenerateLink = v.object({
   password: v.nullish(v.string()),
   new_email: v.nullish(v.string()),
   redirect_to: v.nullish(v.string()),
-  data: optionalObject('data must be an object'),
+  data: optionalMetadata('data must be an object'),
 });
 type GenerateLink = v.InferOutput<typeof GenerateLink>;
 

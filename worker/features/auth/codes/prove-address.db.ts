@@ -43,7 +43,7 @@ export function proveEmail(
         ? [identityDelete(db, { user_id: user.id, provider: 'email' })]
         : [db.delete(authIdentities).where(eq(authIdentities.user_id, user.id)), sessionDelete(db, user.id), codeDelete(db, user.id)]),
       identityInsert(db, proven),
-      profileUpdate(db, user.id, { email: user.email, ...displayOf(applied) }),
+      profileUpdate(db, user.id, { email: user.email, ...(isKept ? displayOf(applied) : { display_name: null }) }),
     ],
   };
 }

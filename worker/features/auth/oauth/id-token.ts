@@ -1,6 +1,7 @@
 import { encodeBase64urlNoPadding } from '@oslojs/encoding';
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as v from 'valibot';
+import { cleanName } from '../../../contract/names.ts';
 import { isSameText, sha256, sha256Hex } from '../../../http/crypto.ts';
 import { ProviderUnavailable } from './openid-provider.ts';
 
@@ -36,7 +37,7 @@ const Claims = v.object({
   email_verified: isTrue,
   nonce: v.optional(v.string()),
   at_hash: v.optional(v.string()),
-  name: v.optional(v.string()),
+  name: v.optional(v.pipe(v.string(), v.transform(cleanName))),
   picture: v.optional(v.string()),
   hd: v.optional(v.string()),
 });
