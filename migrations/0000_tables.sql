@@ -122,6 +122,20 @@ CREATE TABLE `auth_identities` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `auth_identities_provider` ON `auth_identities` (`provider`,`provider_id`);--> statement-breakpoint
 CREATE INDEX `auth_identities_user` ON `auth_identities` (`user_id`);--> statement-breakpoint
+CREATE TABLE `auth_notices` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`address` text NOT NULL,
+	`hash` text NOT NULL,
+	`used_at` integer,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_notices_hash` ON `auth_notices` (`hash`);--> statement-breakpoint
+CREATE INDEX `auth_notices_user` ON `auth_notices` (`user_id`,`used_at`);--> statement-breakpoint
+CREATE INDEX `auth_notices_expiry` ON `auth_notices` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `auth_amr` (
 	`session_id` text NOT NULL,
 	`method` text NOT NULL,

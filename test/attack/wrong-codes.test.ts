@@ -102,7 +102,8 @@ test('wrong codes of all kinds are counted together for an account and a day, fr
   const [email, phone] = ['many-kinds@vouch.test', '16175550171'];
   const { headers, user } = await signUpConfirmed(email);
   await db.update(authUsers).set({ phone, phone_confirmed_at: new Date() }).where(eq(authUsers.id, user.id));
-  const change = await sentBy(() => send('PUT', '/user', { email: 'many-kinds-new@vouch.test' }, { headers, bindings: noGap }), email);
+  const wanted = { email: 'many-kinds-new@vouch.test', current_password: PASSWORD };
+  const change = await sentBy(() => send('PUT', '/user', wanted, { headers, bindings: noGap }), email);
   expect((await guess({ type: 'email_change', email, token: beside(change.code) })).status).toBe(403);
   const nonce = beside((await sentBy(() => call('/reauthenticate', { headers }, noGap), email)).code);
   expect((await send('PUT', '/user', { password: 'another long one', nonce }, { headers, bindings: six })).status).toBe(422);

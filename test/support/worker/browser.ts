@@ -34,8 +34,9 @@ export function browser(bindings: Env = env) {
       link: string,
       typed: Record<string, string> = {},
       from: Record<string, string> = { Origin: SITE, 'Sec-Fetch-Site': 'same-origin' },
+      path = '/verify',
     ) =>
-      request(`${SITE}/auth/v1/verify`, {
+      request(`${SITE}/auth/v1${path}`, {
         method: 'POST',
         body: new URLSearchParams({ ...Object.fromEntries(new URL(link).searchParams), ...typed }),
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate', ...from },

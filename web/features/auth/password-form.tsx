@@ -6,14 +6,28 @@ import { AuthForm } from './auth-form.tsx';
 import { PasswordOnly } from './credentials.ts';
 
 /** Sets a new password for the account of `email`. The service ends every other session of it. */
-export function PasswordForm({ email, isQuiet = false, onDone }: { email: string; isQuiet?: boolean; onDone?: () => void }) {
-  const change = useAuthAction(({ auth, must }, { password }: { password: string }) => must(auth.updateUser({ password })), {
-    done: () => {
-      showToast({ title: 'Password changed' });
-      form.reset({ password: '' });
-      onDone?.();
+export function PasswordForm({
+  email,
+  isQuiet = false,
+  onDone,
+  save,
+}: {
+  email: string;
+  isQuiet?: boolean;
+  onDone?: () => void;
+  /** Saves the password in another way than by itself. */
+  save?: (password: string) => Promise<void>;
+}) {
+  const change = useAuthAction<{ password: string }, unknown>(
+    ({ auth, must }, { password }) => save?.(password) ?? must(auth.updateUser({ password })),
+    {
+      done: () => {
+        showToast({ title: 'Password changed' });
+        form.reset({ password: '' });
+        onDone?.();
+      },
     },
-  });
+  );
   const form = useForm({ schema: PasswordOnly, initial: { password: '' }, mutation: change, checksOnLeave: true });
   return (
     <AuthForm form={form} isQuiet={isQuiet} label="Change password" busyLabel="Changing…">

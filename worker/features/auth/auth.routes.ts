@@ -14,7 +14,10 @@ import { verifyRoutes } from './codes/verify.routes.ts';
 import { authConfig } from './config.ts';
 import { answerAuthError, refuse } from './errors.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
+import { notMeRoutes } from './notices/not-me.routes.ts';
+import { sendNotices } from './notices/tell-owner.ts';
 import { oauthRoutes } from './oauth/oauth.routes.ts';
+import { regainAccountRoutes } from './password/regain-account.routes.ts';
 import { recoverRoutes } from './password/recover.routes.ts';
 import { publicRoutes } from './public.routes.ts';
 import { requestTimeout } from './request-timeout.ts';
@@ -44,6 +47,7 @@ export const authRoutes = new Hono<AuthEnv>()
   .use(allowAnyOrigin)
   .use(requestTimeout)
   .use(limitBody(MEGABYTE))
+  .use(sendNotices)
   .route('/', publicRoutes)
   // Arriving: sign up, sign in, recover.
   .route('/', signupRoutes)
@@ -53,9 +57,11 @@ export const authRoutes = new Hono<AuthEnv>()
   .route('/', recoverRoutes)
   .route('/', resendRoutes)
   .route('/', verifyRoutes)
+  .route('/', notMeRoutes)
   // Signed in: the account, its identities and factors, signing out.
   .route('/', userRoutes)
   .route('/', reauthenticateRoutes)
+  .route('/', regainAccountRoutes)
   .route('/', identityRoutes)
   .route('/', factorRoutes)
   .route('/', logoutRoutes)

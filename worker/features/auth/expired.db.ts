@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { authFlowStates, authOneTimeCodes } from '../../../drizzle/tables/auth-codes.ts';
 import { authChallenges } from '../../../drizzle/tables/auth-factors.ts';
+import { authNotices } from '../../../drizzle/tables/auth-notices.ts';
 import { authSessions } from '../../../drizzle/tables/auth-sessions.ts';
 import { authWeb3Messages } from '../../../drizzle/tables/auth-web3-messages.ts';
 import { outbox } from '../../../drizzle/tables/outbox.ts';
@@ -13,7 +14,7 @@ const KEEP_SENT_MS = 7 * DAY_MS;
 /** How many rows of a table one run deletes at most. The next run, a minute later, deletes the next ones. */
 const STEP = 1000;
 
-/** Deletes codes, flows, challenges, wallet messages and sessions a day after they expired, and sent messages after a week. */
+/** Deletes codes, flows, challenges, wallet messages, notices and sessions a day after they expired, and sent messages after a week. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS);
   const isOldMessage = and(eq(outbox.status, 'sent'), lt(outbox.created_at, new Date(now.getTime() - KEEP_SENT_MS)));
@@ -22,6 +23,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
     deleteSome(db, authFlowStates, lt(authFlowStates.created_at, yesterday)),
     deleteSome(db, authChallenges, lt(authChallenges.expires_at, yesterday)),
     deleteSome(db, authWeb3Messages, lt(authWeb3Messages.expires_at, yesterday)),
+    deleteSome(db, authNotices, lt(authNotices.expires_at, yesterday)),
     deleteSome(db, authSessions, lt(authSessions.not_after, yesterday)),
     deleteSome(db, outbox, isOldMessage),
   ]);

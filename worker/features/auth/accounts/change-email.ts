@@ -7,6 +7,7 @@ import { runAndTell } from '../../../rooms/tell-pages.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import type { ConsumedCode } from '../codes/codes.db.ts';
 import { emailExists, linkExpired } from '../errors.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
 import { emailMove, noteHalf } from './change-email.db.ts';
 import { findUser, type UserRecord } from './users.db.ts';
 
@@ -51,8 +52,9 @@ export function completesChange(c: Context<AuthEnv>, { user, half }: { user: Aut
 export async function changeEmail(c: Context<AuthEnv>, { record, email }: { record: UserRecord; email: string }): Promise<UserRecord> {
   const db = c.get('db');
   const move = emailMove(db, { accounts: c.get('accounts'), record, email, now: c.get('now') });
+  const notices = await tellOwner(c, { user: record.user, change: 'email', also: email });
   try {
-    await runAndTell(c, move.statements);
+    await runAndTell(c, [...move.statements, ...notices]);
   } catch (error) {
     // The unique index refuses an address that somebody took since it was looked up.
     await refuseTakenEmail(db, { email, user_id: record.user.id });

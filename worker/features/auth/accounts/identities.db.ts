@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { authFlowStates, authOneTimeCodes } from '../../../../drizzle/tables/auth-codes.ts';
 import { authIdentities } from '../../../../drizzle/tables/auth-identities.ts';
 import { authUsers, type AuthUser, type UserFields } from '../../../../drizzle/tables/auth-users.ts';
@@ -34,4 +34,9 @@ export function identityDeletes(
     db.delete(authOneTimeCodes).where(and(eq(authOneTimeCodes.user_id, user_id), isDeleted)),
     db.delete(authFlowStates).where(and(eq(authFlowStates.user_id, user_id), isDeleted)),
   ];
+}
+
+/** The statement that removes some identities of a user. */
+export function identityRemovals(db: Db, { user_id, ids }: { user_id: string; ids: string[] }) {
+  return db.delete(authIdentities).where(and(eq(authIdentities.user_id, user_id), inArray(authIdentities.id, ids)));
 }

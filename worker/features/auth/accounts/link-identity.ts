@@ -3,6 +3,7 @@ import type { OutsidePerson } from '../../../../drizzle/tables/auth-codes.ts';
 import type { AuthEnv, Caller } from '../auth-env.ts';
 import { refuse } from '../errors.ts';
 import { owesSecondFactor } from '../factors/assurance.rules.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { addIdentity, findByPerson } from './outside-account.db.ts';
 import type { Change, UserRecord } from './users.db.ts';
@@ -25,7 +26,10 @@ export async function linkTo(c: Context<AuthEnv>, { record, person }: { record: 
   const { of_identity, of_email } = await findByPerson(db, person);
   if (of_identity) throw identityTaken();
   const isFree = !record.user.email && person.email_verified && !of_email;
-  return addIdentity(db, { accounts: c.get('accounts'), record, person, now, address: isFree ? person.email : null });
+  const address = isFree ? person.email : null;
+  const added = addIdentity(db, { accounts: c.get('accounts'), record, person, now, address });
+  const notices = await tellOwner(c, { user: record.user, change: 'identity_added', also: address });
+  return { ...added, statements: [...added.statements, ...notices] };
 }
 
 export const identityTaken = () => refuse(422, 'identity_already_exists', 'Identity is already linked to another user');

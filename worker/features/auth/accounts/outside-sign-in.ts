@@ -3,10 +3,11 @@ import type { OutsidePerson } from '../../../../drizzle/tables/auth-codes.ts';
 import { isUniqueViolation } from '../../../http/constraint.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { refuse, signupDisabled, userBanned } from '../errors.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
 import { decideAccount } from './choose-account.rules.ts';
 import { addIdentity, findByPerson, openAccount, reclaimAddress, refreshIdentity, takeOver } from './outside-account.db.ts';
 import { isProven } from './unproven.ts';
-import type { Change } from './users.db.ts';
+import type { Change, UserRecord } from './users.db.ts';
 
 const REFUSALS = {
   user_banned: userBanned,
@@ -47,7 +48,7 @@ async function changeFor(c: Context<AuthEnv>, person: OutsidePerson): Promise<Ch
     case 'sign_in':
       return refreshIdentity(db, { record: of_identity!, person, now });
     case 'join':
-      return addIdentity(db, { accounts, record: of_email!, person, now });
+      return joinAccount(c, { record: of_email!, person });
     case 'take_over':
       return takeOver(db, { record: of_email!, person, now });
     case 'reclaim':
@@ -55,4 +56,11 @@ async function changeFor(c: Context<AuthEnv>, person: OutsidePerson): Promise<Ch
     case 'create':
       return openAccount(db, { person, now });
   }
+}
+
+/** Adds an identity to the account of its verified address, and tells the owner. */
+async function joinAccount(c: Context<AuthEnv>, { record, person }: { record: UserRecord; person: OutsidePerson }): Promise<Change> {
+  const added = addIdentity(c.get('db'), { accounts: c.get('accounts'), record, person, now: c.get('now') });
+  const notices = await tellOwner(c, { user: record.user, change: 'identity_added' });
+  return { ...added, statements: [...added.statements, ...notices] };
 }

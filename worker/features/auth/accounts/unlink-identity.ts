@@ -6,11 +6,12 @@ import { runAndTell } from '../../../rooms/tell-pages.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { refuse } from '../errors.ts';
 import { isUuid } from '../inputs.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
 import { identityDeletes, type IdentityLoss } from './identities.db.ts';
 import { withProviders } from './metadata.ts';
 import { findUser, type UserRecord } from './users.db.ts';
 
-const lastIdentity = () => refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
+export const lastIdentity = () => refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
 
 /**
  * Unlinks an identity from its user, but never the last one. If the user's address was that of the identity, the address of another identity
@@ -26,7 +27,9 @@ export async function unlinkIdentity(c: Context<AuthEnv>, { record, id }: { reco
   const left = identities.filter((each) => each.id !== id);
   const loss = withoutIdentity(user, { identity, left, now });
   await refuseTakenHeir(db, { user, email: loss.address?.email });
-  const [deleted] = await runAndTell(c, identityDeletes(db, { accounts, id, user_id: user.id, loss, now }));
+  const heir = loss.address?.email_confirmed_at ? loss.address.email : null;
+  const notices = await tellOwner(c, { user, change: 'identity_removed', also: heir });
+  const [deleted] = await runAndTell(c, [...identityDeletes(db, { accounts, id, user_id: user.id, loss, now }), ...notices]);
   if (!Array.isArray(deleted) || deleted.length === 0) throw lastIdentity();
 }
 

@@ -11,6 +11,7 @@ import { malformed, phoneDisabled, phoneExists, refuse } from '../errors.ts';
 import { owesSecondFactor } from '../factors/assurance.rules.ts';
 import { optionalText } from '../inputs.ts';
 import { claimSend } from '../limits.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
 import { flowDelete } from '../oauth/flow-states.db.ts';
 import { ChallengeFields, type PkceChallenge } from '../oauth/pkce-challenge.ts';
 import { hashPassword, isPassword } from '../password/password-hash.ts';
@@ -89,7 +90,12 @@ async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<P
   const db = c.get('db');
   return {
     fields: { password_hash: hashPassword(body.password) },
-    statements: [sessionDelete(db, user.id, { except: session.id }), codeDelete(db, user.id), flowDelete(db, user.id)],
+    statements: [
+      sessionDelete(db, user.id, { except: session.id }),
+      codeDelete(db, user.id),
+      flowDelete(db, user.id),
+      ...(await tellOwner(c, { user, change: 'password' })),
+    ],
     messages: [],
   };
 }
@@ -135,7 +141,8 @@ async function planPhone(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan
   if (!c.get('config').phone) throw phoneDisabled();
   if (await findUser(db, { phone })) throw phoneExists();
   if (c.get('config').autoconfirm) {
-    return { fields: {}, statements: provePhone(db, { record: caller, phone, now: c.get('now') }).statements, messages: [] };
+    const { statements } = provePhone(db, { record: caller, phone, now: c.get('now') });
+    return { fields: {}, statements: [...statements, ...(await tellOwner(c, { user, change: 'phone' }))], messages: [] };
   }
   await claimSend(c, { channel: 'sms', kind: 'phone_change', address: phone });
   const message = { user_id: user.id, kind: 'phone_change', address: phone, purpose: 'confirmation', type: 'phone_change' } as const;

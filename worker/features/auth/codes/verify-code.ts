@@ -6,6 +6,7 @@ import { OTHER_HALF, proveEmailChange } from '../accounts/change-email.ts';
 import type { Change } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { digitsExpired, linkExpired, malformed, userBanned } from '../errors.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
 import { consumeLink, type ConsumedCode } from './codes.db.ts';
 import { proveEmail, provePhone } from './prove-address.db.ts';
 import { consumeTypedCode } from './typed-code.ts';
@@ -77,7 +78,9 @@ async function prove(
   if (code.kind === 'phone' || code.kind === 'phone_change') {
     const phone = code.kind === 'phone' ? record.user.phone : record.user.new_phone;
     if (phone !== code.address) throw digitsExpired();
-    return { ...provePhone(db, { record, phone, now, sign_up }), flow_state_id };
+    const { statements, ...proven } = provePhone(db, { record, phone, now, sign_up });
+    const notices = code.kind === 'phone_change' ? await tellOwner(c, { user: record.user, change: 'phone' }) : [];
+    return { ...proven, statements: [...statements, ...notices], flow_state_id };
   }
   if (record.user.email !== code.address) throw linkExpired();
   return { ...proveEmail(db, { record, now, sign_up, isConfirmation: code.kind === 'confirmation' }), flow_state_id };

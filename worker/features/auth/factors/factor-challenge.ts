@@ -10,6 +10,7 @@ import { composeSms } from '../auth.mails.ts';
 import { CODE_DIGITS } from '../codes/issue-code.ts';
 import { refuse, sessionNotFound } from '../errors.ts';
 import { claimSend, limitWrongFactors } from '../limits.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
 import { sessionBody, type SessionBody } from '../sessions/session-body.ts';
 import type { SessionRecord } from '../sessions/sessions.db.ts';
 import { insertChallenge, type Proof, spendChallenge, stepUpdate, tryChallenge } from './challenges.db.ts';
@@ -68,7 +69,8 @@ export async function verifyFactor(
   if (!proof || !(await spendChallenge(db, { challenge, proof, now }))) {
     throw refuse(422, 'mfa_verification_failed', WRONG[factor.factor_type]);
   }
-  const session = await raiseSession(db, { session: caller.session, factor, now });
+  const alongside = factor.status === 'unverified' ? await tellOwner(c, { user: caller.user, change: 'factor_added' }) : [];
+  const session = await raiseSession(db, { session: caller.session, factor, now, alongside });
   if (!session) throw sessionNotFound();
   return sessionBody(c, raisedSession(c, { factor, session }));
 }

@@ -3,6 +3,7 @@ import { authFactors, type AuthFactor } from '../../../../drizzle/tables/auth-fa
 import { authAmr, authSessions, type AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
 import type { FactorType } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import type { Statement } from '../../../http/batch.ts';
 import { insertFrom } from '../../../http/insert-from.ts';
 import { flowDelete } from '../oauth/flow-states.db.ts';
 import { endOf } from '../sessions/session-life.ts';
@@ -37,7 +38,7 @@ export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor
  */
 export async function raiseSession(
   db: Db,
-  { session, factor, now }: { session: AuthSession; factor: AuthFactor; now: Date },
+  { session, factor, now, alongside }: { session: AuthSession; factor: AuthFactor; now: Date; alongside: readonly Statement[] },
 ): Promise<AuthSession | undefined> {
   const { user_id } = session;
   const counter = sql`${authSessions.counter} + 2`;
@@ -70,6 +71,7 @@ export async function raiseSession(
     db.delete(authSessions).where(and(eq(authSessions.user_id, user_id), ne(authSessions.id, session.id), eq(authSessions.aal, 'aal1'))),
     flowDelete(db, user_id),
     db.delete(authFactors).where(isRival),
+    ...alongside,
   ]);
   return raised;
 }
@@ -82,12 +84,17 @@ export async function updateFactor(
   await db.update(authFactors).set(change).where(eq(authFactors.id, id));
 }
 
-/** Deletes a factor. Every session that it raised falls back to `aal1` and loses that proof. */
-export async function deleteFactor(db: Db, id: string): Promise<void> {
+/** Deletes a factor. */
+export async function deleteFactor(db: Db, id: string, alongside: readonly Statement[] = []): Promise<void> {
+  await db.batch([...factorDeletes(db, id), ...alongside]);
+}
+
+/** The statements that delete a factor. Every session that it raised falls back to `aal1` and loses that proof. */
+export function factorDeletes(db: Db, id: string) {
   const raised = db.select({ id: authSessions.id }).from(authSessions).where(eq(authSessions.factor_id, id));
-  await db.batch([
+  return [
     db.delete(authAmr).where(and(inArray(authAmr.session_id, raised), inArray(authAmr.method, Object.values(AMR_OF)))),
     db.update(authSessions).set({ aal: 'aal1', factor_id: null }).where(eq(authSessions.factor_id, id)),
     db.delete(authFactors).where(eq(authFactors.id, id)),
-  ]);
+  ] as const;
 }

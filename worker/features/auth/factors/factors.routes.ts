@@ -6,6 +6,7 @@ import { refuse } from '../errors.ts';
 import { authBody } from '../inputs.ts';
 import { limitRequest } from '../limits.ts';
 import { userBearer } from '../sessions/bearer.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
 import { freshProof, requireFreshProof } from '../sessions/fresh-proof.ts';
 import { owesSecondFactor } from './assurance.rules.ts';
 import { EnrolFactor, enrolFactor, refuseOwing } from './enrol-factor.ts';
@@ -42,7 +43,8 @@ export const factorRoutes = new Hono<AuthEnv>()
       throw refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
     if (factor.status === 'verified') requireFreshProof(c, c.get('caller'));
-    await deleteFactor(c.get('db'), factor.id);
+    const { user } = c.get('caller');
+    await deleteFactor(c.get('db'), factor.id, factor.status === 'verified' ? await tellOwner(c, { user, change: 'factor_removed' }) : []);
     return c.json({ id: factor.id });
   });
 

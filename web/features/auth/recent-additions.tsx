@@ -1,0 +1,65 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authHeader, openAuth } from '../../session/browser-session.ts';
+import { CheckField } from '../../ui/check-field.tsx';
+import s from './auth.module.css';
+import { PasswordForm } from './password-form.tsx';
+
+interface Recovery {
+  added: { id: string; kind: 'factor' | 'identity' | 'phone'; name: string; created_at: string }[];
+  may_remove_factors: boolean;
+}
+
+const KINDS = { factor: 'Second factor', identity: 'Sign-in with', phone: 'Phone' };
+const PATH = '/auth/v1/recovery';
+
+/** What was added to the account in the last 30 days. */
+export const recoveryQuery = (user_id: string) =>
+  queryOptions({ queryKey: ['account', user_id, 'recovery'], queryFn: () => ask<Recovery>(PATH), staleTime: 10_000, retry: false });
+
+/** Chooses a new password. What was added lately is listed, and is removed with the old password if its box is not ticked. */
+export function NewPassword({ user, onDone }: { user: { id: string; email: string }; onDone: () => void }) {
+  const { data } = useQuery(recoveryQuery(user.id));
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const added = data?.added ?? [];
+  const tick = (id: string, isTicked: boolean) =>
+    setUnticked((before) => new Set(isTicked ? [...before].filter((each) => each !== id) : [...before, id]));
+  const save = async (password: string) => {
+    const keep = added.map(({ id }) => id).filter((id) => !unticked.has(id));
+    await ask(PATH, { password, keep });
+    // The stored user still has the factors that were removed.
+    const { auth, must } = await openAuth();
+    await must(auth.refreshSession());
+  };
+  return (
+    <>
+      {added.length > 0 && (
+        <fieldset className={s.form}>
+          <legend>Added in the last 30 days. Untick what you did not add, and we remove it.</legend>
+          {added.map(({ id, kind, name, created_at }) => (
+            <CheckField
+              key={id}
+              label={`${KINDS[kind]} ${name}, added ${new Date(created_at).toLocaleDateString('en-US')}`}
+              checked={!unticked.has(id)}
+              onChange={({ target }) => tick(id, target.checked)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <PasswordForm email={user.email} onDone={onDone} {...(data ? { save } : {})} />
+    </>
+  );
+}
+
+/** Asks the auth service as the signed-in person. A refusal is thrown with its code, as the auth client's errors are. */
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const headers = { ...(await authHeader()), 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' };
+  const answer = await fetch(path, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
+  if (answer.ok) return (await answer.json()) as T;
+  const { code, message, weak_password } = (await answer.json()) as {
+    code: string;
+    message: string;
+    weak_password?: { reasons: string[] };
+  };
+  throw Object.assign(new Error(message), { code, status: answer.status, reasons: weak_password?.reasons });
+}

@@ -1,0 +1,38 @@
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import type { AuthEnv } from '../auth-env.ts';
+import { destinationOf, redirectTo, textOf, type Link } from '../codes/follow-link.ts';
+import { linkPage } from '../codes/link-page.ts';
+import { isFromElsewhere } from '../codes/own-browser.ts';
+import { verifyLinkToken } from '../codes/verify-code.ts';
+import { limitRequest } from '../limits.ts';
+import { refuseChange } from './refuse-change.ts';
+
+/** The link "This wasn't me" of a notice. Opening it uses nothing up; its button ends every session and opens a recovery. */
+export const notMeRoutes = new Hono<AuthEnv>()
+  .get('/not-me', (c) => notMePage(c, { token: c.req.query('token') ?? '' }))
+  .post('/not-me', async (c) => {
+    const token = textOf(await c.req.parseBody(), 'token');
+    // A page of another site posts the link. The person has to press the button of our page first.
+    if (isFromElsewhere(c)) return notMePage(c, { token, status: 403 });
+    const link: Link = { token, type: 'recovery', redirect_to: `${c.get('config').site_url}/reset-password` };
+    return redirectTo(c, link, async () => {
+      await limitRequest(c, 'verify');
+      const recovery = { ...link, token: await refuseChange(c, token) };
+      return destinationOf(c, { link: recovery, verified: await verifyLinkToken(c, recovery) });
+    });
+  });
+
+function notMePage(c: Context<AuthEnv>, { token, status = 200 }: { token: string; status?: 200 | 403 }): Promise<Response> {
+  return linkPage(c, {
+    status,
+    redirect_to: c.get('config').site_url,
+    title: 'This wasn’t me',
+    heading: 'Somebody else changed your account?',
+    text: 'One tap signs everybody out of it, also whoever changed it. Then you choose a new password, and remove what you did not add.',
+    forms: html`<form method="post" action="/auth/v1/not-me">
+      <input type="hidden" name="token" value="${token}" />
+      <button type="submit">This wasn’t me</button>
+    </form>`,
+  });
+}

@@ -1,0 +1,21 @@
+import { renderMail } from '../../../http/mail.ts';
+
+/** A change of what opens an account. Its owner is told of it. */
+export type OwnerChange = 'password' | 'email' | 'phone' | 'factor_added' | 'factor_removed' | 'identity_added' | 'identity_removed';
+
+const TEXTS: Record<OwnerChange, { subject: string; what: string }> = {
+  password: { subject: 'Your Vouch password was changed', what: 'The password of your account was changed.' },
+  email: { subject: 'Your Vouch address was changed', what: 'The email address of your account was changed.' },
+  phone: { subject: 'Your Vouch phone number was changed', what: 'The phone number of your account was changed.' },
+  factor_added: { subject: 'A second factor was added to Vouch', what: 'A second factor was added to your account.' },
+  factor_removed: { subject: 'A second factor was removed from Vouch', what: 'A second factor was removed from your account.' },
+  identity_added: { subject: 'A new way to sign in to Vouch', what: 'Another way to sign in was connected to your account.' },
+  identity_removed: { subject: 'A way to sign in to Vouch was removed', what: 'A way to sign in was disconnected from your account.' },
+};
+
+/** The mail that tells an owner of a change. `link` is good for `days`. */
+export function composeNotice({ change, link, days }: { change: OwnerChange; link: string; days: number }) {
+  const { subject, what } = TEXTS[change];
+  const then = `If this was you, you need not do anything. If this wasn't you, open this link within ${days} days. It signs everybody out and lets you choose a new password:`;
+  return renderMail({ subject, text: `${what} ${then}\n${link}`, name: null });
+}

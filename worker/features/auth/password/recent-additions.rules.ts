@@ -1,0 +1,42 @@
+import type { AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
+import type { AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
+import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+
+/** How long an addition counts as recent. */
+const RECENT_MS = 30 * 86_400_000;
+
+/** Something that was added to an account and opens it, or helps to. The phone number has the id `phone`. */
+export interface Addition {
+  id: string;
+  kind: 'factor' | 'identity' | 'phone';
+  /** What its owner knows it by. */
+  name: string;
+  created_at: Date;
+}
+
+/** What was added to an account in the last 30 days: factors, identities of providers and wallets, and the phone number. */
+export function recentAdditions(
+  { user, identities, factors }: { user: AuthUser; identities: readonly AuthIdentity[]; factors: readonly AuthFactor[] },
+  now: Date,
+): Addition[] {
+  const verified = factors.filter(({ status }) => status === 'verified');
+  const outside = identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone');
+  const all: Addition[] = [
+    ...verified.map((each) => ({
+      id: each.id,
+      kind: 'factor' as const,
+      name: each.friendly_name || each.phone || each.factor_type,
+      created_at: each.created_at,
+    })),
+    ...outside.map((each) => ({
+      id: each.id,
+      kind: 'identity' as const,
+      name: [each.provider, each.email].filter(Boolean).join(' '),
+      created_at: each.created_at,
+    })),
+    ...(user.phone && user.phone_confirmed_at
+      ? [{ id: 'phone', kind: 'phone' as const, name: `+${user.phone}`, created_at: user.phone_confirmed_at }]
+      : []),
+  ];
+  return all.filter(({ created_at }) => now.getTime() - created_at.getTime() < RECENT_MS);
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { AuthEnv } from '../auth-env.ts';
+import { authBody } from '../inputs.ts';
+import { limitRequest } from '../limits.ts';
+import { userBearer } from '../sessions/bearer.ts';
+import { freshProof } from '../sessions/fresh-proof.ts';
+import { checkPassword } from './password-policy.ts';
+import { readRecovery, regainAccount } from './regain-account.ts';
+
+const Regain = v.object({ password: v.string(), keep: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(100)) });
+
+/** The owner looks through what was added lately, and sets a new password. */
+export const regainAccountRoutes = new Hono<AuthEnv>()
+  .use('/recovery', userBearer)
+  .get('/recovery', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json(await readRecovery(c));
+  })
+  .post('/recovery', freshProof, async (c) => {
+    const body = await authBody(c, Regain);
+    await limitRequest(c, 'user', c.get('caller').user.id);
+    checkPassword(c, body.password);
+    await regainAccount(c, body);
+    return c.json({});
+  });

@@ -1,0 +1,87 @@
+import type { Context } from 'hono';
+import type { Write } from '../../../http/batch.ts';
+import { runAndTell } from '../../../rooms/tell-pages.ts';
+import { identityRemovals } from '../accounts/identities.db.ts';
+import { withProviders } from '../accounts/metadata.ts';
+import { addressIdentity } from '../accounts/new-user.ts';
+import { lastIdentity } from '../accounts/unlink-identity.ts';
+import { identityInsert, userUpdate } from '../accounts/users.db.ts';
+import type { AuthEnv } from '../auth-env.ts';
+import { codeDelete } from '../codes/codes.db.ts';
+import { refuse } from '../errors.ts';
+import { factorDeletes } from '../factors/factors.db.ts';
+import { isOpenedByNotice } from '../notices/notices.db.ts';
+import { tellOwner } from '../notices/tell-owner.ts';
+import { flowDelete } from '../oauth/flow-states.db.ts';
+import { sessionDelete } from '../sessions/sessions.db.ts';
+import { hashPassword } from './password-hash.ts';
+import { recentAdditions, type Addition } from './recent-additions.rules.ts';
+
+/** What an owner sees while they choose a new password. */
+export interface Recovery {
+  added: Addition[];
+  /** Whether this session may remove recent factors that it has not shown. */
+  may_remove_factors: boolean;
+}
+
+/** What was added to the caller's account lately. */
+export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
+  return { added: recentAdditions(c.get('caller'), c.get('now')), may_remove_factors: await mayRemoveFactors(c) };
+}
+
+/**
+ * Sets a new password, and in the same batch removes every recent addition whose id is not in `keep`, every other session, and every open
+ * code, flow and change of address. A factor that remains must have been shown.
+ */
+export async function regainAccount(c: Context<AuthEnv>, { password, keep }: { password: string; keep: string[] }): Promise<void> {
+  const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
+  const { user, session } = caller;
+  const removed = recentAdditions(caller, now).filter(({ id }) => !keep.includes(id));
+  const ids = new Set(removed.map(({ id }) => id));
+  const isOwed = caller.factors.some(({ id, status }) => status === 'verified' && !ids.has(id));
+  const removesFactor = removed.some(({ kind }) => kind === 'factor');
+  if (session.aal !== 'aal2' && (isOwed || (removesFactor && !(await mayRemoveFactors(c))))) {
+    throw refuse(401, 'insufficient_aal', 'AAL2 session is required to update email, phone or password when MFA is enabled.');
+  }
+  await runAndTell(c, [
+    userUpdate(db, user.id, {
+      password_hash: hashPassword(password),
+      new_email: null,
+      email_change_proven: null,
+      new_phone: null,
+      ...(ids.has('phone') ? { phone: null, phone_confirmed_at: null } : {}),
+      updated_at: now,
+    }),
+    ...removed.filter(({ kind }) => kind === 'factor').flatMap(({ id }) => factorDeletes(db, id)),
+    ...identityWrites(c, ids),
+    sessionDelete(db, user.id, { except: session.id }),
+    codeDelete(db, user.id),
+    flowDelete(db, user.id),
+    ...(await tellOwner(c, { user, change: 'password' })),
+  ]);
+}
+
+/** Removes identities. An account that would have none left keeps its proven address as one. */
+function identityWrites(c: Context<AuthEnv>, removed: ReadonlySet<string>): Write[] {
+  const [db, now, { user, identities }] = [c.get('db'), c.get('now'), c.get('caller')];
+  const gone = identities.filter(({ id, provider }) => removed.has(id) || (provider === 'phone' && removed.has('phone')));
+  if (gone.length === 0) return [];
+  const left = identities.filter((each) => !gone.includes(each));
+  if (left.length === 0 && !(user.email && user.email_confirmed_at)) throw lastIdentity();
+  const addressee = { channel: 'email', address: user.email ?? '' } as const;
+  const own = left.length === 0 ? [addressIdentity(user, { addressee, verified: true, now })] : [];
+  const providers = [...left, ...own].map(({ provider }) => provider);
+  return [
+    identityRemovals(db, { user_id: user.id, ids: gone.map(({ id }) => id) }),
+    ...own.map((identity) => identityInsert(db, identity)),
+    userUpdate(db, user.id, { app_metadata: withProviders(user.app_metadata, providers) }),
+  ];
+}
+
+/**
+ * Only the session that the link of a notice opened may remove a factor without showing it. An ordinary recovery may not: a thief of the
+ * mailbox could remove the owner's factor by it.
+ */
+function mayRemoveFactors(c: Context<AuthEnv>): Promise<boolean> {
+  return isOpenedByNotice(c.get('db'), c.get('caller').session);
+}
