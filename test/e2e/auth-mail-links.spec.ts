@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { linkInMail } from './mailbox.ts';
+import { newPerson, pageOf } from './people.ts';
 
 const PASSWORD = 'vouch-local-only';
 
@@ -46,6 +47,23 @@ test('an address changes only after both mailboxes have agreed', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email changed');
   await page.getByRole('link', { name: 'Account' }).last().click();
   await expect(page.getByRole('definition').first()).toHaveText('after@vouch.test');
+});
+
+test('a recovery that one device asks for can be finished on another one', async ({ page, browser, request }) => {
+  const person = await newPerson(request, 'Two devices');
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(person.user.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`If ${person.user.email} has an account`)).toBeVisible();
+  const link = await linkInMail(person.user.email, /password/);
+  expect(new URL(link).searchParams.get('token')).toMatch(/^pkce_/);
+  const other = await pageOf(browser, null);
+  await follow(other, link);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('A new password');
+  await expect(other.getByText(`For ${person.user.email}.`)).toBeVisible();
+  await expect(other).toHaveURL('/reset-password');
+  expect(await other.evaluate(() => document.cookie)).toBe('');
+  await other.context().close();
 });
 
 test('an expired recovery link leads to a form for a new one', async ({ page }) => {
