@@ -45,6 +45,8 @@ interface __BaseEnv_Env {
 	TWILIO_ACCOUNT_SID: string;
 	GOOGLE_CLIENT_ID: string;
 	GOOGLE_ISSUER: string;
+	TURNSTILE_SITE_KEY: string;
+	TURNSTILE_URL: string;
 	ROOM_LISTENERS_MAX: string;
 	ROOM_SOCKETS_PER_VISITOR: string;
 	ROOM_SOCKETS_PER_ADDRESS: string;
@@ -54,6 +56,7 @@ interface __BaseEnv_Env {
 	AUTH_SERVICE_KEY_JWT: string;
 	GOOGLE_CLIENT_SECRET: string;
 	TWILIO_AUTH_TOKEN: string;
+	TURNSTILE_SECRET: string;
 	AUTH_LIMITER: DurableObjectNamespace<import("./rooms/auth-limiter.ts").AuthLimiter>;
 	ROOMS: DurableObjectNamespace<import("./rooms/event-room.ts").EventRoom>;
 	RELAYS: DurableObjectNamespace<import("./rooms/relay-room.ts").RelayRoom>;
@@ -66,7 +69,7 @@ type StringifyValues<EnvType extends Record<string, unknown>> = {
 	[Binding in keyof EnvType]: EnvType[Binding] extends string ? EnvType[Binding] : string;
 };
 declare namespace NodeJS {
-	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "SITE_URL" | "SUPPORT_EMAIL" | "DEBUG_PAGES" | "HOME_HEADLINE_ACT" | "HOME_LAUNCH_PARTY" | "HOME_GOES_LAST" | "AUTH_REDIRECT_ALLOW" | "AUTH_AUTOCONFIRM" | "AUTH_SIGNUPS" | "AUTH_ANONYMOUS" | "AUTH_MANUAL_LINKING" | "AUTH_PHONE" | "AUTH_PHONE_COUNTRIES" | "AUTH_WEB3" | "AUTH_MIN_PASSWORD" | "AUTH_DOUBLE_CONFIRM" | "AUTH_OTP_EXPIRY_S" | "AUTH_SEND_GAP_S" | "AUTH_REUSE_INTERVAL_S" | "AUTH_RATE_LIMIT_SCALE" | "MAIL_FROM" | "SMS_SENDER" | "SMS_FROM" | "MAIL_PER_DAY" | "SMS_PER_DAY" | "TWILIO_ACCOUNT_SID" | "GOOGLE_CLIENT_ID" | "GOOGLE_ISSUER" | "ROOM_LISTENERS_MAX" | "ROOM_SOCKETS_PER_VISITOR" | "ROOM_SOCKETS_PER_ADDRESS" | "INGEST_SECRETS" | "AUTH_JWT_KEYS" | "AUTH_PEPPER" | "AUTH_SERVICE_KEY_JWT" | "GOOGLE_CLIENT_SECRET" | "TWILIO_AUTH_TOKEN">> {}
+	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "SITE_URL" | "SUPPORT_EMAIL" | "DEBUG_PAGES" | "HOME_HEADLINE_ACT" | "HOME_LAUNCH_PARTY" | "HOME_GOES_LAST" | "AUTH_REDIRECT_ALLOW" | "AUTH_AUTOCONFIRM" | "AUTH_SIGNUPS" | "AUTH_ANONYMOUS" | "AUTH_MANUAL_LINKING" | "AUTH_PHONE" | "AUTH_PHONE_COUNTRIES" | "AUTH_WEB3" | "AUTH_MIN_PASSWORD" | "AUTH_DOUBLE_CONFIRM" | "AUTH_OTP_EXPIRY_S" | "AUTH_SEND_GAP_S" | "AUTH_REUSE_INTERVAL_S" | "AUTH_RATE_LIMIT_SCALE" | "MAIL_FROM" | "SMS_SENDER" | "SMS_FROM" | "MAIL_PER_DAY" | "SMS_PER_DAY" | "TWILIO_ACCOUNT_SID" | "GOOGLE_CLIENT_ID" | "GOOGLE_ISSUER" | "TURNSTILE_SITE_KEY" | "TURNSTILE_URL" | "ROOM_LISTENERS_MAX" | "ROOM_SOCKETS_PER_VISITOR" | "ROOM_SOCKETS_PER_ADDRESS" | "INGEST_SECRETS" | "AUTH_JWT_KEYS" | "AUTH_PEPPER" | "AUTH_SERVICE_KEY_JWT" | "GOOGLE_CLIENT_SECRET" | "TWILIO_AUTH_TOKEN" | "TURNSTILE_SECRET">> {}
 }
 declare module "*.txt" {
 	const value: string;

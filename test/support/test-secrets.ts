@@ -25,6 +25,7 @@ export const TEST_SECRETS = {
     'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6InRlc3QtZXMyNTYifQ.eyJyb2xlIjoic2VydmljZV9yb2xlIiwiaWF0IjoxNzAwMDAwMDAwfQ.L5iEj_UivTPmbrlA1cJXYd1Q-ZZkY7CS0P_Xrrs7HAxLeHY0f3lbQ-QtJw_MAeAT9tMDYB-meCJD0lhY7CIZSw',
   GOOGLE_CLIENT_SECRET: '',
   TWILIO_AUTH_TOKEN: '',
+  TURNSTILE_SECRET: '',
   // Tests of the limits set their own scale.
   AUTH_RATE_LIMIT_SCALE: '1000',
 };

@@ -45,7 +45,7 @@ export function ConfirmPage() {
 }
 
 function Failed({ error_code }: { error_code: string }) {
-  const resend = useResend();
+  const { resend, captcha } = useResend();
   const form = useForm({ schema: EmailOnly, initial: { email: '' }, mutation: resend, checksOnLeave: true });
   return (
     <>
@@ -53,6 +53,7 @@ function Failed({ error_code }: { error_code: string }) {
       {error_code === 'otp_expired' && (
         <AuthForm form={form} label="Send a new link" busyLabel="Send a new link">
           <Field label="Email" type="email" autoComplete="email" required {...form.field('email')} />
+          {captcha}
         </AuthForm>
       )}
     </>

@@ -32,6 +32,7 @@ const COPY: Record<string, string> = {
   mfa_ip_address_mismatch: 'Your connection changed in between. Please try again.',
   mfa_factor_name_conflict: 'There is already a second factor of this name.',
   too_many_enrolled_mfa_factors: 'This account has as many second factors as it may.',
+  captcha_failed: 'We could not check that you are a person. Please try again.',
   over_request_rate_limit: 'Too many tries. Wait a while and try again.',
   over_email_send_rate_limit: 'We just sent you a mail. Wait a minute before asking for another.',
   over_sms_send_rate_limit: 'We just sent you a message. Wait a minute before asking for another.',

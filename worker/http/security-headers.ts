@@ -1,27 +1,34 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context.ts';
+import { TURNSTILE } from '../contract/turnstile.ts';
 import { IS_DEV } from './build.ts';
 
-/** The policy of every document. Only the development server injects inline scripts and styles, so only there are they allowed. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  `script-src 'self'${IS_DEV ? " 'unsafe-inline'" : ''}`,
-  `style-src 'self'${IS_DEV ? " 'unsafe-inline'" : ''}`,
-  "img-src 'self' https: data: blob:",
-  "font-src 'self'",
-  "media-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * The policy of every document. Only the development server injects inline scripts and styles, so only there are they allowed. Turnstile's
+ * script and frame are allowed where it is set up.
+ */
+const contentSecurityPolicy = (hasTurnstile: boolean) =>
+  [
+    "default-src 'none'",
+    `script-src 'self'${IS_DEV ? " 'unsafe-inline'" : ''}${hasTurnstile ? ` ${TURNSTILE}` : ''}`,
+    ...(hasTurnstile ? [`frame-src ${TURNSTILE}`] : []),
+    `style-src 'self'${IS_DEV ? " 'unsafe-inline'" : ''}`,
+    "img-src 'self' https: data: blob:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const POLICIES = { plain: contentSecurityPolicy(false), withTurnstile: contentSecurityPolicy(true) };
 
 const HEADERS = {
   // An answer without its own Cache-Control is not cached.
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -39,7 +46,8 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   // A socket's handshake answer is immutable and contains no document.
   if (c.res.status === 101) return;
-  for (const [name, value] of Object.entries(HEADERS)) {
+  const policy = c.env.TURNSTILE_SITE_KEY ? POLICIES.withTurnstile : POLICIES.plain;
+  for (const [name, value] of Object.entries({ ...HEADERS, 'Content-Security-Policy': policy })) {
     // A route may set a policy of its own, stricter than a document's.
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   }

@@ -46,6 +46,10 @@ test.each([
   ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
   ['MAIL_FROM', { MAIL_FROM: 'no-reply@vouch.test' }],
   ['MAIL', { MAIL: undefined }],
+  ['TURNSTILE_SECRET', { TURNSTILE_SITE_KEY: 'site' }],
+  ['TURNSTILE_SITE_KEY', { TURNSTILE_SECRET: 'secret', TURNSTILE_SITE_KEY: ' ' }],
+  ['TURNSTILE_URL', { TURNSTILE_URL: 'https://evil.example' }],
+  ['TURNSTILE_URL', { TURNSTILE_URL: 'http://127.0.0.1:9000' }],
 ])('a deployment reports a problem with %s: %j', (name, over) => {
   const problems = settingsProblems({ ...PUBLIC, ...over }, HOST);
   expect(problems).toHaveLength(1);
@@ -55,6 +59,17 @@ test.each([
 test('a Worker with a public site address counts as a deployment, even if it is reached by a local name', () => {
   const problems = settingsProblems({ ...LOCAL, SITE_URL: 'https://vouch.example' }, '127.0.0.1');
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['SMS_SENDER', 'MAIL_FROM']);
+});
+
+const localNames = (over: object) => settingsProblems({ ...LOCAL, ...over }, 'localhost').map((problem) => problem.split(' ')[0]);
+
+test('a local run refuses half of Turnstile, and may ask a loopback address in its place, but no other host', () => {
+  const both = { TURNSTILE_SECRET: 'secret', TURNSTILE_SITE_KEY: 'site' };
+  expect(localNames(both)).toEqual([]);
+  expect(localNames({ TURNSTILE_SECRET: 'secret' })).toEqual(['TURNSTILE_SITE_KEY']);
+  expect(localNames({ TURNSTILE_SITE_KEY: 'site' })).toEqual(['TURNSTILE_SECRET']);
+  expect(localNames({ ...both, TURNSTILE_URL: 'http://127.0.0.1:9000' })).toEqual([]);
+  expect(localNames({ ...both, TURNSTILE_URL: 'https://evil.example' })).toEqual(['TURNSTILE_URL']);
 });
 
 const EC = { kty: 'EC', crv: 'P-256', x: 'PJKY3vi5gaGuF9onaSzxcK7R8I-BrK0EvyjFTneHlzU', y: 'o2SQ6aPGtlb-v-bemvGWJvL1VZMq5vWxMvIyi5HzUtk' };

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context.ts';
+import { TURNSTILE } from '../contract/turnstile.ts';
 import { signAccessToken, verifyAccessToken } from './access-token.ts';
 import { notSetUp } from './errors.ts';
 import { log } from './log.ts';
@@ -14,6 +15,9 @@ export interface Settings {
   TWILIO_AUTH_TOKEN?: string | undefined;
   MAIL_FROM?: string | undefined;
   MAIL?: object | undefined;
+  TURNSTILE_SECRET?: string | undefined;
+  TURNSTILE_SITE_KEY?: string | undefined;
+  TURNSTILE_URL?: string | undefined;
 }
 
 const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
@@ -28,8 +32,20 @@ const RESERVED = /(^|\.)test$/;
 export function settingsProblems(settings: Settings, host: string): string[] {
   const site = hostOf(settings.SITE_URL);
   const isElsewhere = !LOOPBACK.test(host) && !RESERVED.test(host);
-  if (!isElsewhere && site !== null && LOOPBACK.test(site)) return [];
-  return [...siteProblems(site), ...smsProblems(settings), ...mailProblems(settings, site)];
+  const isLocal = !isElsewhere && site !== null && LOOPBACK.test(site);
+  const turnstile = turnstileProblems(settings, isLocal);
+  return isLocal ? turnstile : [...siteProblems(site), ...smsProblems(settings), ...mailProblems(settings, site), ...turnstile];
+}
+
+/** Turnstile is off without secret and site key. Only a local run may ask another host, to test without a network. */
+function turnstileProblems({ TURNSTILE_SECRET, TURNSTILE_SITE_KEY, TURNSTILE_URL = TURNSTILE }: Settings, isLocal: boolean): string[] {
+  const [secret, key] = [TURNSTILE_SECRET?.trim(), TURNSTILE_SITE_KEY?.trim()];
+  const isItsHost = TURNSTILE_URL === TURNSTILE || (isLocal && LOOPBACK.test(hostOf(TURNSTILE_URL) ?? ''));
+  return [
+    ...(secret && !key ? ['TURNSTILE_SITE_KEY is empty, and TURNSTILE_SECRET is set. Set both, or neither.'] : []),
+    ...(key && !secret ? ['TURNSTILE_SECRET is empty, and TURNSTILE_SITE_KEY is set. Set both, or neither.'] : []),
+    ...(isItsHost ? [] : [`TURNSTILE_URL names another host. Set it to ${TURNSTILE}; a local run may also use a loopback address.`]),
+  ];
 }
 
 function siteProblems(site: string | null): string[] {

@@ -8,8 +8,10 @@ import { problemsOf } from './check-settings.ts';
 const { vars, send_email } = unstable_readConfig({ config: 'wrangler.toml' });
 const host = process.argv.includes('--local') ? 'localhost' : 'deployed';
 const text = Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, String(value)]));
-const unknown = { TWILIO_AUTH_TOKEN: 'a secret of the deployment' };
-const problems = await problemsOf({ ...unknown, ...text, ...process.env }, host);
+const unknown = 'a secret of the deployment';
+const hasTurnstile = Boolean(process.env['TURNSTILE_SITE_KEY'] ?? text['TURNSTILE_SITE_KEY']);
+const secrets = { TWILIO_AUTH_TOKEN: unknown, TURNSTILE_SECRET: hasTurnstile ? unknown : '' };
+const problems = await problemsOf({ ...secrets, ...text, ...process.env }, host);
 const binding = send_email.some((each: { name: string }) => each.name === 'MAIL')
   ? ''
   : 'MAIL is not bound. Give the Worker its send_email binding.';

@@ -21,6 +21,8 @@ test(
     expect(run('check-deploy', {})).toEqual({ status: 1, names: ['SITE_URL', 'SMS_SENDER', 'MAIL_FROM'] });
     expect(run('check-deploy', SET_UP)).toEqual({ status: 0, names: [] });
     expect(run('check-deploy', { ...SET_UP, AUTH_JWT_KEYS: '{"keys":[]}' })).toEqual({ status: 1, names: ['AUTH_JWT_KEYS'] });
+    expect(run('check-deploy', { ...SET_UP, TURNSTILE_SECRET: 'secret' })).toEqual({ status: 1, names: ['TURNSTILE_SITE_KEY'] });
+    expect(run('check-deploy', { ...SET_UP, TURNSTILE_SITE_KEY: 'site' })).toEqual({ status: 0, names: [] });
     expect(run('check-deploy', {}, '--local')).toEqual({ status: 0, names: [] });
   },
   PATIENCE_MS,

@@ -32,7 +32,13 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return new Response(file.body, file);
     }
-    const shell = { url, assets: c.env.ASSETS, siteUrl: c.env.SITE_URL, supportEmail: c.env.SUPPORT_EMAIL };
+    const shell = {
+      url,
+      assets: c.env.ASSETS,
+      siteUrl: c.env.SITE_URL,
+      supportEmail: c.env.SUPPORT_EMAIL,
+      turnstileKey: c.env.TURNSTILE_SITE_KEY,
+    };
     // After sign-in at a provider the session is in the URL's fragment, which only the browser can read.
     if (url.pathname === '/' && c.req.header('Cookie')?.includes(RETURNING)) return fillShell({ ...EMPTY_PAGE, status: 200 }, shell);
     const cached = await publicCache(c, async () => {

@@ -1,24 +1,30 @@
 import { showToast } from '../../ui/toast.ts';
 import { useAuthAction } from './account.queries.ts';
+import { useCaptcha } from './use-captcha.tsx';
 
-/** Sends the confirmation link of a new account again. The answer does not tell whether the address has an account. */
+/** Sends the confirmation link of a new account again. The answer does not tell whether the address has an account. Show `captcha` beside it. */
 export function useResend() {
-  return useAuthAction(
+  const captcha = useCaptcha();
+  const resend = useAuthAction(
     ({ auth, must }, { email }: { email: string }) =>
-      must(auth.resend({ type: 'signup', email, options: { emailRedirectTo: location.origin } })),
+      must(auth.resend({ type: 'signup', email, options: { emailRedirectTo: location.origin, ...captcha.take() } })),
     {
       failed: 'Error',
       done: (_, { email }) => showToast({ title: 'Link sent', text: `If ${email} waits for its confirmation, a new link is on its way.` }),
     },
   );
+  return { resend, captcha: captcha.widget };
 }
 
 /** The button for it, when the address is known. */
 export function ResendConfirmation({ email }: { email: string }) {
-  const resend = useResend();
+  const { resend, captcha } = useResend();
   return (
-    <button type="button" className="button" disabled={resend.isPending} onClick={() => resend.mutate({ email })}>
-      Send the link again
-    </button>
+    <>
+      {captcha}
+      <button type="button" className="button" disabled={resend.isPending} onClick={() => resend.mutate({ email })}>
+        Send the link again
+      </button>
+    </>
   );
 }

@@ -5,12 +5,15 @@ import { useForm } from '../../use-form.ts';
 import { useAuthAction } from './account.queries.ts';
 import { AuthForm } from './auth-form.tsx';
 import { SignIn } from './credentials.ts';
+import { useCaptcha } from './use-captcha.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
 /** Sign in with email and password. The page watches the session and leads on. */
 export function SignInForm() {
+  const captcha = useCaptcha();
   const signIn = useAuthAction(
-    ({ auth, must }, credentials: { email: string; password: string }) => must(auth.signInWithPassword(credentials)),
+    ({ auth, must }, credentials: { email: string; password: string }) =>
+      must(auth.signInWithPassword({ ...credentials, options: captcha.take() })),
     { failed: 'Sign in failed', done: () => showToast({ title: 'Welcome back!' }) },
   );
   const form = useForm({ schema: SignIn, initial: { email: '', password: '' }, mutation: signIn, checksOnLeave: true });
@@ -20,6 +23,7 @@ export function SignInForm() {
       <AuthForm form={form} label="Sign In" busyLabel="Signing in…">
         <Field label="Email" type="email" autoComplete="email" required {...form.field('email')} />
         <Field label="Password" type="password" autoComplete="current-password" required {...form.field('password')} />
+        {captcha.widget}
       </AuthForm>
       {isUnconfirmed && <ResendConfirmation email={signIn.variables?.email ?? ''} />}
       <p>

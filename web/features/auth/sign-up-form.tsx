@@ -4,12 +4,14 @@ import { useForm } from '../../use-form.ts';
 import { useAuthAction } from './account.queries.ts';
 import { AuthForm } from './auth-form.tsx';
 import { SignUp } from './credentials.ts';
+import { useCaptcha } from './use-captcha.tsx';
 
 /** Make an account. `onDone` is told the address, which may have to be confirmed before the first sign-in. */
 export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
+  const captcha = useCaptcha();
   const signUp = useAuthAction(
     ({ auth, must }, { email, password, full_name }: { email: string; password: string; full_name: string }) =>
-      must(auth.signUp({ email, password, options: { emailRedirectTo: location.origin, data: { full_name } } })),
+      must(auth.signUp({ email, password, options: { emailRedirectTo: location.origin, data: { full_name }, ...captcha.take() } })),
     {
       failed: 'Registration failed',
       done: (_, { email }) => {
@@ -25,6 +27,7 @@ export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
       <Field label="Full Name" autoComplete="name" required {...form.field('full_name')} />
       <Field label="Email" type="email" autoComplete="email" required {...form.field('email')} />
       <Field label="Password" type="password" autoComplete="new-password" required {...form.field('password')} />
+      {captcha.widget}
     </AuthForm>
   );
 }

@@ -7,6 +7,7 @@ import { signupRoutes } from './accounts/signup.routes.ts';
 import { userRoutes } from './accounts/user.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import type { AuthEnv } from './auth-env.ts';
+import { requireCaptcha } from './captcha.ts';
 import { otpRoutes } from './codes/otp.routes.ts';
 import { reauthenticateRoutes } from './codes/reauthenticate.routes.ts';
 import { resendRoutes } from './codes/resend.routes.ts';
@@ -48,6 +49,8 @@ export const authRoutes = new Hono<AuthEnv>()
   .use(requestTimeout)
   .use(limitBody(MEGABYTE))
   .use(sendNotices)
+  // Where Turnstile is set up, these ask for its token.
+  .on('POST', ['/signup', '/token', '/otp', '/magiclink', '/recover', '/resend', '/sso'], requireCaptcha)
   .route('/', publicRoutes)
   // Arriving: sign up, sign in, recover.
   .route('/', signupRoutes)

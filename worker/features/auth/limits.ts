@@ -27,6 +27,7 @@ const BUCKETS = {
   sso: PER_FIVE_MINUTES,
   token: { amount: 150, seconds: 300, burst: 30 },
   factor: { amount: 15, seconds: 60, burst: 30 },
+  captcha: { amount: 150, seconds: 300, burst: 30 },
   anonymous: { amount: 30, seconds: 3600, burst: 30 },
   email: { amount: 30, seconds: 3600, burst: 30 },
   sms: { amount: 30, seconds: 3600, burst: 30 },

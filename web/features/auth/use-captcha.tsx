@@ -1,0 +1,30 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Turnstile } from './turnstile.tsx';
+
+/** The site key of Turnstile, which the server writes into the page. Empty where Turnstile is not set up. */
+function siteKey(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="turnstile-site-key"]')?.content ?? '';
+}
+
+/**
+ * The proof that a visitor is a person, for forms that the auth service guards. `take` gives the token for one request. A token is good once,
+ * so the widget then makes another one. Where Turnstile is not set up, there is no widget and no token.
+ */
+export function useCaptcha(): { widget: ReactNode; take: () => { captchaToken?: string } } {
+  const token = useRef<string>(undefined);
+  const [round, setRound] = useState(0);
+  const key = siteKey();
+  const keep = (given: string | undefined) => {
+    token.current = given;
+  };
+  return {
+    widget: key && <Turnstile key={round} siteKey={key} onToken={keep} />,
+    take: () => {
+      const captchaToken = token.current;
+      if (captchaToken === undefined) return {};
+      token.current = undefined;
+      setRound((count) => count + 1);
+      return { captchaToken };
+    },
+  };
+}
