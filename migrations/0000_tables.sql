@@ -373,6 +373,7 @@ CREATE TABLE `reseller_applications` (
 	`name` text NOT NULL,
 	`email` text NOT NULL,
 	`email_key` text NOT NULL,
+	`applicant_id` text,
 	`phone` text NOT NULL,
 	`instagram` text NOT NULL,
 	`school` text NOT NULL,
@@ -380,10 +381,15 @@ CREATE TABLE `reseller_applications` (
 	`note` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`applicant_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "reseller_status_known" CHECK("reseller_applications"."status" in ('pending', 'needs_info', 'approved', 'rejected', 'suspended'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `reseller_open_email` ON `reseller_applications` (`email_key`) WHERE status in ('pending', 'needs_info', 'approved');--> statement-breakpoint
+CREATE UNIQUE INDEX `reseller_approved_email` ON `reseller_applications` (`email_key`) WHERE status = 'approved';--> statement-breakpoint
+CREATE UNIQUE INDEX `reseller_open_owner` ON `reseller_applications` (`email_key`) WHERE applicant_id is not null and status in ('pending', 'needs_info');--> statement-breakpoint
+CREATE UNIQUE INDEX `reseller_open_form` ON `reseller_applications` (`email_key`,`name`,`phone`,`instagram`,`school`) WHERE applicant_id is null and status in ('pending', 'needs_info');--> statement-breakpoint
+CREATE INDEX `reseller_email` ON `reseller_applications` (`email_key`,`status`);--> statement-breakpoint
+CREATE INDEX `reseller_applicant` ON `reseller_applications` (`applicant_id`);--> statement-breakpoint
 CREATE INDEX `reseller_status_created` ON `reseller_applications` (`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reseller_created` ON `reseller_applications` (`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `ticket_requests` (
@@ -439,6 +445,7 @@ CREATE TABLE `waitlist` (
 	`name` text NOT NULL,
 	`email` text NOT NULL,
 	`email_key` text NOT NULL,
+	`applicant_id` text,
 	`phone` text NOT NULL,
 	`instagram` text NOT NULL,
 	`school` text NOT NULL,
@@ -447,11 +454,13 @@ CREATE TABLE `waitlist` (
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`applicant_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "waitlist_status_known" CHECK("waitlist"."status" in ('pending', 'accepted', 'declined'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `waitlist_event_email` ON `waitlist` (`event_id`,`email_key`) WHERE event_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `waitlist_product_email` ON `waitlist` (`email_key`) WHERE event_id is null;--> statement-breakpoint
+CREATE INDEX `waitlist_applicant` ON `waitlist` (`applicant_id`);--> statement-breakpoint
 CREATE INDEX `waitlist_event_created` ON `waitlist` (`event_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `waitlist_event_status_created` ON `waitlist` (`event_id`,`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `waitlist_status_created` ON `waitlist` (`status`,`created_at`,`id`);--> statement-breakpoint

@@ -89,6 +89,7 @@ const person = (id: string) => ({
   name: 'A student',
   email: `${id}@vouch.test`,
   email_key: `${id}@vouch.test`,
+  applicant_id: null,
   phone: '617 555 0100',
   instagram: 'a.student',
   school: 'Boston University',

@@ -2,11 +2,16 @@ import { sql } from 'drizzle-orm';
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { RESELLER_STATUSES } from '../vocabulary.ts';
 import { createdAt, oneOf, uuidKey } from './columns.ts';
+import { profiles } from './profiles.ts';
 
-/** True, in SQL, of an open or approved application. An index with this condition allows one for each address; its text must not differ. */
-export const isOpenApplication = sql`status in ('pending', 'needs_info', 'approved')`;
+/** True, in SQL, of an application that waits for a decision. It is the condition of two indexes. */
+const isOpen = `status in ('pending', 'needs_info')`;
 
-/** A student's application to sell. Each address, in lower case, has at most one that is open or approved. */
+/**
+ * A student's application to sell. `email_key` is the address in lower case. `applicant_id` is the account that sent the application and
+ * had proven this address. It is null if anybody may have sent the form. An address has at most one approved application and one open
+ * application of its owner. An open form of anybody is stored once, and blocks no other.
+ */
 export const resellerApplications = sqliteTable(
   'reseller_applications',
   {
@@ -14,6 +19,7 @@ export const resellerApplications = sqliteTable(
     name: text().notNull(),
     email: text().notNull(),
     email_key: text().notNull(),
+    applicant_id: text().references(() => profiles.id, { onDelete: 'set null' }),
     phone: text().notNull(),
     instagram: text().notNull(),
     school: text().notNull(),
@@ -23,7 +29,17 @@ export const resellerApplications = sqliteTable(
     updated_at: createdAt(),
   },
   (t) => [
-    uniqueIndex('reseller_open_email').on(t.email_key).where(isOpenApplication),
+    uniqueIndex('reseller_approved_email')
+      .on(t.email_key)
+      .where(sql`status = 'approved'`),
+    uniqueIndex('reseller_open_owner')
+      .on(t.email_key)
+      .where(sql.raw(`applicant_id is not null and ${isOpen}`)),
+    uniqueIndex('reseller_open_form')
+      .on(t.email_key, t.name, t.phone, t.instagram, t.school)
+      .where(sql.raw(`applicant_id is null and ${isOpen}`)),
+    index('reseller_email').on(t.email_key, t.status),
+    index('reseller_applicant').on(t.applicant_id),
     index('reseller_status_created').on(t.status, t.created_at, t.id),
     index('reseller_created').on(t.created_at, t.id),
     check('reseller_status_known', oneOf(t.status, RESELLER_STATUSES)),

@@ -12,11 +12,16 @@ export function mayBuy(accountId: string, now: Date): SQL<number> {
  * address is approved. The address is the one that the account has when the statement runs.
  */
 export function maySell(accountId: string, now: Date): SQL<number> {
-  // The list of statuses is the condition of the index `reseller_open_email`, and the index serves this query only if the list is written here.
+  // The status is the condition of the index `reseller_approved_email`, which serves this query only if it is written out.
   return sql<number>`exists (select 1 from auth_users as account
-    join reseller_applications as application on application.email_key = lower(account.email)
-      and application.status in ('pending', 'needs_info', 'approved') and application.status = 'approved'
+    join reseller_applications as application on application.email_key = lower(account.email) and application.status = 'approved'
     where account.id = ${accountId} and account.email_confirmed_at is not null and ${isActive(now)})`;
+}
+
+/** True, in SQL, of the account that owns an address: the address is its own and proven. `emailKey` is in lower case. */
+export function ownsAddress(accountId: string | null, emailKey: string): SQL<number> {
+  return sql<number>`exists (select 1 from auth_users as account where account.id = ${accountId} and lower(account.email) = ${emailKey}
+    and account.email_confirmed_at is not null and account.deleted_at is null)`;
 }
 
 const isActive = (now: Date) => sql`account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()}`;

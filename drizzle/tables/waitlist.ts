@@ -3,8 +3,12 @@ import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite
 import { WAITLIST_STATUSES } from '../vocabulary.ts';
 import { createdAt, oneOf, uuidKey } from './columns.ts';
 import { events } from './events.ts';
+import { profiles } from './profiles.ts';
 
-/** One person on the waitlist of an event. A null `event_id` is the waitlist of the product. `email_key` is the address in lower case. */
+/**
+ * One person on the waitlist of an event. A null `event_id` is the waitlist of the product. `email_key` is the address in lower case.
+ * `applicant_id` is the account that sent the entry and had proven this address. It is null if anybody may have sent the form.
+ */
 export const waitlist = sqliteTable(
   'waitlist',
   {
@@ -13,6 +17,7 @@ export const waitlist = sqliteTable(
     name: text().notNull(),
     email: text().notNull(),
     email_key: text().notNull(),
+    applicant_id: text().references(() => profiles.id, { onDelete: 'set null' }),
     phone: text().notNull(),
     instagram: text().notNull(),
     school: text().notNull(),
@@ -28,6 +33,7 @@ export const waitlist = sqliteTable(
     uniqueIndex('waitlist_product_email')
       .on(t.email_key)
       .where(sql`event_id is null`),
+    index('waitlist_applicant').on(t.applicant_id),
     index('waitlist_event_created').on(t.event_id, t.created_at, t.id),
     index('waitlist_event_status_created').on(t.event_id, t.status, t.created_at, t.id),
     index('waitlist_status_created').on(t.status, t.created_at, t.id),

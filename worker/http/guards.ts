@@ -50,6 +50,12 @@ async function requireActor(c: Context<AppEnv>, feature?: BuiltFeature): Promise
   return found.actor;
 }
 
+/** The signed-in person on a route that is open to everybody. Null for a visitor, and for a session without its second factor. */
+export async function actorOf(c: Context<AppEnv>): Promise<Actor | null> {
+  const found = await findActor(c, undefined);
+  return found && !found.owes_second_factor ? found.actor : null;
+}
+
 /** The sender of this request. Null without a valid token, for a banned account and for an ended session. */
 async function findActor(c: Context<AppEnv>, feature: BuiltFeature | undefined): Promise<FoundActor | null> {
   const token = bearerOf(c.req.header('Authorization'));

@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
 import { ApplyAsReseller } from '../../contract/resellers.ts';
 import { body } from '../../http/body.ts';
+import { actorOf } from '../../http/guards.ts';
 import { limit } from '../../http/rate-limit.ts';
 import { applyAsReseller } from './resellers.db.ts';
 
@@ -13,7 +14,8 @@ export const resellerRoutes = new Hono<AppEnv>().post(
   body(ApplyAsReseller),
   async (c) => {
     const application = c.req.valid('json');
-    await applyAsReseller(c.get('db'), { application, now: c.get('now') });
+    const actor = await actorOf(c);
+    await applyAsReseller(c.get('db'), { application, sender_id: actor?.user_id ?? null, now: c.get('now') });
     return c.json({ ...application, status: 'pending' as const }, 201);
   },
 );

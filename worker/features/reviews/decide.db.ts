@@ -125,8 +125,8 @@ async function write(db: Db, { mail, ...writing }: Writing & { mail: Awaited<Ret
     const changed = await writeAudited(db, { stamp: desk.stamp, changes, also: mail.map(({ statement }) => statement) });
     return { mails: mail.map(({ id }) => id), changed };
   } catch (error) {
-    if (brokenConstraint(error)?.name !== 'reseller_applications.email_key') throw error;
-    throw refused({ status: 'This person has another open application. Decide that one.' });
+    if (!brokenConstraint(error)?.name.startsWith('reseller_applications.email_key')) throw error;
+    throw refused({ status: 'This address has another open or approved application. Decide that one.' });
   }
 }
 

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
+import { ownsAddress } from '../../../drizzle/tables/trade-rights.ts';
 import { waitlist } from '../../../drizzle/tables/waitlist.ts';
 import type { Db } from '../../context.ts';
 import { emailKey } from '../../contract/people.ts';
@@ -10,20 +11,45 @@ import { insertFrom } from '../../http/insert-from.ts';
 
 /**
  * Adds a person to the waitlist of an event, or of the product. One round trip: the insert carries its own condition, and the unique index
- * makes a repeat change nothing. Throws `event.not_found`, or `waitlist.closed` if the event is over.
+ * makes a repeat change nothing. If the account `sender_id` owns the address, their entry replaces the one that anybody may have sent
+ * for it. Throws `event.not_found`, or `waitlist.closed` if the event is over.
  */
-export async function joinWaitlist(db: Db, { entry, now }: { entry: JoinWaitlist; now: Date }): Promise<void> {
+export async function joinWaitlist(
+  db: Db,
+  { entry, sender_id, now }: { entry: JoinWaitlist; sender_id: string | null; now: Date },
+): Promise<void> {
   const { event_id = null, ...person } = entry;
   const isOpen = sql`${events.is_published} = 1 and not ${isOver(now)}`;
+  const email_key = emailKey(person.email);
+  const isOwner = ownsAddress(sender_id, email_key);
+  const mayJoin = sql`(${event_id} is null or exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isOpen}))`;
+  const replace = db
+    .update(waitlist)
+    .set({
+      ...person,
+      applicant_id: sender_id,
+      // A decision about somebody else's form does not bind the owner.
+      status: sql`iif(${waitlist.status} = 'declined', 'pending', ${waitlist.status})`,
+      updated_at: sql`max(${now.getTime()}, ${waitlist.updated_at} + 1)`,
+    })
+    .where(
+      and(
+        eq(waitlist.email_key, email_key),
+        event_id === null ? isNull(waitlist.event_id) : eq(waitlist.event_id, event_id),
+        isNull(waitlist.applicant_id),
+        isOwner,
+        mayJoin,
+      ),
+    );
   const insert = insertFrom(db, waitlist, {
-    row: { ...person, event_id, email_key: emailKey(person.email), created_at: now, updated_at: now },
-    from: sql`where ${event_id} is null or exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isOpen})`,
+    row: { ...person, event_id, email_key, applicant_id: sql`iif(${isOwner}, ${sender_id}, null)`, created_at: now, updated_at: now },
+    from: sql`where ${mayJoin}`,
   }).onConflictDoNothing();
   const found = db
     .select({ is_published: events.is_published, is_open: sql<number>`${isOpen}` })
     .from(events)
     .where(eq(events.id, event_id ?? ''));
-  const [, [event]] = await db.batch([insert, found]);
+  const [, , [event]] = await db.batch([replace, insert, found]);
   if (event_id === null) return;
   if (!event?.is_published) throw eventNotFound();
   if (!event.is_open) throw waitlistClosed();

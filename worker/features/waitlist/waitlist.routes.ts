@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
 import { JoinWaitlist } from '../../contract/waitlist.ts';
 import { body } from '../../http/body.ts';
+import { actorOf } from '../../http/guards.ts';
 import { limit } from '../../http/rate-limit.ts';
 import { joinWaitlist } from './waitlist.db.ts';
 
@@ -13,7 +14,8 @@ export const waitlistRoutes = new Hono<AppEnv>().post(
   body(JoinWaitlist),
   async (c) => {
     const entry = c.req.valid('json');
-    await joinWaitlist(c.get('db'), { entry, now: c.get('now') });
+    const actor = await actorOf(c);
+    await joinWaitlist(c.get('db'), { entry, sender_id: actor?.user_id ?? null, now: c.get('now') });
     // The answer repeats the input, so it does not reveal whether the person was already on the waitlist.
     return c.json({ ...entry, event_id: entry.event_id ?? null, status: 'pending' as const }, 201);
   },
