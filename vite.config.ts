@@ -94,8 +94,10 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
   test: {
     name,
     include,
-    setupFiles: ['test/support/worker/no-surprise.ts', 'test/support/worker/migrate.ts'],
+    setupFiles: ['test/support/worker/no-surprise.ts', 'test/support/worker/begin-afresh.ts'],
     fsModuleCache: false,
+    // The files share one runtime, which takes seconds to start. Its storage is emptied before each file.
+    isolate: false,
     // Long enough for a slow machine. A test that hangs still ends.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -95,8 +95,13 @@ test('an event that was deleted since its card was drawn says Event not found', 
   expect(complaints.splice(0).join()).toContain('404');
 });
 
-test('Back returns to the opened card deep in the list', async ({ page }) => {
+test('Back returns to the opened card deep in the list, also below cards that are taller than estimated', async ({ page }) => {
   await visit(page, '/events');
+  await page.evaluate(() => {
+    const tall = new CSSStyleSheet();
+    tall.replaceSync('main article { min-height: 40rem }');
+    document.adoptedStyleSheets.push(tall);
+  });
   const cards = page.locator('main article h3 a');
   while ((await cards.count()) <= 40) await cards.last().scrollIntoViewIfNeeded();
   await cards.nth(40).scrollIntoViewIfNeeded();

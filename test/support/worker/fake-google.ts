@@ -31,9 +31,12 @@ export const sha256Hex = async (text: string) =>
 export const atHash = async (token: string) =>
   encodeBase64urlNoPadding(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).slice(0, 16));
 
+/** One pair for all files, because the Worker remembers the keys of a provider. */
+const keys = generateKeyPair('RS256', { extractable: true });
+
 /** Replaces `fetch` by a provider for this file. Any other call of the Worker gets an error, which fails the test. */
 export async function fakeGoogle(): Promise<FakeGoogle> {
-  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+  const { privateKey, publicKey } = await keys;
   const publicJwk = { ...(await exportJWK(publicKey)), kid: 'google-1', alg: 'RS256', use: 'sig' };
   const answers = new Map<string, { claims: Claims; nonce?: string; extra?: Record<string, string> }>();
   const exchanges: URLSearchParams[] = [];

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, memo } from 'react';
+import { type ComponentType, memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { imageSrcset } from '../../../worker/contract/images.ts';
 import { displayCity } from '../../../worker/contract/places.ts';
 import { Art } from '../art/art.tsx';
@@ -84,10 +84,33 @@ const EventCard = memo(function EventCard({ event, now, action: Action, titled, 
 /** The number of cards that the browser lays out, paints or skips together. It fills whole rows of one to four columns. */
 const STRIP = 12;
 
+/** The measured height of each strip that was left, in px, by the width of the window and the strip's first event. */
+const stripHeights = new Map<string, number>();
+
+/**
+ * Some cards in a grid. A strip that comes back has its former height from the start.
+ * Without that, Back scrolls to the right number of pixels in a list whose strips above are still estimates.
+ */
+function Strip({ first, children }: { first: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    const strip = list.current!;
+    const name = `${window.innerWidth} ${first}`;
+    const height = stripHeights.get(name);
+    if (height) strip.style.containIntrinsicHeight = `auto ${height}px`;
+    return () => void stripHeights.set(name, strip.offsetHeight);
+  }, [first]);
+  return (
+    <ul className={`grid ${s.strip}`} ref={list}>
+      {children}
+    </ul>
+  );
+}
+
 /** Cards in a grid. A card that fails leaves its place empty, and the others stay. */
 export function EventGrid({ events, ...shown }: Shown & { events: readonly Event[] }) {
   return Array.from({ length: Math.ceil(events.length / STRIP) }, (_, at) => (
-    <ul key={at} className={`grid ${s.strip}`}>
+    <Strip key={at} first={events[at * STRIP]!.id}>
       {events.slice(at * STRIP, (at + 1) * STRIP).map((event, place) => (
         <li key={event.id} className={s.item}>
           <ErrorBoundary>
@@ -95,7 +118,7 @@ export function EventGrid({ events, ...shown }: Shown & { events: readonly Event
           </ErrorBoundary>
         </li>
       ))}
-    </ul>
+    </Strip>
   ));
 }
 

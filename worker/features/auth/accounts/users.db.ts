@@ -36,8 +36,16 @@ export function readsOfRecord(db: Db, condition: SQL | undefined) {
   const ids = db.select({ id: authUsers.id }).from(authUsers).where(condition);
   return [
     db.select().from(authUsers).where(condition),
-    db.select().from(authIdentities).where(inArray(authIdentities.user_id, ids)).orderBy(authIdentities.created_at, authIdentities.id),
-    db.select().from(authFactors).where(inArray(authFactors.user_id, ids)).orderBy(authFactors.created_at, authFactors.id),
+    db
+      .select()
+      .from(authIdentities)
+      .where(inArray(authIdentities.user_id, ids))
+      .orderBy(authIdentities.created_at, sql`rowid`),
+    db
+      .select()
+      .from(authFactors)
+      .where(inArray(authFactors.user_id, ids))
+      .orderBy(authFactors.created_at, sql`rowid`),
   ] as const;
 }
 

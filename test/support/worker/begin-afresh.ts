@@ -1,0 +1,26 @@
+import { applyD1Migrations, reset } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { restoreVariables } from './variables.ts';
+
+/** Removes all tables and triggers. `reset` alone sometimes leaves the rows of the file before. */
+async function emptyDatabase(): Promise<void> {
+  const { results } = await env.DB.prepare(
+    `select type, name from sqlite_master where type in ('trigger', 'table') and name not like 'sqlite_%' and name not like '_cf_%'
+    order by type desc`,
+  ).all<{ type: string; name: string }>();
+  const drops = results.map(({ type, name }) => env.DB.prepare(`drop ${type} "${name}"`));
+  if (drops.length > 0) await env.DB.batch([env.DB.prepare('pragma defer_foreign_keys = on'), ...drops]);
+}
+
+/** Removes all pictures. `reset` leaves them. */
+async function emptyBucket(): Promise<void> {
+  const { objects } = await env.IMAGES_BUCKET.list();
+  await env.IMAGES_BUCKET.delete(objects.map(({ key }) => key));
+}
+
+// The files of a run share one runtime. Each begins with an empty database, empty buckets and new rooms.
+restoreVariables();
+await reset();
+await emptyDatabase();
+await emptyBucket();
+await applyD1Migrations(env.DB, env.MIGRATIONS);
