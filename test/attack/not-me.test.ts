@@ -1,3 +1,5 @@
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authFactors, authIdentities, authNotices, authSessions, authUsers } from '../../drizzle/tables/all-tables.ts';
@@ -15,6 +17,7 @@ import {
   withVars,
 } from '../support/worker/auth-client.ts';
 import { arrival, browser } from '../support/worker/browser.ts';
+import { fakeGoogle } from '../support/worker/fake-google.ts';
 import { mailsTo, newestMail } from '../support/worker/mailbox.ts';
 
 const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
@@ -56,6 +59,29 @@ test('each change of what opens the account is told to its owner by mail', async
   expect((await call(`/factors/${factor.id}`, { method: 'DELETE', headers })).status).toBe(200);
   expect(await told()).toBe(4);
   expect(await db.select().from(authNotices).where(eq(authNotices.user_id, user.id))).toHaveLength(4);
+});
+
+test('a new second factor and a new identity are told to the owner, and to nobody else', async () => {
+  const email = 'told-more@vouch.test';
+  const { headers } = await signUpConfirmed(email);
+  const enrolled = await (await post('/factors', { factor_type: 'totp' }, { headers })).json<{ id: string; totp: { secret: string } }>();
+  const asked = await (await post(`/factors/${enrolled.id}/challenge`, {}, { headers })).json<{ id: string }>();
+  expect(await noticesTo(email)).toEqual([]);
+  const code = generateHOTP(decodeBase32IgnorePadding(enrolled.totp.secret), BigInt(Math.floor(Date.now() / 30_000)), 6);
+  const raised = await post(`/factors/${enrolled.id}/verify`, { challenge_id: asked.id, code }, { headers });
+  expect(raised.status).toBe(200);
+  expect((await noticesTo(email)).map(({ text }) => text)).toEqual([expect.stringContaining('A second factor was added')]);
+  const { access_token } = await raised.json<Tokens>();
+  const google = await fakeGoogle();
+  const id_token = await google.idToken({ sub: 'told-more', email: 'elsewhere@vouch.test' });
+  const linked = await post(
+    '/token?grant_type=id_token',
+    { provider: 'google', id_token, link_identity: true },
+    { headers: { Authorization: `Bearer ${access_token}` }, bindings: google.bindings },
+  );
+  expect(linked.status).toBe(200);
+  expect(await noticesTo(email)).toHaveLength(2);
+  expect(await noticesTo('elsewhere@vouch.test')).toEqual([]);
 });
 
 test('a refused change tells nobody', async () => {
