@@ -290,6 +290,8 @@ CREATE TABLE `images` (
 CREATE TABLE `ingest_deliveries` (
 	`id` text PRIMARY KEY NOT NULL,
 	`webhook_id` text,
+	`body_digest` text,
+	`sender_id` text,
 	`source` text,
 	`status` integer NOT NULL,
 	`response` text NOT NULL,
@@ -303,6 +305,8 @@ CREATE TABLE `ingest_deliveries` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `ingest_deliveries_webhook` ON `ingest_deliveries` (`webhook_id`);--> statement-breakpoint
 CREATE INDEX `ingest_deliveries_received` ON `ingest_deliveries` (`received_at`);--> statement-breakpoint
+CREATE INDEX `ingest_deliveries_sender` ON `ingest_deliveries` (`sender_id`,`received_at`);--> statement-breakpoint
+CREATE INDEX `ingest_deliveries_known` ON `ingest_deliveries` (`received_at`) WHERE webhook_id is not null;--> statement-breakpoint
 CREATE TABLE `launch_switches` (
 	`feature` text PRIMARY KEY NOT NULL,
 	`is_on` integer DEFAULT false NOT NULL,

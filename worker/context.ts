@@ -5,6 +5,7 @@ import type { AuthUser, UserFields } from '../drizzle/tables/auth-users.ts';
 import type { NewResellerApplication } from '../drizzle/tables/reseller-applications.ts';
 import type * as schema from '../drizzle/tables/all-tables.ts';
 import type { Role } from '../drizzle/vocabulary.ts';
+import type { EventOwner } from './contract/ingest.ts';
 
 export type Db = DrizzleD1Database<typeof schema>;
 
@@ -18,10 +19,10 @@ export interface Actor {
 }
 
 /** The sender of an ingestion request: a feed with a signature, known by its webhook id, or a person with an access token. */
-export interface Sender {
+export interface Sender extends EventOwner {
   webhook_id: string | null;
-  /** The organizer who will own the events and may change only their own. Null for an admin and for a feed. */
-  organizer_id: string | null;
+  /** The person who sent the request. Null for a feed. */
+  person_id: string | null;
 }
 
 /**

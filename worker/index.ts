@@ -1,6 +1,7 @@
 import { makeApp } from './app.ts';
 import { forgetExpired } from './features/auth/auth.cron.ts';
 import { clearDeletedEvents } from './features/events/clear-deleted-events.cron.ts';
+import { forgetOldWebhookIds } from './features/ingest/forget-webhook-ids.cron.ts';
 import { sendQueuedMessages } from './features/notify/send-messages.ts';
 import { requeueMessages } from './features/notify/requeue-messages.cron.ts';
 import { expireTickets } from './features/tickets/expire-requests.cron.ts';
@@ -18,6 +19,12 @@ export default {
   queue: sendQueuedMessages,
   scheduled: async ({ scheduledTime }, env) => {
     const now = new Date(scheduledTime);
-    await Promise.all([expireTickets(env, now), clearDeletedEvents(env, now), forgetExpired(env, now), requeueMessages(env, now)]);
+    await Promise.all([
+      expireTickets(env, now),
+      clearDeletedEvents(env, now),
+      forgetExpired(env, now),
+      requeueMessages(env, now),
+      forgetOldWebhookIds(env, now),
+    ]);
   },
 } satisfies ExportedHandler<Env, NotifyJob>;

@@ -1,12 +1,18 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { createdAt, uuidKey } from './columns.ts';
 
-/** One delivery of the ingestion webhook. A `webhook_id` that was seen before answers its first `response`. */
+/**
+ * One delivery of the ingestion webhook. A `webhook_id` that was seen before with the same body answers its first `response`. The id and
+ * `body_digest`, the SHA-256 of the body in hex, are kept for 30 days. `sender_id` is the person who sent it; null for a feed.
+ */
 export const ingestDeliveries = sqliteTable(
   'ingest_deliveries',
   {
     id: uuidKey(),
     webhook_id: text(),
+    body_digest: text(),
+    sender_id: text(),
     source: text(),
     status: integer().notNull(),
     response: text().notNull(),
@@ -17,7 +23,14 @@ export const ingestDeliveries = sqliteTable(
     duration_ms: integer().notNull(),
     received_at: createdAt(),
   },
-  (t) => [uniqueIndex('ingest_deliveries_webhook').on(t.webhook_id), index('ingest_deliveries_received').on(t.received_at)],
+  (t) => [
+    uniqueIndex('ingest_deliveries_webhook').on(t.webhook_id),
+    index('ingest_deliveries_received').on(t.received_at),
+    index('ingest_deliveries_sender').on(t.sender_id, t.received_at),
+    index('ingest_deliveries_known')
+      .on(t.received_at)
+      .where(sql`webhook_id is not null`),
+  ],
 );
 
 export type IngestDelivery = typeof ingestDeliveries.$inferSelect;

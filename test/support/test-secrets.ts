@@ -18,7 +18,8 @@ const RSA_PUBLIC_KEY = {
 };
 
 export const TEST_SECRETS = {
-  INGEST_SECRETS: 'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=,whsec_dGVzdC1zZWNyZXQtdHdvLTEyMzQ1Njc4OTA=',
+  INGEST_SECRETS:
+    'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=,whsec_dGVzdC1zZWNyZXQtdHdvLTEyMzQ1Njc4OTA=,bound-feed=whsec_dGVzdC1zZWNyZXQtdGhyZWUtMTIzNDU2Nzg5MA==',
   AUTH_JWT_KEYS: JSON.stringify({ keys: [SIGNING_KEY, RSA_PUBLIC_KEY] }),
   AUTH_PEPPER: 'a-pepper-for-tests-only',
   AUTH_SERVICE_KEY_JWT:

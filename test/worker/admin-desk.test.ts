@@ -84,7 +84,7 @@ test("today's numbers count what is live, new, waiting and wrong, in one round t
 });
 
 test('deliveries are listed newest first and can be filtered by source and result', async () => {
-  const { headers } = await signedInAs('organizer');
+  const { headers } = await signedInAs('admin');
   await db
     .insert(ingestDeliveries)
     .values([

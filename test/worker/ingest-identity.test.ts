@@ -11,6 +11,9 @@ import { storeEvents } from '../../worker/features/ingest/store-events.ts';
 import { db } from '../support/worker/db.ts';
 import { sendFeed, feedEvent } from '../support/worker/feed.ts';
 
+/** A feed whose secret is bound to no source. */
+const FEED = { source: null, reserved: [], organizer_id: null };
+
 /** An event of a feed that gives no ids. */
 const nameless = (over: Record<string, unknown> = {}) => feedEvent({ external_id: null, ...over });
 const rowOf = async (id: string) => (await db.select().from(events).where(eq(events.id, id)))[0]!;
@@ -88,13 +91,13 @@ test('a deleted event is created again by its feed, and its name then belongs to
 test('an event that is created and renamed while a second delivery is being planned is not created twice', async () => {
   const sent = nameless();
   const items = [{ at: 0, event: v.parse(IngestEvent, sent) }];
-  const late = planIngest({ items, known: await findKnown(db, items), organizerId: null });
+  const late = planIngest({ items, known: await findKnown(db, items), owner: FEED });
   const now = new Date();
-  const [first] = await storeEvents(db, { sent: [sent], organizerId: null, now });
+  const [first] = await storeEvents(db, { sent: [sent], owner: FEED, now });
   const { id } = first as { id: string };
   await edit(id, { title: 'By Hand 5', name_key: 'by hand 5' });
   expect(await writePlan(db, { plan: late, now })).toEqual(new Map());
-  const again = planIngest({ items, known: await findKnown(db, items), organizerId: null });
+  const again = planIngest({ items, known: await findKnown(db, items), owner: FEED });
   expect(again.events).toMatchObject([{ id, exists: true }]);
 });
 

@@ -37,6 +37,7 @@ export const ERROR_CODES = [
   'launch.off',
   'ingest.bad_signature',
   'ingest.too_many_items',
+  'ingest.id_reused',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];

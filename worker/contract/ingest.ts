@@ -6,6 +6,9 @@ import { cents } from './money.ts';
 /** The most events that one request may carry. */
 export const MAX_INGEST_ITEMS = 500;
 
+/** The source of an event that was created in the admin area. */
+export const ADMIN_SOURCE = 'admin';
+
 /** The source of an event that names no source. */
 const DEFAULT_SOURCE = 'webhook';
 const MAX_DOLLARS = 1_000_000;
@@ -121,3 +124,13 @@ export type IngestEvent = v.InferOutput<typeof IngestEvent>;
 
 /** The result for one event. Results are in the order of the events. */
 export type IngestResult = { action: 'created' | 'updated'; id: string; slug: string } | { error: string; fields?: Record<string, string> };
+
+/** What decides which events a sender may write. */
+export interface EventOwner {
+  /** The source that all events of this sender have, whatever the body says. Null for a feed whose secret is bound to no source. */
+  source: string | null;
+  /** The sources that the secrets of feeds are bound to. */
+  reserved: readonly string[];
+  /** The organizer who will own the events and may change only their own. Null for an admin and for a feed. */
+  organizer_id: string | null;
+}

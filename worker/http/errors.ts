@@ -108,6 +108,13 @@ export const badSignature = (message: string) => new DomainError({ code: 'ingest
 export const tooManyItems = (sent: number, most: number) =>
   new DomainError({ code: 'ingest.too_many_items', status: 422, message: `At most ${most} events at once; this array holds ${sent}.` });
 
+export const idReused = () =>
+  new DomainError({
+    code: 'ingest.id_reused',
+    status: 409,
+    message: 'This webhook-id was sent before with another body. Send each delivery under an id of its own.',
+  });
+
 export const stillRunning = () =>
   new DomainError({
     code: 'request.conflict',

@@ -78,7 +78,10 @@ function isObject(event: unknown): boolean {
 
 function readSecret(): string {
   if (existsSync('.dev.vars')) process.loadEnvFile('.dev.vars');
-  const first = process.env['INGEST_SECRETS']?.split(',')[0]?.trim();
+  const first = process.env['INGEST_SECRETS']
+    ?.split(',')[0]
+    ?.trim()
+    .replace(/^[^=]+=(?=[^=])/, '');
   return first || stop('No secret to sign with. Run npm start once, which makes .dev.vars, or set INGEST_SECRETS.', 1);
 }
 

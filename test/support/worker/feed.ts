@@ -10,6 +10,9 @@ export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=';
 /** The second secret. Both are valid during a rotation. */
 export const SECOND_SECRET = 'whsec_dGVzdC1zZWNyZXQtdHdvLTEyMzQ1Njc4OTA=';
 
+/** The third secret. It is bound to the source `bound-feed`. */
+export const BOUND_SECRET = 'whsec_dGVzdC1zZWNyZXQtdGhyZWUtMTIzNDU2Nzg5MA==';
+
 /** The signature options of one request. A `body` that is text is sent unchanged. */
 interface Delivery {
   body: unknown;

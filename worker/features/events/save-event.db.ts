@@ -7,14 +7,13 @@ import { type CreateEvent, EDITABLE, type EditEvent, eventIssues, storedEnd } fr
 import { newYorkDate } from '../../contract/new-york-time.ts';
 import { weeksLater } from '../../contract/event-times.ts';
 import { nextVersion } from '../../contract/paging.ts';
+import { ADMIN_SOURCE } from '../../contract/ingest.ts';
 import { nameKey, slugOf } from '../../contract/slug.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { brokenConstraint } from '../../http/constraint.ts';
 import { DomainError, forbidden, invalid, stale } from '../../http/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
-/** The source of an event that was created in the admin area. */
-const ADMIN_SOURCE = 'admin';
 /** The most retries: other slugs for one event, or later weeks for one copy. */
 const ATTEMPTS = 50;
 

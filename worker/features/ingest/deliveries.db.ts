@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { ingestDeliveries, type IngestDelivery } from '../../../drizzle/tables/ingest-deliveries.ts';
 import type { Db } from '../../context.ts';
 
@@ -10,36 +10,56 @@ const ABANDONED_MS = 60_000;
 /** The answer to a delivery, and what it changed. */
 export type Outcome = Pick<IngestDelivery, 'status' | 'response' | 'created' | 'updated' | 'failed' | 'error' | 'source'>;
 
-export type Claim = { state: 'ours'; id: string } | { state: 'running' } | { state: 'answered'; status: number; response: string };
+export type Claim =
+  | { state: 'ours'; id: string }
+  | { state: 'running' }
+  | { state: 'other_body' }
+  | { state: 'answered'; status: number; response: string };
 
-/** Claims a webhook-id for this delivery. Only one delivery gets it; a repeat learns whether the first is running or answered. One round trip. */
-export async function claimDelivery(db: Db, { webhook_id, now }: { webhook_id: string; now: Date }): Promise<Claim> {
+/**
+ * Claims a webhook-id for this delivery. Only one delivery gets it. A repeat learns whether the first is running or answered, or had another
+ * body. One round trip.
+ */
+export async function claimDelivery(
+  db: Db,
+  { webhook_id, body_digest, now }: { webhook_id: string; body_digest: string; now: Date },
+): Promise<Claim> {
   const id = crypto.randomUUID();
   const claim = db
     .insert(ingestDeliveries)
-    .values({ id, webhook_id, status: RUNNING, response: '', duration_ms: 0, received_at: now })
+    .values({ id, webhook_id, body_digest, status: RUNNING, response: '', duration_ms: 0, received_at: now })
     .onConflictDoUpdate({
       target: ingestDeliveries.webhook_id,
       set: { id, received_at: now },
-      setWhere: and(eq(ingestDeliveries.status, RUNNING), lte(ingestDeliveries.received_at, new Date(now.getTime() - ABANDONED_MS))),
+      setWhere: and(
+        isSameBody(body_digest),
+        eq(ingestDeliveries.status, RUNNING),
+        lte(ingestDeliveries.received_at, new Date(now.getTime() - ABANDONED_MS)),
+      ),
     });
   const [, [row]] = await db.batch([claim, deliveryOf(db, webhook_id)]);
   if (row?.id === id) return { state: 'ours', id };
-  return stateOf(row);
+  return stateOf(row, body_digest);
 }
 
 /** The state of the first delivery of a webhook-id. One round trip. */
-export async function findDelivery(db: Db, { webhook_id }: { webhook_id: string }): Promise<Claim> {
+export async function findDelivery(db: Db, { webhook_id, body_digest }: { webhook_id: string; body_digest: string }): Promise<Claim> {
   const [row] = await deliveryOf(db, webhook_id);
-  return stateOf(row);
+  return stateOf(row, body_digest);
 }
 
 /** Records the outcome of a delivery. One round trip. */
 export async function recordDelivery(
   db: Db,
-  { claim_id, outcome, received_at, duration_ms }: { claim_id: string | null; outcome: Outcome; received_at: Date; duration_ms: number },
+  {
+    claim_id,
+    sender_id,
+    outcome,
+    received_at,
+    duration_ms,
+  }: { claim_id: string | null; sender_id: string | null; outcome: Outcome; received_at: Date; duration_ms: number },
 ): Promise<void> {
-  if (claim_id === null) await db.insert(ingestDeliveries).values({ ...outcome, received_at, duration_ms });
+  if (claim_id === null) await db.insert(ingestDeliveries).values({ ...outcome, sender_id, received_at, duration_ms });
   else
     await db
       .update(ingestDeliveries)
@@ -51,18 +71,40 @@ export async function recordDelivery(
 export async function releaseDelivery(db: Db, { claim_id, duration_ms }: { claim_id: string; duration_ms: number }): Promise<void> {
   await db
     .update(ingestDeliveries)
-    .set({ webhook_id: sql`null`, status: 500, error: 'Something broke on our side.', duration_ms })
+    .set({ webhook_id: sql`null`, body_digest: sql`null`, status: 500, error: 'Something broke on our side.', duration_ms })
     .where(eq(ingestDeliveries.id, claim_id));
 }
 
+/** Forgets up to a thousand webhook-ids that were received before `before`. The deliveries stay listed. One round trip. */
+export async function forgetWebhookIds(db: Db, { before }: { before: Date }): Promise<void> {
+  const { id, webhook_id, received_at } = ingestDeliveries;
+  const old = db
+    .select({ id })
+    .from(ingestDeliveries)
+    .where(and(isNotNull(webhook_id), lt(received_at, before)))
+    .limit(1000);
+  await db
+    .update(ingestDeliveries)
+    .set({ webhook_id: sql`null`, body_digest: sql`null` })
+    .where(inArray(id, old));
+}
+
+const isSameBody = (digest: string) => eq(ingestDeliveries.body_digest, digest);
+
 function deliveryOf(db: Db, webhookId: string) {
   return db
-    .select({ id: ingestDeliveries.id, status: ingestDeliveries.status, response: ingestDeliveries.response })
+    .select({
+      id: ingestDeliveries.id,
+      status: ingestDeliveries.status,
+      response: ingestDeliveries.response,
+      body_digest: ingestDeliveries.body_digest,
+    })
     .from(ingestDeliveries)
     .where(eq(ingestDeliveries.webhook_id, webhookId));
 }
 
-function stateOf(row: { status: number; response: string } | undefined): Claim {
+function stateOf(row: Pick<IngestDelivery, 'status' | 'response' | 'body_digest'> | undefined, digest: string): Claim {
+  if (row && row.body_digest !== digest) return { state: 'other_body' };
   if (!row || row.status === RUNNING) return { state: 'running' };
   return { state: 'answered', status: row.status, response: row.response };
 }

@@ -9,7 +9,14 @@ import { findDeliveries } from './find-deliveries.db.ts';
 export const deliveryRoutes = new Hono<AppEnv>()
   .basePath('/admin/ingest-deliveries')
   .use(requireRole('admin', 'organizer'))
-  .get('/', describeRoute({ summary: 'The last hundred deliveries of the webhook' }), query(ListDeliveries), async (c) => {
-    const deliveries = await findDeliveries(c.get('db'), c.req.valid('query'));
-    return c.json({ deliveries });
-  });
+  .get(
+    '/',
+    describeRoute({ summary: 'The last hundred deliveries of the webhook; organizers see their own' }),
+    query(ListDeliveries),
+    async (c) => {
+      const { role, user_id } = c.get('actor');
+      const sender_id = role === 'organizer' ? user_id : null;
+      const deliveries = await findDeliveries(c.get('db'), { ...c.req.valid('query'), sender_id });
+      return c.json({ deliveries });
+    },
+  );

@@ -5,8 +5,8 @@ import type { ListDeliveries } from '../../contract/deliveries.ts';
 
 const SHOWN = 100;
 
-/** The last hundred deliveries that match, newest first. */
-export function findDeliveries(db: Db, { source, result }: ListDeliveries) {
+/** The last hundred deliveries that match, newest first. With a `sender_id`, only those of this person. */
+export function findDeliveries(db: Db, { source, result, sender_id }: ListDeliveries & { sender_id: string | null }) {
   const wentWrong = or(gte(ingestDeliveries.status, 400), gte(ingestDeliveries.failed, 1));
   const wentWell = and(lt(ingestDeliveries.status, 400), eq(ingestDeliveries.failed, 0));
   return db
@@ -23,7 +23,13 @@ export function findDeliveries(db: Db, { source, result }: ListDeliveries) {
       result: sql<'ok' | 'error'>`case when ${wentWrong} then 'error' else 'ok' end`,
     })
     .from(ingestDeliveries)
-    .where(and(source ? eq(ingestDeliveries.source, source) : undefined, result && (result === 'error' ? wentWrong : wentWell)))
+    .where(
+      and(
+        sender_id === null ? undefined : eq(ingestDeliveries.sender_id, sender_id),
+        source ? eq(ingestDeliveries.source, source) : undefined,
+        result && (result === 'error' ? wentWrong : wentWell),
+      ),
+    )
     .orderBy(desc(ingestDeliveries.received_at))
     .limit(SHOWN);
 }

@@ -4,9 +4,11 @@ import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import { DEFAULT_AGE_POLICY } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
+import { ADMIN_SOURCE, type EventOwner } from '../../contract/ingest.ts';
 import { nameKey } from '../../contract/slug.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import type { Plan, PlannedEvent } from './ingest.rules.ts';
+import { personalSource } from './owner.rules.ts';
 import { each, field } from './json-set.db.ts';
 
 /**
@@ -19,8 +21,8 @@ export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }
   const [, inserted, changed] = await db.batch([
     insertVenues(db, { plan, now }),
     insertEvents(db, { rows: created, now }),
-    updateEvents(db, { rows: updated, now }),
-    insertFeedEvents(db, { rows: plan.events }),
+    updateEvents(db, { rows: updated, owner: plan.owner, now }),
+    insertFeedEvents(db, { rows: plan.events, owner: plan.owner }),
   ]);
   return new Map([...inserted, ...changed].map(({ id, slug }) => [id, slug]));
 }
@@ -42,7 +44,14 @@ function insertVenues(db: Db, { plan, now }: { plan: Plan; now: Date }) {
   }).onConflictDoNothing();
 }
 
-const isAllowed = sql`(${field('organizer_id')} is null or ${events.organizer_id} = ${field('organizer_id')})`;
+/** The rule of `mayChange`, in SQL, for the event as it is when the statement runs. */
+function isAllowed({ organizer_id, source, reserved }: EventOwner): SQL {
+  if (organizer_id !== null) return sql`${events.organizer_id} = ${organizer_id}`;
+  if (source !== null) return sql`${events.source} = ${source}`;
+  return sql`(${events.source} not glob ${personalSource('*')} and ${events.source} <> ${ADMIN_SOURCE}
+    and ${events.source} not in (select value from json_each(${JSON.stringify(reserved)})))`;
+}
+
 const venueOfRow = sql`${venues.name_key} = ${field('venue_key')} and ${venues.city_key} = ${field('city_key')}`;
 
 /** An event that another delivery has made since the plan, under the same name, even if a person has renamed it. */
@@ -78,7 +87,7 @@ function insertEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; no
 }
 
 /** Updates events, except the slug, the fields that a person has edited, and the fields that the feed leaves out. */
-function updateEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; now: Date }) {
+function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEvent[]; owner: EventOwner; now: Date }) {
   const startEdited = edited('start_at');
   const endEdited = edited('end_at');
   const start = sql`iif(${startEdited}, ${events.start_at}, ${field('start_at')})`;
@@ -113,16 +122,15 @@ function updateEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; no
       updated_at: now,
     })
     .from(sql`${each(rows.map(rowOf))} cross join ${venues} on ${venueOfRow}`)
-    .where(and(eq(events.id, field('id')), isAllowed))
+    .where(and(eq(events.id, field('id')), isAllowed(owner)))
     .returning({ id: events.id, slug: events.slug });
 }
 
 /** Stores the names by which feeds without ids know the events that were written. */
-function insertFeedEvents(db: Db, { rows }: { rows: readonly PlannedEvent[] }) {
-  const names = rows.flatMap(({ id, organizer_id, feed_names }) =>
+function insertFeedEvents(db: Db, { rows, owner }: { rows: readonly PlannedEvent[]; owner: EventOwner }) {
+  const names = rows.flatMap(({ id, feed_names }) =>
     feed_names.map(({ name_key, start_at, venue: { name_key: venue_key, city_key } }) => ({
       id,
-      organizer_id,
       name_key,
       start_at,
       venue_key,
@@ -132,7 +140,7 @@ function insertFeedEvents(db: Db, { rows }: { rows: readonly PlannedEvent[] }) {
   return insertFrom(db, feedEvents, {
     row: { name_key: field('name_key'), venue_id: venues.id, start_at: field('start_at'), event_id: events.id },
     from: sql`from ${each(names)} cross join ${venues} on ${venueOfRow} cross join ${events} on ${events.id} = ${field('id')}
-      where ${isAllowed}`,
+      where ${isAllowed(owner)}`,
   }).onConflictDoNothing();
 }
 

@@ -27,7 +27,11 @@ const event = (over: Record<string, unknown> = {}) =>
   });
 
 const plan = (events: IngestEvent[], known: Partial<Known> = {}, organizerId: string | null = null) =>
-  planIngest({ items: events.map((one, at) => ({ at, event: one })), known: { ...NOTHING, ...known }, organizerId });
+  planIngest({
+    items: events.map((one, at) => ({ at, event: one })),
+    known: { ...NOTHING, ...known },
+    owner: { source: null, reserved: [], organizer_id: organizerId },
+  });
 
 test.each([
   ['nothing is known', {}, {}, null],
@@ -68,7 +72,7 @@ test('slugs taken in the database or in the same delivery are skipped', () => {
 
 test('an organizer may not change another organizer’s event, and no venue is created for it', () => {
   const known = { events: [{ ...stored, external_id: '7', organizer_id: 'somebody' }] };
-  expect(plan([event({ external_id: '7' })], known, 'me')).toEqual({ events: [], new_venues: [], forbidden: [0] });
+  expect(plan([event({ external_id: '7' })], known, 'me')).toMatchObject({ events: [], new_venues: [], forbidden: [0] });
   expect(plan([event({ external_id: '7' })], known, 'somebody').events).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
-import type { IngestEvent } from '../../contract/ingest.ts';
+import type { EventOwner, IngestEvent } from '../../contract/ingest.ts';
 import { newYorkDate } from '../../contract/new-york-time.ts';
 import { displayCity } from '../../contract/places.ts';
+import { mayChange } from './owner.rules.ts';
 import { freeSlug, nameKey, slugOf } from '../../contract/slug.ts';
 
 /** The place of a venue whose address names no city. Times without a zone are New York's too. */
@@ -70,8 +71,9 @@ export interface PlannedEvent {
 export interface Plan {
   events: PlannedEvent[];
   new_venues: NewVenue[];
-  /** The indexes of items whose event belongs to another organizer. */
+  /** The indexes of items whose event belongs to another sender. */
   forbidden: number[];
+  owner: EventOwner;
 }
 
 /** D1 takes bound values of up to 2 MB. Without regard to case, one letter may become eighteen, so a body of 1 MB may be too large. */
@@ -111,8 +113,8 @@ export function venueSlugs({ venue_name, city }: IngestEvent) {
  * Decides which event and venue each item means, and which slug a new event gets. Items of the same event become one write. The result is
  * the same as if they were written one after the other: the later item wins.
  */
-export function planIngest({ items, known, organizerId }: { items: readonly Item[]; known: Known; organizerId: string | null }): Plan {
-  const plan: Plan = { events: [], new_venues: [], forbidden: [] };
+export function planIngest({ items, known, owner }: { items: readonly Item[]; known: Known; owner: EventOwner }): Plan {
+  const plan: Plan = { events: [], new_venues: [], forbidden: [], owner };
   const byExternal = new Map<string, PlannedEvent>();
   const byEvent = new Map<string, PlannedEvent>();
   const byId = new Map<string, PlannedEvent>();
@@ -126,7 +128,7 @@ export function planIngest({ items, known, organizerId }: { items: readonly Item
     const name = JSON.stringify([nameKey(event.title), venue.id, event.start_at]);
     const named = external === null ? byEvent.get(name) : byExternal.get(external);
     const stored = named ? undefined : storedEvent({ event, venue, known });
-    if (organizerId !== null && stored && stored.organizer_id !== organizerId) {
+    if (stored && !mayChange(owner, stored)) {
       plan.forbidden.push(at);
       continue;
     }
@@ -140,7 +142,7 @@ export function planIngest({ items, known, organizerId }: { items: readonly Item
       feed_names: [],
       event,
       venue,
-      organizer_id: organizerId,
+      organizer_id: owner.organizer_id,
     };
     if (earlier) earlier.event = later(earlier.event, event);
     else plan.events.push(planned);

@@ -1,7 +1,8 @@
 import type { Db, Sender } from '../../context.ts';
 import { MAX_INGEST_ITEMS, type IngestResult } from '../../contract/ingest.ts';
+import { sha256Hex } from '../../http/crypto.ts';
 import { readJson } from '../../http/body.ts';
-import { DomainError, functionError, stillRunning, tooManyItems } from '../../http/errors.ts';
+import { DomainError, functionError, idReused, stillRunning, tooManyItems } from '../../http/errors.ts';
 import { log } from '../../http/log.ts';
 import { claimDelivery, findDelivery, recordDelivery, releaseDelivery, type Claim, type Outcome } from './deliveries.db.ts';
 import { storeEvents } from './store-events.ts';
@@ -20,17 +21,20 @@ export interface Answer {
 
 /**
  * Processes one delivery and records it. A webhook-id that was seen before gets the first answer again and changes nothing. While the first
- * delivery is being processed, the repeat waits for its answer. Throws `request.conflict` if that takes too long.
+ * delivery is being processed, the repeat waits for its answer. Throws `request.conflict` if that takes too long, and `ingest.id_reused` if
+ * the id was seen with another body.
  */
 export async function receive(db: Db, { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date }): Promise<Answer> {
   const { webhook_id } = sender;
-  const claim = webhook_id === null ? null : await claimDelivery(db, { webhook_id, now });
-  if (claim && webhook_id !== null && claim.state !== 'ours') return firstAnswer(db, { webhook_id, claim });
+  const body_digest = await sha256Hex(bytes);
+  const claim = webhook_id === null ? null : await claimDelivery(db, { webhook_id, body_digest, now });
+  if (claim?.state === 'other_body') throw idReused();
+  if (claim && webhook_id !== null && claim.state !== 'ours') return firstAnswer(db, { webhook_id, body_digest, claim });
   const claim_id = claim?.state === 'ours' ? claim.id : null;
   const duration = () => Date.now() - now.getTime();
   try {
     const { results, outcome } = await outcomeOf(db, { sender, bytes, now });
-    await recordDelivery(db, { claim_id, outcome, received_at: now, duration_ms: duration() });
+    await recordDelivery(db, { claim_id, sender_id: sender.person_id, outcome, received_at: now, duration_ms: duration() });
     const updated = results.flatMap((result) => ('action' in result && result.action === 'updated' ? [result.slug] : []));
     return { ...outcome, updated_slugs: [...new Set(updated)], has_changed: outcome.created + outcome.updated > 0 };
   } catch (error) {
@@ -43,12 +47,16 @@ export async function receive(db: Db, { sender, bytes, now }: { sender: Sender; 
   }
 }
 
-async function firstAnswer(db: Db, { webhook_id, claim }: { webhook_id: string; claim: Claim }): Promise<Answer> {
+async function firstAnswer(
+  db: Db,
+  { webhook_id, body_digest, claim }: { webhook_id: string; body_digest: string; claim: Claim },
+): Promise<Answer> {
   let first = claim;
   for (let waited = 0; first.state !== 'answered'; waited += LOOK_EVERY_MS) {
     if (waited >= PATIENCE_MS) throw stillRunning();
     await scheduler.wait(LOOK_EVERY_MS);
-    first = await findDelivery(db, { webhook_id });
+    first = await findDelivery(db, { webhook_id, body_digest });
+    if (first.state === 'other_body') throw idReused();
   }
   return { status: first.status, response: first.response, updated_slugs: [], has_changed: false };
 }
@@ -61,7 +69,7 @@ async function outcomeOf(
   try {
     const payload = await readPayload(bytes);
     const sent = Array.isArray(payload) ? (payload as unknown[]) : [payload];
-    const results = await storeEvents(db, { sent, organizerId: sender.organizer_id, now });
+    const results = await storeEvents(db, { sent, owner: sender, now });
     const single = Array.isArray(payload) ? null : results[0]!;
     const errors = results.flatMap((result) => ('error' in result ? [result.error] : []));
     const actions = results.flatMap((result) => ('action' in result ? [result.action] : []));
@@ -72,14 +80,17 @@ async function outcomeOf(
       updated: actions.filter((action) => action === 'updated').length,
       failed: errors.length,
       error: errors[0] ?? null,
-      source: sourceOf(sent[0]),
+      source: sender.source ?? sourceOf(sent[0]),
     };
     return { results, outcome };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const { status, message } = error;
     const counts = { created: 0, updated: 0, failed: 0 };
-    return { results: [], outcome: { status, response: JSON.stringify(functionError(error)), ...counts, error: message, source: null } };
+    return {
+      results: [],
+      outcome: { status, response: JSON.stringify(functionError(error)), ...counts, error: message, source: sender.source },
+    };
   }
 }
 

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../context.ts';
 import { requireRole } from '../../http/guards.ts';
+import { personalSource } from './owner.rules.ts';
 import { verifyWebhook } from './webhook-signature.ts';
 
 const adminOrOrganizer = requireRole('admin', 'organizer');
@@ -10,11 +11,12 @@ export const knownSender = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.header('Authorization') && !c.req.header('webhook-signature')) {
     return adminOrOrganizer(c, async () => {
       const { role, user_id } = c.get('actor');
-      c.set('sender', { webhook_id: null, organizer_id: role === 'organizer' ? user_id : null });
+      const organizer_id = role === 'organizer' ? user_id : null;
+      c.set('sender', { webhook_id: null, person_id: user_id, source: personalSource(user_id), reserved: [], organizer_id });
       await next();
     });
   }
-  const webhook_id = await verifyWebhook({
+  const { id, source, reserved } = await verifyWebhook({
     secrets: c.env.INGEST_SECRETS,
     headers: {
       id: c.req.header('webhook-id'),
@@ -24,6 +26,6 @@ export const knownSender = createMiddleware<AppEnv>(async (c, next) => {
     bytes: await c.req.arrayBuffer(),
     now: c.get('now'),
   });
-  c.set('sender', { webhook_id, organizer_id: null });
+  c.set('sender', { webhook_id: id, person_id: null, source, reserved, organizer_id: null });
   return next();
 });

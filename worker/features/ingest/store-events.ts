@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import type { Db } from '../../context.ts';
-import { IngestEvent, type IngestResult } from '../../contract/ingest.ts';
+import { type EventOwner, IngestEvent, type IngestResult } from '../../contract/ingest.ts';
 import { fieldsOf } from '../../http/body.ts';
 import { brokenConstraint } from '../../http/constraint.ts';
 import { log, traceOf } from '../../http/log.ts';
 import { findKnown } from './find-known.db.ts';
 import { writePlan } from './ingest.db.ts';
+import { mayName } from './owner.rules.ts';
 import { inGroups, planIngest, type Item } from './ingest.rules.ts';
 
 /** Events that collide with another delivery are planned again. One of the deliveries succeeds each time, so ten may collide at once. */
@@ -13,10 +14,13 @@ const ATTEMPTS = 10;
 /** A batch that breaks a constraint is halved until the event at fault is alone. After this many failed batches the fault is ours. */
 const MAX_FAILED_BATCHES = 60;
 
+const SOURCE_TAKEN = 'source belongs to another sender. Leave it out, or name a source of your own.';
+const FOREIGN_SOURCE: IngestResult = { error: SOURCE_TAKEN, fields: { source: SOURCE_TAKEN } };
+
 interface Run {
   db: Db;
   now: Date;
-  organizer_id: string | null;
+  owner: EventOwner;
   results: IngestResult[];
   failed_batches: number;
 }
@@ -24,14 +28,15 @@ interface Run {
 /** Stores events. Each succeeds or fails alone, and the results are in their order. Up to 500 cost two round trips, unless their names are very long. */
 export async function storeEvents(
   db: Db,
-  { sent, organizerId, now }: { sent: readonly unknown[]; organizerId: string | null; now: Date },
+  { sent, owner, now }: { sent: readonly unknown[]; owner: EventOwner; now: Date },
 ): Promise<IngestResult[]> {
-  const run: Run = { db, now, organizer_id: organizerId, results: [], failed_batches: 0 };
+  const run: Run = { db, now, owner, results: [], failed_batches: 0 };
   const items: Item[] = [];
   sent.forEach((given, at) => {
     const parsed = v.safeParse(IngestEvent, given);
-    if (parsed.success) items.push({ at, event: parsed.output });
-    else run.results[at] = refusal(parsed.issues);
+    if (!parsed.success) run.results[at] = refusal(parsed.issues);
+    else if (owner.source === null && !mayName(owner, parsed.output.source)) run.results[at] = FOREIGN_SOURCE;
+    else items.push({ at, event: { ...parsed.output, source: owner.source ?? parsed.output.source } });
   });
   for (const group of inGroups(items)) await store(run, group);
   return run.results;
@@ -40,9 +45,9 @@ export async function storeEvents(
 async function store(run: Run, items: readonly Item[]): Promise<void> {
   let pending = items;
   for (let attempt = 0; attempt < ATTEMPTS && pending.length > 0; attempt++) {
-    const { db, now, organizer_id: organizerId } = run;
-    const plan = planIngest({ items: pending, known: await findKnown(db, pending), organizerId });
-    for (const at of plan.forbidden) run.results[at] = { error: 'This event is another organizer’s, so you cannot change it.' };
+    const { db, now, owner } = run;
+    const plan = planIngest({ items: pending, known: await findKnown(db, pending), owner });
+    for (const at of plan.forbidden) run.results[at] = { error: 'This event belongs to another sender, so you cannot change it.' };
     const written = await writePlan(db, { plan, now }).catch((error: unknown) => {
       if (!brokenConstraint(error) || ++run.failed_batches > MAX_FAILED_BATCHES) throw error;
       log('error', 'an ingested event broke a constraint', { events: pending.length, error: traceOf(error) });

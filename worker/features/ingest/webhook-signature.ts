@@ -9,6 +9,16 @@ const MAX_SIGNATURES = 8;
 const MAX_ID = 256;
 const VERSION = 'v1,';
 
+/** A verified delivery. `source` is the source that its secret is bound to, or null. `reserved` are the sources of the other secrets. */
+interface Verified {
+  id: string;
+  source: string | null;
+  reserved: string[];
+}
+
+/** A secret that is bound to a source: `source=secret`. The padding of base64 is no such binding. */
+const BOUND = /^([^=]+)=([^=].*)$/;
+
 /** The signature headers of a delivery. Each may be missing. */
 interface WebhookHeaders {
   id: string | undefined;
@@ -18,7 +28,7 @@ interface WebhookHeaders {
 
 /**
  * Verifies a Standard Webhooks delivery: HMAC-SHA256 over `id.timestamp.body` with any of the comma-separated `secrets`, compared in
- * constant time. Returns the webhook-id; throws `ingest.bad_signature`.
+ * constant time. A secret may be bound to a source (`source=secret`). Throws `ingest.bad_signature`.
  */
 export async function verifyWebhook({
   secrets,
@@ -30,7 +40,7 @@ export async function verifyWebhook({
   headers: WebhookHeaders;
   bytes: ArrayBuffer;
   now: Date;
-}): Promise<string> {
+}): Promise<Verified> {
   const { id, timestamp, signature } = headers;
   if (!id || !timestamp || !signature) {
     throw badSignature('Sign the request with webhook-id, webhook-timestamp and webhook-signature, or send an access token.');
@@ -42,14 +52,24 @@ export async function verifyWebhook({
   }
   const signed = concat(new TextEncoder().encode(`${id}.${timestamp}.`), new Uint8Array(bytes));
   const given = signature.split(' ').filter((part) => part.startsWith(VERSION));
-  for (const secret of secrets.split(',')) {
-    const key = keyOf(secret.trim());
+  const known = readSecrets(secrets);
+  for (const { source, key } of known) {
     for (const part of given.slice(0, MAX_SIGNATURES)) {
       const mac = decode(part.slice(VERSION.length));
-      if (key && mac && (await isHmac(mac, { key, data: signed }))) return id;
+      if (key && mac && (await isHmac(mac, { key, data: signed }))) {
+        return { id, source, reserved: known.flatMap((other) => other.source ?? []) };
+      }
     }
   }
   throw badSignature('The signature fits none of our secrets.');
+}
+
+/** The secrets of the variable, each with the source that it is bound to, or null. */
+function readSecrets(secrets: string): { source: string | null; key: Uint8Array<ArrayBuffer> | null }[] {
+  return secrets.split(',').map((entry) => {
+    const [, source = null, secret = entry] = BOUND.exec(entry.trim()) ?? [];
+    return { source: source?.trim() ?? null, key: keyOf(secret.trim()) };
+  });
 }
 
 /** The key of a `whsec_…` secret, null if it is empty or not base64. */
