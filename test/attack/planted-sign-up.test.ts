@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { authFactors, authIdentities, authOneTimeCodes, authSessions, authUsers, profiles } from '../../drizzle/tables/all-tables.ts';
 import { authIdentityRow, authSessionRow, authUserRow } from '../../drizzle/seed/auth-rows.ts';
 import { db } from '../support/worker/auth.ts';
-import { bearer, outcome, post, readUser, type Tokens, withVars } from '../support/worker/auth-client.ts';
+import { bearer, call, outcome, post, readUser, send, signUpConfirmed, type Tokens, withVars } from '../support/worker/auth-client.ts';
 import { fakeGoogle } from '../support/worker/fake-google.ts';
 import { newestMail } from '../support/worker/mailbox.ts';
 
@@ -83,6 +83,25 @@ test('the owner who proves an address gets a new account, not the one of a stran
   const identities = await db.select().from(authIdentities).where(eq(authIdentities.user_id, squatter.id));
   expect(identities.map(({ provider }) => provider)).toEqual(['google']);
   expect(await outcome(await post('/invite', { email }, { headers: SERVICE }))).toEqual([422, 'email_exists']);
+});
+
+test('an account does not take an address that a provider has not verified, so nobody waits in the account that its owner opens', async () => {
+  const [email, phone] = ['wanted-by-thief@vouch.test', '16175550178'];
+  const thief = await signUpConfirmed('thief-of-address@vouch.test', PLANTED);
+  await send('PUT', '/user', { phone }, { headers: thief.headers });
+  await post('/verify', { type: 'phone_change', phone, token: (await newestMail(phone)).code });
+  const id_token = await google.idToken({ sub: 'g-thief', email, email_verified: false, name: 'The thief' });
+  const link = { provider: 'google', id_token, link_identity: true };
+  expect((await post('/token?grant_type=id_token', link, { headers: thief.headers, bindings: google.bindings })).status).toBe(200);
+  const identities = await db.select().from(authIdentities).where(eq(authIdentities.user_id, thief.user.id));
+  const own = identities.find(({ provider }) => provider === 'email')!;
+  expect((await call(`/user/identities/${own.id}`, { method: 'DELETE', headers: thief.headers })).status).toBe(200);
+  await post('/otp', { email });
+  const opened = await post('/verify', { type: 'email', email, token: (await newestMail(email)).code });
+  expect((await opened.json<Tokens>()).user.id).not.toBe(thief.user.id);
+  expect(await db.select().from(authUsers).where(eq(authUsers.id, thief.user.id))).toMatchObject([
+    { email: null, email_confirmed_at: null },
+  ]);
 });
 
 test('nothing that was planted before an invitation survives it, by mail or by Google', async () => {

@@ -14,8 +14,8 @@ import { findUser, type UserRecord } from './users.db.ts';
 export const lastIdentity = () => refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
 
 /**
- * Unlinks an identity from its user, but never the last one. If the user's address was that of the identity, the address of another identity
- * takes its place. It counts as confirmed only if that identity has proven it.
+ * Unlinks an identity from its user, but never the last one. If the user's address was that of the identity, the address that another identity
+ * has proven takes its place. An unproven one does not: it may be somebody else's, who would then confirm this account.
  */
 export async function unlinkIdentity(c: Context<AuthEnv>, { record, id }: { record: UserRecord; id: string }): Promise<void> {
   const [db, now, accounts] = [c.get('db'), c.get('now'), c.get('accounts')];
@@ -27,8 +27,7 @@ export async function unlinkIdentity(c: Context<AuthEnv>, { record, id }: { reco
   const left = identities.filter((each) => each.id !== id);
   const loss = withoutIdentity(user, { identity, left, now });
   await refuseTakenHeir(db, { user, email: loss.address?.email });
-  const heir = loss.address?.email_confirmed_at ? loss.address.email : null;
-  const notices = await tellOwner(c, { user, change: 'identity_removed', also: heir });
+  const notices = await tellOwner(c, { user, change: 'identity_removed', also: loss.address?.email ?? null });
   const [deleted] = await runAndTell(c, [...identityDeletes(db, { accounts, id, user_id: user.id, loss, now }), ...notices]);
   if (!Array.isArray(deleted) || deleted.length === 0) throw lastIdentity();
 }
@@ -43,20 +42,16 @@ function withoutIdentity(
   if (identity.provider === 'phone') return { fields: { app_metadata, phone: null, phone_confirmed_at: null } };
   const isCarrier = identity.email !== null && identity.email === user.email;
   if (!isCarrier) return { fields: { app_metadata } };
-  const heirs = left.filter((each) => each.email !== null);
-  const heir = heirs.find(hasProvenEmail) ?? heirs[0];
-  const isProvenHeir = heir !== undefined && hasProvenEmail(heir);
+  const email = left.find(hasProvenEmail)?.email ?? null;
+  const email_confirmed_at = email === user.email ? user.email_confirmed_at : now;
   return {
     fields: { app_metadata, new_email: null, email_change_proven: null, email_change_sent_at: null },
-    address: {
-      email: heir?.email ?? null,
-      email_confirmed_at: isProvenHeir ? (heir.email === user.email ? user.email_confirmed_at : now) : null,
-    },
+    address: { email, email_confirmed_at: email === null ? null : email_confirmed_at },
   };
 }
 
-function hasProvenEmail({ identity_data }: AuthIdentity): boolean {
-  return identity_data['email_verified'] === true;
+function hasProvenEmail({ email, identity_data }: AuthIdentity): boolean {
+  return email !== null && identity_data['email_verified'] === true;
 }
 
 /** Another user may have the address that would take over. */
