@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { events, venues } from '../../drizzle/tables/all-tables.ts';
 import shell from '../../web/index.html?raw';
+import { eventPaths, purgePaths } from '../../worker/http/purge-cache.ts';
 import worker from '../../worker/index.ts';
 import { db } from '../support/worker/db.ts';
 
@@ -146,4 +147,45 @@ test('a path that looks like another host puts no other host into the page’s m
   for (const path of ['//evil.test/', '//evil.test/events', '///evil.test', '/\\evil.test/']) {
     expect((await open(path)).html).not.toMatch(/"https?:\/\/evil/);
   }
+});
+
+/** The text of a page's markup, with the tags removed. */
+const textOf = (html: string) =>
+  html
+    .slice(html.indexOf('id="root"'), html.indexOf('id="query-cache"'))
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+test('a past event says that it is over, and offers neither a waitlist nor tickets', async () => {
+  await db.update(events).set({ is_published: false });
+  await purgePaths('http://vouch.test', eventPaths([]));
+  const past = await anEvent({
+    title: 'Last Week',
+    start_at: new Date(Date.now() - 7 * 24 * HOUR),
+    end_at: new Date(Date.now() - 163 * HOUR),
+  });
+  const page = textOf((await open(`/events/${past.slug}`)).html);
+  expect(page).toContain('Past Event');
+  expect(page).toContain('This night is over.');
+  for (const offer of ['Upcoming Event', 'High Demand', 'Join Waitlist', 'Request to Buy', 'Want in?']) expect(page).not.toContain(offer);
+  const home = textOf((await open('/')).html);
+  expect(home).toContain('Last Week');
+  expect(home).toContain('Past Event');
+  for (const offer of ['On now', 'Join Waitlist for']) expect(home).not.toContain(offer);
+});
+
+test('an event that has started says On now, and its waitlist stays open', async () => {
+  const { slug } = await anEvent({ start_at: new Date(Date.now() - HOUR), end_at: null });
+  const page = textOf((await open(`/events/${slug}`)).html);
+  expect(page).toContain('On now');
+  expect(page).not.toContain('Upcoming Event');
+  expect(page).toContain('Join Waitlist');
+});
+
+test('prices have a comma before the last three digits, and an event without a price shows none', async () => {
+  const dear = await anEvent({ ticket_price_cents: 125_000 });
+  const free = await anEvent({ ticket_price_cents: null });
+  expect(textOf((await open(`/events/${dear.slug}`)).html)).toContain('Face value $1,250');
+  expect(textOf((await open(`/events/${free.slug}`)).html)).not.toMatch(/Price to come|Face value/);
+  expect(textOf((await open('/events')).html)).not.toContain('Price to come');
 });

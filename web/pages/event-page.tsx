@@ -1,38 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, notFound, useParams, useRouteContext } from '@tanstack/react-router';
-import { useDeferredValue, useSyncExternalStore } from 'react';
+import { useDeferredValue, useState, useSyncExternalStore } from 'react';
 import { imageSrcset } from '../../worker/contract/images.ts';
+import { eventPhase } from '../../worker/contract/event-phase.ts';
+import { wholeDollars } from '../../worker/contract/whole-dollars.ts';
 import { displayCity } from '../../worker/contract/places.ts';
 import { ApiError } from '../api.ts';
 import { longDate, eventDateParts } from '../../worker/contract/event-time.ts';
 import { type EventCard, type EventDetail, eventQuery, knownCard } from '../features/events/events.queries.ts';
-import { wholeDollars } from '../features/events/price.ts';
 import { ShareRow } from '../features/events/share-row.tsx';
 import { Art } from '../features/art/art.tsx';
 import { EventBody, EventBodyToCome } from './event-body.tsx';
 import s from './event-page.module.css';
+import { PastEventBody } from './past-event-body.tsx';
 import { LoadingPage } from './not-found-page.tsx';
 
 /** One event. The content of its card is shown at once, the rest when it is loaded. */
 export function EventPage() {
   const { api, queryClient } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });
-  const { data: whole, error } = useQuery(eventQuery(api, slug));
+  const { data: whole, dataUpdatedAt, error } = useQuery(eventQuery(api, slug));
   if (error && !whole) throw error instanceof ApiError && error.code === 'event.not_found' ? notFound() : error;
   const known = whole ?? knownCard(queryClient, slug);
-  return known ? <Event key={known.id} known={known} whole={whole ?? null} /> : <LoadingPage />;
+  return known ? <Event key={known.id} known={known} whole={whole ?? null} readAt={dataUpdatedAt} /> : <LoadingPage />;
 }
+
+const BADGES = { upcoming: 'Upcoming Event', on_now: 'On now', over: 'Past Event' };
 
 const never = () => () => undefined;
 
-/** The poster comes first, tickets and buying one step later, unless the server has rendered them already. */
-function Event({ known: event, whole }: { known: EventCard | EventDetail; whole: EventDetail | null }) {
+/**
+ * The poster comes first, tickets and buying one step later, unless the server has rendered them already. `readAt` (UTC ms, 0 before that)
+ * is when the event was read, so that the browser draws the same phase as the server.
+ */
+function Event({ known: event, whole, readAt }: { known: EventCard | EventDetail; whole: EventDetail | null; readAt: number }) {
   const isDrawnByEdge = useSyncExternalStore(
     never,
     () => false,
     () => true,
   );
   const body = useDeferredValue(whole, isDrawnByEdge ? whole : null);
+  const [openedAt] = useState(() => Date.now());
+  const phase = eventPhase(event, readAt || openedAt);
   const { weekday, day, month } = eventDateParts(event.start_at);
   const [date, hour] = longDate(event.start_at).split(' at ');
   return (
@@ -42,7 +51,9 @@ function Event({ known: event, whole }: { known: EventCard | EventDetail; whole:
           <Art src={event.image_url} srcSet={imageSrcset(event.image_url)} sizes="(width < 900px) 100vw, 50vw" title={event.title} eager />
         </div>
         <div className={s.title}>
-          <p className={s.badge}>Upcoming Event</p>
+          <p className={s.badge} data-over={phase === 'over' || undefined}>
+            {BADGES[phase]}
+          </p>
           <h1>{event.title}</h1>
           <p className={s.place}>
             {event.venue.name}, {displayCity(event.venue.city)}
@@ -58,10 +69,12 @@ function Event({ known: event, whole }: { known: EventCard | EventDetail; whole:
             </span>
           </time>
           <dl className={s.facts}>
-            <div>
-              <dt>Face value</dt>
-              <dd>{wholeDollars(event.ticket_price)}</dd>
-            </div>
+            {event.ticket_price !== null && (
+              <div>
+                <dt>Face value</dt>
+                <dd>{wholeDollars(event.ticket_price)}</dd>
+              </div>
+            )}
             <div>
               <dt>Age</dt>
               <dd>{whole?.age_policy ?? '\u00a0'}</dd>
@@ -70,7 +83,13 @@ function Event({ known: event, whole }: { known: EventCard | EventDetail; whole:
           <ShareRow title={event.title} slug={event.slug} />
         </div>
       </header>
-      {body ? <EventBody event={body} /> : <EventBodyToCome description={event.description} />}
+      {phase === 'over' ? (
+        <PastEventBody event={event} listingCount={body?.listing_count ?? null} />
+      ) : body ? (
+        <EventBody event={body} />
+      ) : (
+        <EventBodyToCome description={event.description} />
+      )}
       <p className={s.back}>
         <Link to="/events">All upcoming events</Link>
       </p>

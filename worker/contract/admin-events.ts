@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT, OPEN_END_MS } from '../../drizzle/vocabulary.ts';
+import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../drizzle/vocabulary.ts';
 import { cents } from './money.ts';
+import { eventPhase } from './event-phase.ts';
 import { readInstant } from './iso-time.ts';
 import { rollEnd } from './event-times.ts';
 import { Cursor, Limit, SeenVersion } from './paging.ts';
@@ -120,8 +121,8 @@ export type ListAdminEvents = v.InferOutput<typeof ListAdminEvents>;
 /** The status of an event at an instant. */
 export function eventStatus(event: { is_published: boolean; start_at: Date; end_at: Date | null }, now: Date): EventStatus {
   if (!event.is_published) return 'draft';
-  if (event.start_at > now) return 'upcoming';
-  return (event.end_at?.getTime() ?? event.start_at.getTime() + OPEN_END_MS) > now.getTime() ? 'on_now' : 'over';
+  const [start_at, end_at] = [event.start_at.toISOString(), event.end_at?.toISOString() ?? null];
+  return eventPhase({ start_at, end_at }, now.getTime());
 }
 
 /** The end of an event as stored: moved past midnight if necessary, null if there is none. */

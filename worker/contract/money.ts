@@ -12,7 +12,7 @@ export function cents(amount: number): number {
   return Math.round(amount * 100);
 }
 
-/** An amount in dollars for display: "$95.00". */
+/** An amount in dollars for display: "$1,250.00". */
 export function priceText(amount: number): string {
-  return `$${amount.toFixed(2)}`;
+  return `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }

@@ -1,3 +1,5 @@
+import { dollars, priceText } from './money.ts';
+
 /** The fair price band of an event, in cents, both ends included. */
 export interface PriceBand {
   min_cents: number;
@@ -9,7 +11,7 @@ export const OPEN_BAND: PriceBand = { min_cents: 0, max_cents: 100_000_000 };
 
 /** The message for a price outside the band. */
 export function askBetween({ min_cents, max_cents }: PriceBand): string {
-  const [min, max] = [min_cents, max_cents].map((amount) => `$${(amount / 100).toFixed(2)}`);
+  const [min, max] = [min_cents, max_cents].map((amount) => priceText(dollars(amount)));
   return `Ask between ${min} and ${max}, the price band of this night.`;
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { dollars, priceText } from '../../../worker/contract/money.ts';
 import type { ApiClient } from '../../api.ts';
 import { adminVenuesQuery } from '../../admin-ui/admin.queries.ts';
 import { shortTime } from '../../admin-ui/date-time.tsx';
@@ -11,7 +12,7 @@ export function useShowField(api: ApiClient) {
     const text = textOf(value);
     if (text === '') return '';
     if (field.endsWith('_at')) return shortTime(text);
-    if (field.endsWith('_cents')) return `$${(Number(value) / 100).toFixed(2)}`;
+    if (field.endsWith('_cents')) return priceText(dollars(Number(value)));
     if (field.endsWith('_pct')) return `${text} %`;
     if (field === 'venue_id') return venues.find(({ id }) => id === value)?.name ?? text;
     if (typeof value === 'boolean') return value ? 'yes' : 'no';

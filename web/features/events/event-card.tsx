@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { imageSrcset } from '../../../worker/contract/images.ts';
+import { eventPhase } from '../../../worker/contract/event-phase.ts';
+import { wholeDollars } from '../../../worker/contract/whole-dollars.ts';
 import { displayCity } from '../../../worker/contract/places.ts';
 import { Art } from '../art/art.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import s from './event-card.module.css';
 import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import type { EventCard as Event } from './events.queries.ts';
-import { wholeDollars } from './price.ts';
 
 /** The picture that turns into that of the event's page, and the slug of its event. */
 let morphingPicture: HTMLElement | undefined;
@@ -44,12 +45,13 @@ interface Shown {
 /** An event as a ticket stub. It is drawn once, however often the list around it grows. */
 const EventCard = memo(function EventCard({ event, now, action: Action, titled, eager }: Shown & { event: Event; eager: boolean }) {
   const { weekday, month, day, time } = eventDateParts(event.start_at);
+  const phase = eventPhase(event, now);
   return (
     <article className={s.stub}>
       <div className={s.picture} ref={(picture) => void (picture && opened === event.slug && morph(picture, event.slug))}>
         <Art src={event.image_url} srcSet={imageSrcset(event.image_url)} title={event.title} titled={titled} eager={eager} />
         <Leaf instant={event.start_at} />
-        {Date.parse(event.start_at) <= now && <strong className={s.on}>On now</strong>}
+        {phase !== 'upcoming' && <strong className={phase === 'over' ? s.past : s.on}>{phase === 'over' ? 'Past Event' : 'On now'}</strong>}
       </div>
       <div className={s.text}>
         <h3>
@@ -72,10 +74,14 @@ const EventCard = memo(function EventCard({ event, now, action: Action, titled, 
       </div>
       <div className={s.tear}>
         <p>
-          {event.ticket_price !== null && <small>Starting at </small>}
-          <b>{wholeDollars(event.ticket_price)}</b>
+          {event.ticket_price !== null && (
+            <>
+              <small>Starting at </small>
+              <b>{wholeDollars(event.ticket_price)}</b>
+            </>
+          )}
         </p>
-        <Action event={event} />
+        {phase !== 'over' && <Action event={event} />}
       </div>
     </article>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { wholeDollars } from '../../../worker/contract/whole-dollars.ts';
 import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { Stamp } from '../../ui/stamp.tsx';
 import type { EventListing } from './events.queries.ts';
-import { wholeDollars } from './price.ts';
 import s from './ticket-list.module.css';
 
 /** The tickets for sale with the range of their prices. `action` is shown at the end of each row, `empty` when there are none. */

@@ -1,4 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
+import { wholeDollars } from '../../../worker/contract/whole-dollars.ts';
 import { sendForm } from './form-outbox.ts';
 import { PersonFormDialog, type PersonFormTexts } from './person-form-dialog.tsx';
 import s from './person-form-dialog.module.css';
@@ -33,7 +34,7 @@ export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; o
       intro={
         <p className={s.event}>
           <b>{event.title}</b>
-          <span className="muted">Ticket price: ${Math.round(event.ticket_price ?? FALLBACK_PRICE)}</span>
+          <span className="muted">Ticket price: {wholeDollars(event.ticket_price ?? FALLBACK_PRICE)}</span>
         </p>
       }
       send={(person) => sendForm(api, { to: 'waitlist', form: { ...person, event_id: event.id } })}

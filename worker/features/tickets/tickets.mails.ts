@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../context.ts';
-import { dollars } from '../../contract/money.ts';
+import { dollars, priceText } from '../../contract/money.ts';
 import { type Mail, renderMail } from '../../http/mail.ts';
 import { outboxInsertTo } from '../../http/outbox.ts';
 import { buyerToTell, findAnswered, sellerToTell } from './mail-readers.db.ts';
@@ -30,7 +30,7 @@ function answerMail(
   to: 'accepted' | 'declined',
   { quantity, price_cents, title, link }: { quantity: number; price_cents: number; title: string; link: string },
 ): Mail {
-  const what = `${tickets(quantity)} for ${title} at $${dollars(price_cents).toFixed(2)} each`;
+  const what = `${tickets(quantity)} for ${title} at ${priceText(dollars(price_cents))} each`;
   if (to === 'accepted') return { subject: `Yes: ${title}`, text: `The seller said yes to ${what}. They are off sale and kept for you.` };
   return {
     subject: `Not this time: ${title}`,

@@ -1,0 +1,8 @@
+import { OPEN_END_MS } from '../../drizzle/vocabulary.ts';
+
+/** Whether an event is still to come, has started or is over at `now` (UTC ms). Dates are ISO 8601 UTC. */
+export function eventPhase(event: { start_at: string; end_at: string | null }, now: number): 'upcoming' | 'on_now' | 'over' {
+  const start = Date.parse(event.start_at);
+  if (start > now) return 'upcoming';
+  return (event.end_at ? Date.parse(event.end_at) : start + OPEN_END_MS) > now ? 'on_now' : 'over';
+}
