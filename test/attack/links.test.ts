@@ -105,7 +105,7 @@ const ELSEWHERE: Record<string, string>[] = [
   { Origin: 'null' },
 ];
 
-test('a form that a page of another site posts to the confirm page is refused, and uses nothing up', async () => {
+test('a form that another site posts to the confirm page is refused, and the link stays usable', async () => {
   const email = 'posted-elsewhere@vouch.test';
   await signUpConfirmed(email);
   await post('/magiclink', { email });
@@ -120,8 +120,8 @@ test('a form that a page of another site posts to the confirm page is refused, a
   expect(arrival(await visitor.press(link))).toHaveProperty('access_token');
 });
 
-test('only the browser that presses the button gets the proof that our pages ask for beside the tokens', async () => {
-  const email = 'proof-of-press@vouch.test';
+test('only the browser that confirms a link gets the proof that our pages require with its tokens', async () => {
+  const email = 'proof-of-confirmation@vouch.test';
   await signUpConfirmed(email);
   const noGap = withVars({ AUTH_SEND_GAP_S: '0', AUTH_REDIRECT_ALLOW: 'https://partner.test/in' });
   const nextLink = async (query = '') => {
@@ -144,8 +144,8 @@ test('only the browser that presses the button gets the proof that our pages ask
   }
 });
 
-test('a PKCE code of a link is exchanged with its verifier, or with the proof of the browser that pressed the button', async () => {
-  const email = 'pkce-press@vouch.test';
+test('a PKCE code of a link is exchanged with its verifier, or with the proof of the browser that confirmed the link', async () => {
+  const email = 'pkce-confirmation@vouch.test';
   const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
   await signUpConfirmed(email);
   const press = async () => {
@@ -166,7 +166,7 @@ test('a PKCE code of a link is exchanged with its verifier, or with the proof of
   expect((await other.client.exchangeCodeForSession(other.code)).error).toBeNull();
 });
 
-test('the page behind a link of an email change names both addresses, says which half it is, and what follows', async () => {
+test('the page behind a link of an email change names both addresses and says what follows', async () => {
   const [before, after] = ['half-before@vouch.test', 'half-after@vouch.test'];
   const { headers } = await signUpConfirmed(before);
   await send('PUT', '/user', { email: after }, { headers });
@@ -177,16 +177,18 @@ test('the page behind a link of an email change names both addresses, says which
     [toOld, before, after],
   ] as const) {
     const page = await (await owner.open(link)).text();
-    expect(page).toContain(`Move the account of ${before} to ${after}?`);
-    expect(page).toContain(`This is the first half: ${own} agrees. Then open the link that we sent to ${other}.`);
-    expect(page).not.toContain('signs this browser in');
+    expect(page).toContain(`Change the address of the account ${before} to ${after}?`);
+    expect(page).toContain(`The button below confirms ${own}. Then open the link that we sent to ${other}.`);
+    expect(page).not.toContain('signs you in');
   }
   const half = await owner.press(toNew);
   expect(Object.keys(arrival(half))).toEqual(['message', 'sb']);
   expect(owner.cookies.has('vouch-arrival')).toBe(false);
   const second = await (await owner.open(toOld)).text();
-  expect(second).toContain(`${after} has agreed already. This tap moves the account to ${after}. It signs this browser in`);
-  expect(second).not.toContain('first half');
+  expect(second).toContain(
+    `${after} is already confirmed. The button below changes the address of the account to ${after}. It also signs you in`,
+  );
+  expect(second).not.toContain('Then open the link');
   const moved = arrival(await owner.press(toOld));
   expect(owner.cookies.get('vouch-arrival')).toBe(`email_change.${moved['arrival']}`);
 });

@@ -40,7 +40,7 @@ test('a change that needs a fresh proof asks for a code or the password and goes
   await page.getByRole('button', { name: 'Change password' }).click();
   await dialog.getByLabel('Enter your password').fill('not-the-password');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This is not your password.');
+  await expect(dialog.getByRole('alert')).toHaveText('This is not your password. Try again, or ask for a code.');
   await dialog.getByLabel('Enter your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(toast(page, 'Password changed')).toBeVisible();

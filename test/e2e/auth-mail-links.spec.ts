@@ -30,7 +30,7 @@ test('a confirmation link works once, and says so the second time', async ({ pag
   await expect(page).toHaveURL('/confirm');
 });
 
-test('an address changes only after both mailboxes have agreed', async ({ page, request }) => {
+test('an address changes only after both addresses are confirmed', async ({ page, request }) => {
   await follow(page, await newcomer(request, 'before@vouch.test'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
   await page.goto('/account');
@@ -49,7 +49,7 @@ test('an address changes only after both mailboxes have agreed', async ({ page, 
   await expect(page.getByRole('definition').first()).toHaveText('after@vouch.test');
 });
 
-test('a recovery that one device asks for can be finished on another one', async ({ page, browser, request }) => {
+test('a recovery that begins on one device can be finished on another one', async ({ page, browser, request }) => {
   const person = await newPerson(request, 'Two devices');
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill(person.user.email);

@@ -70,7 +70,7 @@ test('a browser without passkeys says so, and so does an address that cannot hav
   const part = page.getByRole('region', { name: 'Two-factor' });
   await part.getByLabel('Name of the passkey').fill('Nowhere');
   await part.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(part.getByRole('alert')).toHaveText('Passkeys do not work at this address.');
+  await expect(part.getByRole('alert')).toHaveText('Passkeys do not work at this web address. Open Vouch at its usual address.');
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.reload();
   await expect(part.getByText('This browser knows no passkeys.')).toBeVisible();

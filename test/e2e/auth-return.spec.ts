@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 const HOME = 'real names, real nights';
 
-/** Tells the provider which account signs in. Everything else is the real OAuth flow. Returns what the page asked for. */
+/** Tells the provider which account signs in. Everything else is the real OAuth flow. Returns the parameters of the page's request. */
 async function answerForProvider(page: Page, email: string): Promise<(string | null)[]> {
   const asked: (string | null)[] = [];
   await page.route('**/auth/v1/authorize?*', async (route) => {

@@ -3,9 +3,9 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { linkInMail } from './mailbox.ts';
 import { newPerson, pageOf, type Tokens } from './people.ts';
 
-const SENTENCE = 'This sign-in did not begin in this browser, so nothing has changed here. Open the link in your own mail, or sign in.';
+const SENTENCE = 'This sign-in did not begin in this browser, so nothing has changed here. Open the link from your own mail, or sign in.';
 
-/** The addresses that an attacker can write to bring a visitor into the attacker's account. */
+/** Links that an attacker can write to sign a visitor in to the attacker's account. */
 async function swaps(request: APIRequestContext, attacker: Tokens & { refresh_token?: string }): Promise<string[]> {
   const fragment = (type: string) =>
     new URLSearchParams({
@@ -25,7 +25,7 @@ async function swaps(request: APIRequestContext, attacker: Tokens & { refresh_to
   ];
 }
 
-/** A PKCE code for the attacker's own account, which only the attacker's verifier exchanges. */
+/** A PKCE code for the attacker's own account. Only the attacker holds its verifier. */
 async function codeOf(request: APIRequestContext, email: string): Promise<string> {
   const code_challenge = createHash('sha256').update(randomBytes(32)).digest('base64url');
   const asked = await request.post('/auth/v1/otp', { data: { email, code_challenge, code_challenge_method: 's256' } });
@@ -40,7 +40,7 @@ const keptBy = (page: Page) =>
     () => (JSON.parse(localStorage.getItem('vouch-session') ?? 'null') as { user: { email: string } } | null)?.user.email ?? null,
   );
 
-test('a link with the tokens or the code of another account signs no visitor in', async ({ browser, request }) => {
+test('a link with the tokens or the code of another account does not sign a visitor in', async ({ browser, request }) => {
   const attacker = await newPerson(request, 'Swap attacker');
   for (const swap of await swaps(request, attacker)) {
     const page = await pageOf(browser, null);
@@ -52,7 +52,7 @@ test('a link with the tokens or the code of another account signs no visitor in'
   }
 });
 
-test('a link with the tokens or the code of another account leaves a signed-in person who they are', async ({ browser, request }) => {
+test('a link with the tokens or the code of another account does not change who is signed in', async ({ browser, request }) => {
   const [person, attacker] = [await newPerson(request, 'Swap person'), await newPerson(request, 'Swap sender')];
   for (const swap of await swaps(request, attacker)) {
     const page = await pageOf(browser, person);
@@ -65,7 +65,7 @@ test('a link with the tokens or the code of another account leaves a signed-in p
   }
 });
 
-test('a cookie of an earlier press does not let in the tokens or the code of another account', async ({ browser, request }) => {
+test('the cookie of an earlier confirmed link does not accept the tokens or the code of another account', async ({ browser, request }) => {
   const attacker = await newPerson(request, 'Swap follower');
   for (const swap of await swaps(request, attacker)) {
     const page = await pageOf(browser, null);

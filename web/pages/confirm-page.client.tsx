@@ -29,7 +29,7 @@ export function ConfirmPage() {
   return (
     <Sheet title={TITLES[outcome.kind]}>
       {outcome.kind === 'failed' && <Failed error_code={outcome.error_code} />}
-      {outcome.kind === 'half' && <p>This address has agreed. Now open the link that we sent to the other one.</p>}
+      {outcome.kind === 'half' && <p>This address is confirmed. Now open the link that we sent to your other address.</p>}
       {outcome.kind === 'signup' && <p>{email ? `You are signed in as ${email}.` : 'You can sign in now.'}</p>}
       {outcome.kind === 'email_change' && <p>{email ? `You sign in with ${email} from now on.` : 'You can sign in with it now.'}</p>}
       <p className={s.row}>

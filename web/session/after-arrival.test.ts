@@ -55,7 +55,7 @@ test('an error without a code is read as unknown', () => {
   expect(at('/?error=server_error')?.error_code).toBe('unknown');
 });
 
-test('a refused session is told on a page of its own, also to a signed-in person who has a target', () => {
+test('the confirm page shows a refused session, even to a signed-in person with a stored target', () => {
   const arrival = { ...at('/reset-password#access_token=a&type=recovery')!, error_code: 'not_this_browser' };
   expect(afterArrival(arrival, { ...HOME, hasTarget: true, path: '/reset-password' })).toEqual({
     to: 'confirm',
@@ -63,15 +63,15 @@ test('a refused session is told on a page of its own, also to a signed-in person
   });
 });
 
-test('the address brings a code, or tokens with the proof of a press, but never beside an error', () => {
-  expect(at('/?code=c')?.brings).toEqual({ code: 'c' });
-  expect(at('/#access_token=a&refresh_token=r&arrival=p')?.brings).toEqual({ access_token: 'a', refresh_token: 'r', proof: 'p' });
-  expect(at('/#access_token=a')?.brings).toEqual({ access_token: 'a', refresh_token: '', proof: '' });
-  expect(at('/?code=c&error=access_denied')?.brings).toBeNull();
-  expect(at('/#message=half')?.brings).toBeNull();
+test('a code, or tokens with a proof, are read from the address unless an error is beside them', () => {
+  expect(at('/?code=c')?.grant).toEqual({ code: 'c' });
+  expect(at('/#access_token=a&refresh_token=r&arrival=p')?.grant).toEqual({ access_token: 'a', refresh_token: 'r', proof: 'p' });
+  expect(at('/#access_token=a')?.grant).toEqual({ access_token: 'a', refresh_token: '', proof: '' });
+  expect(at('/?code=c&error=access_denied')?.grant).toBeNull();
+  expect(at('/#message=half')?.grant).toBeNull();
 });
 
-test('an expired link that a PKCE client asked for is a mail link, though its error stands in the query too', () => {
+test('the error of an expired mail link leads to the confirm page, even if a PKCE client asked for the link', () => {
   const arrival = at('/?error=access_denied&error_code=otp_expired#error=access_denied&error_code=otp_expired')!;
   expect(afterArrival(arrival, { ...HOME, isSignedIn: false })).toMatchObject({ to: 'confirm', outcome: { error_code: 'otp_expired' } });
 });

@@ -8,7 +8,8 @@ const COPY: Record<string, string> = {
   otp_expired: 'This link is invalid or has expired.',
   flow_state_expired: 'The sign-in took too long. Please try again.',
   bad_oauth_state: 'The sign-in took too long, or began in another browser. Please try again.',
-  not_this_browser: 'This sign-in did not begin in this browser, so nothing has changed here. Open the link in your own mail, or sign in.',
+  not_this_browser:
+    'This sign-in did not begin in this browser, so nothing has changed here. Open the link from your own mail, or sign in.',
   bad_oauth_callback: 'Google did not confirm the sign-in. Please try again.',
   access_denied: 'Google did not confirm the sign-in. Please try again.',
   provider_email_needs_verification: 'Your Google account has no verified email address.',
@@ -19,14 +20,14 @@ const COPY: Record<string, string> = {
   session_expired: 'Your session has ended. Please sign in again.',
   same_password: 'The new password must differ from the old one.',
   insufficient_aal: 'Enter your second factor first.',
-  reauthentication_needed: 'Confirm that it is you first.',
-  reauthentication_not_valid: 'This code is not right. Use the newest one.',
-  current_password_invalid: 'This is not your password.',
+  reauthentication_needed: 'Confirm that it is you, then try again.',
+  reauthentication_not_valid: 'This code is not right. Use the newest code that we sent.',
+  current_password_invalid: 'This is not your password. Try again, or ask for a code.',
   identity_already_exists: 'This Google account belongs to another account here.',
   single_identity_not_deletable: 'This is your only way to sign in. Connect another one first.',
   email_conflict_identity_not_deletable: 'This connection carries an email address that another account uses.',
   manual_linking_disabled: 'Connecting accounts is switched off.',
-  mfa_verification_failed: 'That was not right. Use the newest code, or the right passkey.',
+  mfa_verification_failed: 'This code or passkey is not right. Use the newest code, or the passkey of this account.',
   mfa_verification_rejected: 'This code is not right. Use the newest one.',
   mfa_challenge_expired: 'That took too long. Please try again.',
   mfa_ip_address_mismatch: 'Your connection changed in between. Please try again.',
@@ -37,13 +38,13 @@ const COPY: Record<string, string> = {
   over_email_send_rate_limit: 'We just sent you a mail. Wait a minute before asking for another.',
   over_sms_send_rate_limit: 'We just sent you a message. Wait a minute before asking for another.',
 };
-/** The refusals of the browser itself when it is asked for a passkey. */
+/** The texts for the browser's own errors when it is asked for a passkey. */
 const OF_BROWSER: Record<string, string> = {
-  NotAllowedError: 'No passkey was given. Please try again.',
-  AbortError: 'No passkey was given. Please try again.',
-  InvalidStateError: 'This device has a passkey for your account already.',
-  SecurityError: 'Passkeys do not work at this address.',
-  NotSupportedError: 'This device cannot make passkeys.',
+  NotAllowedError: 'Your browser gave us no passkey. Please try again.',
+  AbortError: 'Your browser gave us no passkey. Please try again.',
+  InvalidStateError: 'This device already has a passkey for your account. Use another device to add one.',
+  SecurityError: 'Passkeys do not work at this web address. Open Vouch at its usual address.',
+  NotSupportedError: 'This device cannot make passkeys. Use another device.',
 };
 const BROKEN = 'Something broke on our side. Please try again.';
 const OFFLINE = 'No connection. Please try again.';

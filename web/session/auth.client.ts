@@ -3,7 +3,7 @@ import { ApiError, makeApi, unwrap } from '../api.ts';
 import { forgetKept } from './forget-kept.ts';
 import { readArrival } from './read-arrival.ts';
 import { sessionNow, setSession } from './session.ts';
-import { type AppRoutes, settleArrival } from './settle-arrival.ts';
+import { type AppRoutes, handleArrival } from './handle-arrival.ts';
 import { SESSION_KEY } from './stored-session.ts';
 import { followTarget, ONCE_SIGNED_IN_MS } from './where-next.ts';
 
@@ -13,8 +13,8 @@ export type { Factor, User, UserIdentity } from '@supabase/auth-js';
 let published = 0;
 
 /**
- * Starts the auth service's client. It keeps its session in local storage and renews it by itself. A session that the address brings is
- * taken only if this browser asked for it, so the client itself never reads the address.
+ * Starts the auth service's client. It keeps its session in local storage and renews it by itself. The client itself never reads the address:
+ * `accept-session.ts` starts a session from the address only if this browser asked for it.
  */
 export function startAuth(app: AppRoutes) {
   const { pathname } = location;
@@ -31,11 +31,11 @@ export function startAuth(app: AppRoutes) {
   const listen = () =>
     auth.onAuthStateChange((event, current) => {
       if (event === 'SIGNED_OUT') forgetKept();
-      // Not awaited, because the client waits for this callback and answers no question about the level meanwhile.
+      // Not awaited: the client waits for this callback, and would not answer the call for the assurance level.
       void publish(auth, current);
       if (event === 'SIGNED_IN' && current) void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: app.go });
     });
-  if (arrival) void settleArrival({ arrival, path: pathname, auth, app, listen });
+  if (arrival) void handleArrival({ arrival, path: pathname, auth, app, listen });
   else listen();
   /** The signed-in user as the server knows them now, with identities and factors. */
   const freshUser = async (): Promise<User> => (await must(auth.getUser())).user;
@@ -92,7 +92,7 @@ async function lookUpRole(auth: GoTrueClient, { current, turn }: { current: Auth
   setSession({ ...now, role, user: { ...now.user, name } });
 }
 
-/** The role, and the name that others see. A provider may call the person by another one. */
+/** The role, and the name that others see. It may differ from the name at the provider. */
 async function askProfile(api: ReturnType<typeof makeApi>) {
   const { role, profile } = await unwrap(api.me.$get());
   return { role, name: profile.display_name ?? '' };

@@ -1,7 +1,7 @@
 import { RETURNING } from '../../worker/contract/returning-cookie.ts';
 import { arrivesWithSession, coverPage, uncoverPage } from './arrival-address.ts';
 import { onPersonLeaves, sessionNow, setSession } from './session.ts';
-import type { AppRoutes } from './settle-arrival.ts';
+import type { AppRoutes } from './handle-arrival.ts';
 import { SESSION_KEY, storedSession } from './stored-session.ts';
 
 /** The auth client and its helpers. */
@@ -21,7 +21,7 @@ let opened: Promise<Auth> | undefined;
 
 /**
  * Finds out who is signed in, once, when the app starts. The auth client is fetched only when a session is stored or the address
- * brings one. Everybody else is signed out at once.
+ * contains one. Everybody else is signed out at once.
  */
 export function startSession({ forget, ...app }: SessionHost): void {
   host = app;

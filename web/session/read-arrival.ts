@@ -1,7 +1,7 @@
 import { arrivesWithSession } from './arrival-address.ts';
 
-/** What opens a session: a code to exchange, or tokens with the proof that this browser pressed the button behind a mail's link. */
-export type Brought = { code: string } | { access_token: string; refresh_token: string; proof: string };
+/** What an address offers to start a session with: a code to exchange, or tokens and the proof that a browser confirmed their mail link. */
+export type SessionGrant = { code: string } | { access_token: string; refresh_token: string; proof: string };
 
 /** What a mail link or a provider sent back in the address. Its texts are never shown, because anyone can write them. */
 export interface Arrival {
@@ -9,12 +9,12 @@ export interface Arrival {
   type: string | null;
   /** The service's error code, or `unknown`; null when all went well. */
   error_code: string | null;
-  /** The first half of an email change is proven. The other address has to agree as well. */
+  /** Whether one of the two addresses of an email change was confirmed, and the other one is still open. */
   is_half: boolean;
-  /** A provider's answer. Its errors stand in the query. So do those of a mail link that a PKCE client asked for, but only such a link expires. */
+  /** Whether a provider answered. Its errors stand in the query. Those of a PKCE client's mail link do too, but only a mail link has `otp_expired`. */
   from_provider: boolean;
-  /** Null if the address carries no session, or an error beside it. */
-  brings: Brought | null;
+  /** Null if the address has none, or has an error. */
+  grant: SessionGrant | null;
 }
 
 /** Reads the address; null when it carries nothing. */
@@ -30,11 +30,11 @@ export function readArrival(url: URL): Arrival | null {
     error_code,
     is_half: !isError && fragment.has('message'),
     from_provider: isInQuery && error_code !== 'otp_expired',
-    brings: isError ? null : broughtBy(url, fragment),
+    grant: isError ? null : grantIn(url, fragment),
   };
 }
 
-function broughtBy(url: URL, fragment: URLSearchParams): Brought | null {
+function grantIn(url: URL, fragment: URLSearchParams): SessionGrant | null {
   const code = url.searchParams.get('code');
   if (code !== null) return { code };
   const access_token = fragment.get('access_token');

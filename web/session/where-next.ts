@@ -68,7 +68,7 @@ export type AfterArrival =
 
 /** What follows an arrival, given whether somebody is signed in, whether a target is stored, and which page was asked for. */
 export function afterArrival(arrival: Arrival, at: { isSignedIn: boolean; hasTarget: boolean; path: string }): AfterArrival {
-  // A refused session is always told, also to a signed-in person whom the link wanted to make somebody else.
+  // A refused session is always shown. The link may have tried to sign a signed-in person in to another account.
   if (arrival.error_code === NOT_THIS_BROWSER) return { to: 'confirm', outcome: { kind: 'failed', error_code: NOT_THIS_BROWSER } };
   if (at.hasTarget && at.isSignedIn) return { to: 'target' };
   if (arrival.is_half) return { to: 'confirm', outcome: { kind: 'half' } };

@@ -5,7 +5,7 @@ import { AuthForm } from './auth-form.tsx';
 import s from './auth.module.css';
 import { EmailOnly } from './credentials.ts';
 
-/** Asks for another address. It counts once both addresses have agreed by mail. */
+/** Changes the address of the account. The change happens once both addresses are confirmed by mail. */
 export function EmailForm({ pending }: { pending: string | undefined }) {
   const change = useAuthAction(
     ({ auth, must }, { email }: { email: string }) => must(auth.updateUser({ email }, { emailRedirectTo: `${location.origin}/account` })),

@@ -9,8 +9,8 @@ import { isFromOwnPage } from './own-browser.ts';
 const ARRIVAL_SECONDS = 300;
 
 /**
- * Gives the browser that pressed the button of the confirm page a proof of it, in a cookie that our pages read once. `secret` is what the
- * redirect brings: the access token or the PKCE code. Null for a link that an API client follows, or that leads to another site.
+ * Gives a browser the proof that it confirmed this link, in a cookie that our pages read once. `secret` is what the redirect carries: the
+ * access token or the PKCE code. Null if an API client follows the link, or if the link leads to another site.
  */
 export async function proveArrival(
   c: Context<AuthEnv>,
@@ -25,7 +25,7 @@ export async function proveArrival(
   return proof;
 }
 
-/** Whether a text is the proof of `proveArrival` for this PKCE code. It stands for the verifier, which another browser may hold. */
+/** Whether a text is the proof of `proveArrival` for this PKCE code. Such a proof replaces the verifier, which another browser may hold. */
 export async function isArrivalProof(c: Context<AuthEnv>, { text, auth_code }: { text: string; auth_code: string }): Promise<boolean> {
   return isSameText(text, await proofOf(c, auth_code));
 }

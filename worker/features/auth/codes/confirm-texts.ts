@@ -1,7 +1,7 @@
 import type { AuthOneTimeCode } from '../../../../drizzle/tables/auth-codes.ts';
 import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
 
-/** What the confirm page says. `title` is that of the document. */
+/** The texts of the confirm page. `title` is the title of the document. */
 export interface ConfirmTexts {
   title: string;
   heading: string;
@@ -16,28 +16,28 @@ const TEXTS: Record<string, { title: string; button: string }> = {
   invite: { title: 'Accept your invitation', button: 'Accept' },
 };
 
-const SIGNS_IN = 'One more tap, so that only you can use this link. It signs this browser in, and signs out whoever was signed in before.';
+const SIGNS_IN = 'The button below signs you in on this device. If another account is signed in here, it is signed out.';
 
-/** The texts for a link. Those of a link that is unknown or expired name no account. */
+/** The texts for a link. They name no account if the link is unknown or expired. */
 export function textsOfLink(type: string, code: Pick<AuthOneTimeCode, 'address'> | undefined): ConfirmTexts {
   const { title, button } = TEXTS[type] ?? { title: 'Confirm your address', button: 'Confirm' };
   return { title, button, heading: code ? `Continue as ${code.address}?` : title, text: SIGNS_IN };
 }
 
-/** The texts for a link of an email change: which half it is, and what follows. */
+/** The texts for a link of an email change. They name both addresses, and say whether the other link is still needed. */
 export function textsOfEmailChange(
   { email, new_email }: Pick<AuthUser, 'email' | 'new_email'>,
   { address, completes }: { address: string; completes: boolean },
 ): ConfirmTexts {
   const { title, button } = TEXTS['email_change']!;
-  const heading = `Move the account of ${email ?? 'this person'} to ${new_email}?`;
+  const heading = email === null ? `Use ${new_email} for this account?` : `Change the address of the account ${email} to ${new_email}?`;
   if (completes) {
-    const agreed = email === null ? '' : `${address === new_email ? email : new_email} has agreed already. `;
+    const agreed = email === null ? '' : `${address === new_email ? email : new_email} is already confirmed. `;
     return {
       title,
       button,
       heading,
-      text: `${agreed}This tap moves the account to ${new_email}. It signs this browser in to that account, and signs out whoever was signed in before.`,
+      text: `${agreed}The button below changes the address of the account to ${new_email}. It also signs you in to this account on this device. If another account is signed in here, it is signed out.`,
     };
   }
   const other = address === new_email ? email : new_email;
@@ -45,6 +45,6 @@ export function textsOfEmailChange(
     title,
     button,
     heading,
-    text: `This is the first half: ${address} agrees. Then open the link that we sent to ${other}. The address changes once both have agreed. This tap signs nobody in.`,
+    text: `The button below confirms ${address}. Then open the link that we sent to ${other}. The address changes once both are confirmed. This step signs nobody in.`,
   };
 }

@@ -18,7 +18,7 @@ type SignUpDecision = 'apply' | 'drop' | 'ask';
  */
 export async function postLink(c: Context<AuthEnv>, fields: Record<string, unknown>): Promise<Response> {
   const link = linkOf(c, fields);
-  // A page of another site posts somebody's link. The person has to press the button of our page first.
+  // A page of another site has posted the link. Show our page, so that the person decides.
   if (isFromElsewhere(c)) return confirmPage(c, link, { status: 403 });
   return followPosted(c, { link, password: textOf(fields, 'password'), isForgotten: textOf(fields, 'forget') !== '' });
 }

@@ -13,7 +13,7 @@ export const notMeRoutes = new Hono<AuthEnv>()
   .get('/not-me', (c) => notMePage(c, { token: c.req.query('token') ?? '' }))
   .post('/not-me', async (c) => {
     const token = textOf(await c.req.parseBody(), 'token');
-    // A page of another site posts the link. The person has to press the button of our page first.
+    // A page of another site has posted the link. Show our page, so that the person decides.
     if (isFromElsewhere(c)) return notMePage(c, { token, status: 403 });
     const link: Link = { token, type: 'recovery', redirect_to: `${c.get('config').site_url}/reset-password` };
     return redirectTo(c, link, async () => {

@@ -45,8 +45,8 @@ export async function pkceGrant(c: Context<AuthEnv>): Promise<SessionBody & { pr
 }
 
 /**
- * The flow of a code, used up if the verifier is right, or if the browser pressed the button behind the link of this code. A wrong verifier
- * leaves the code as it is.
+ * Uses up the flow of a code and returns it. The caller needs the right verifier, or the proof that its browser confirmed the link of this
+ * code. A wrong verifier leaves the code as it is.
  */
 async function takeFlow(
   c: Context<AuthEnv>,

@@ -4,7 +4,7 @@ import { showToast } from '../ui/toast.ts';
 import { uncoverPage } from './arrival-address.ts';
 import { textOfCode } from './auth-error-text.ts';
 import type { Arrival } from './read-arrival.ts';
-import { takePress, takeSession } from './take-session.ts';
+import { acceptSession, takeConfirmation } from './accept-session.ts';
 import { afterArrival, followTarget, ON_RETURN_MS, storedTarget } from './where-next.ts';
 
 /** How the auth client moves the app around it. */
@@ -16,10 +16,10 @@ export interface AppRoutes {
 }
 
 /**
- * Takes the session that the address brings, tells who is signed in by `listen`, and goes to the page that the arrival leads to, in place of
- * the address with the tokens. Until then the page underneath stays covered.
+ * Starts the session of the address, begins to publish sessions by `listen`, and goes to the page that follows. That page replaces the
+ * history entry with the tokens. The current page stays covered until then.
  */
-export async function settleArrival({
+export async function handleArrival({
   arrival,
   path,
   auth,
@@ -33,7 +33,7 @@ export async function settleArrival({
   app: AppRoutes;
   listen: () => void;
 }): Promise<void> {
-  const seen = await takeArrival(auth, arrival);
+  const seen = await acceptArrival(auth, arrival);
   listen();
   const { data } = await auth.getSession();
   const next = afterArrival(seen, { isSignedIn: data.session !== null, hasTarget: storedTarget() !== null, path });
@@ -54,12 +54,12 @@ export async function settleArrival({
   uncoverPage();
 }
 
-/** The arrival after its session was taken or refused. The cookie of a press knows the type of the link, which anyone can write in an address. */
-async function takeArrival(auth: Parameters<typeof takeSession>[0], arrival: Arrival): Promise<Arrival> {
-  const press = takePress();
-  const { brings } = arrival;
-  if (brings === null) return arrival;
-  const error_code = await takeSession(auth, { brings, press });
-  const from_provider = 'code' in brings && press === null;
-  return { ...arrival, error_code, from_provider, type: press?.type ?? null };
+/** The arrival after its session was started or refused. The link's type is read from the cookie, because anyone can write a type in an address. */
+async function acceptArrival(auth: Parameters<typeof acceptSession>[0], arrival: Arrival): Promise<Arrival> {
+  const confirmation = takeConfirmation();
+  const { grant } = arrival;
+  if (grant === null) return arrival;
+  const error_code = await acceptSession(auth, { grant, confirmation });
+  const from_provider = 'code' in grant && confirmation === null;
+  return { ...arrival, error_code, from_provider, type: confirmation?.type ?? null };
 }

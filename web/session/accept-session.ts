@@ -1,20 +1,20 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { ARRIVAL_COOKIE } from '../../worker/contract/arrival-cookie.ts';
-import type { Brought } from './read-arrival.ts';
+import type { SessionGrant } from './read-arrival.ts';
 import { NOT_THIS_BROWSER } from './where-next.ts';
 
-/** Refusals of a code whose flow this browser did not begin. */
+/** The error codes for a code whose flow began in another browser. */
 const OTHER_FLOW = new Set(['pkce_code_verifier_not_found', 'bad_code_verifier', 'flow_state_not_found']);
 
-/** That this browser pressed the button behind a mail's link: the type of the link, and the proof for what its redirect brings. */
-export interface Press {
+/** A mail link that this browser confirmed with the button of the confirm page. `proof` fits the tokens or the code of its redirect only. */
+export interface Confirmation {
   type: string;
   proof: string;
 }
 
-/** Reads the cookie of a press and removes it, so that it counts once. Null if this browser pressed nothing. */
-export function takePress(): Press | null {
-  // On https only the name with the prefix counts: another host of the same domain cannot set that one.
+/** Reads and removes the cookie of a confirmed mail link, so that it counts once. Null if this browser confirmed no link. */
+export function takeConfirmation(): Confirmation | null {
+  // On https the cookie has the prefix `__Host-`, because no other host of the domain can set such a cookie.
   const [name, secure] = location.protocol === 'https:' ? [`__Host-${ARRIVAL_COOKIE}`, '; Secure'] : [ARRIVAL_COOKIE, ''];
   const value = document.cookie
     .split('; ')
@@ -27,25 +27,25 @@ export function takePress(): Press | null {
 }
 
 /**
- * Takes the session that the address brings, but only if this browser asked for it: it pressed the button behind the mail's link, or it holds
- * the verifier of the flow. Returns the error code; null when all went well. Until then whoever is signed in stays so.
+ * Starts the session of the address if this browser asked for it. It did so if it confirmed the mail link or holds the verifier of the
+ * flow. Returns null if the session has started, else the error code. After an error, the person who was signed in stays signed in.
  */
-export async function takeSession(
+export async function acceptSession(
   auth: Pick<GoTrueClient, 'exchangeCodeForSession' | 'setSession'>,
-  { brings, press }: { brings: Brought; press: Press | null },
+  { grant, confirmation }: { grant: SessionGrant; confirmation: Confirmation | null },
 ): Promise<string | null> {
-  if (!('code' in brings)) {
-    return press?.proof === brings.proof ? failureOf(auth.setSession(brings)) : NOT_THIS_BROWSER;
+  if (!('code' in grant)) {
+    return confirmation?.proof === grant.proof ? failureOf(auth.setSession(grant)) : NOT_THIS_BROWSER;
   }
-  if (press === null) return failureOf(auth.exchangeCodeForSession(brings.code));
-  const answer = await exchange(brings.code, press);
+  if (confirmation === null) return failureOf(auth.exchangeCodeForSession(grant.code));
+  const answer = await exchange(grant.code, confirmation);
   return 'access_token' in answer ? failureOf(auth.setSession(answer)) : known(answer.error_code);
 }
 
 type Exchanged = { access_token: string; refresh_token: string } | { error_code: string };
 
-/** The verifier of a mail's link may be in another browser, so the proof of the press stands for it. */
-async function exchange(auth_code: string, { proof }: Press): Promise<Exchanged> {
+/** Exchanges the code of a mail link. The proof replaces the verifier, which may be in another browser. */
+async function exchange(auth_code: string, { proof }: Confirmation): Promise<Exchanged> {
   try {
     const answer = await fetch('/auth/v1/token?grant_type=pkce', {
       method: 'POST',
