@@ -1,7 +1,9 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { resellerRow, waitlistRow } from '../../drizzle/seed/rows.ts';
 import { resellerApplications, waitlist } from '../../drizzle/tables/all-tables.ts';
+import { longDate } from '../../worker/contract/event-time.ts';
 import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
@@ -41,6 +43,8 @@ test('a waitlist entry can be accepted with a note, is shown with its event, and
   const mails = await mailsTo(entry!.email);
   expect(mails).toHaveLength(1);
   expect(mails[0]!.text).toContain(`you are off the waitlist for ${event.title}`);
+  expect(mails[0]!.text).toContain(longDate(event.start_at.toISOString()));
+  expect(mails[0]!.link).toBe(`${env.SITE_URL}/events/${event.slug}`);
 });
 
 test('a forbidden or stale status change is refused and changes nothing', async () => {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import { longDate } from '../../worker/contract/event-time.ts';
 import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
@@ -13,20 +14,24 @@ beforeEach(async () => {
   await launch('my-tickets', true);
 });
 
+const START = new Date(Date.now() + 7 * 86_400_000);
+
 /** An event with three tickets on sale, a seller who has an email address, and a buyer. */
 async function scene() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
+  const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit', start_at: START });
   const told = async ({ user }: typeof seller) => (await mailsTo(user.email!)).map(({ text }) => text);
-  return { seller, buyer, event, told };
+  const newest = async ({ user }: typeof seller) => (await mailsTo(user.email!))[0]!;
+  return { seller, buyer, event, told, newest };
 }
 
-test('a request sends the seller one mail in the same round trip, however often the request is repeated', async () => {
+test('a request sends the seller one mail in the same transaction, however often the request is repeated', async () => {
   const { seller, buyer, event, told } = await scene();
   const sent = { event_id: event.id, quantity: 2, key: newKey() };
   for (const _ of ['once', 'again']) {
     const { status, cost } = await askForTickets(buyer.headers, sent);
-    expect([status, cost.round_trips]).toEqual([201, 2]);
+    // One trip for the guard, one for the event that the mail names, one for the request and the mail.
+    expect([status, cost.round_trips]).toEqual([201, 3]);
   }
   const mails = await told(seller);
   expect(mails).toHaveLength(1);
@@ -72,6 +77,22 @@ test.each([
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain('Hi A student,');
   expect(mails[0]).toContain(text);
+});
+
+test.each([
+  ['request', 'Request for 2 tickets: Disco Deficit', 'my-tickets'],
+  ['accept', 'Yes: Disco Deficit', 'my-tickets'],
+  ['decline', 'Not this time: Disco Deficit', 'events/'],
+] as const)('the mail about this has its outcome in the subject, event, time, venue and one button: %s', async (how, subject, path) => {
+  const { seller, buyer, event, newest } = await scene();
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  if (how !== 'request') await post(`/api/ticket-requests/${json.id}/${how}`, { headers: seller.headers });
+  const mail = await newest(how === 'request' ? seller : buyer);
+  expect(mail.subject).toBe(subject);
+  for (const form of [mail.text, mail.html])
+    for (const fact of ['Disco Deficit', longDate(START.toISOString()), 'Room venue']) expect(form).toContain(fact);
+  expect(mail.html.match(/href="[^"]*"/g)).toEqual([expect.stringContaining(`${env.SITE_URL}/${path}`)]);
+  expect(mail.link).toContain(`${env.SITE_URL}/${path}`);
 });
 
 test('no mail is sent if a stranger’s or a late answer is refused, or if the buyer cancels the request', async () => {

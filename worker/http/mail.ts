@@ -1,36 +1,103 @@
 import { html } from 'hono/html';
+import { longDate } from '../contract/event-time.ts';
+import { displayCity } from '../contract/places.ts';
 
 const SIGNED = 'Vouch: real names, real nights';
 
-/** The content of a mail: a subject and a paragraph. */
+/** The one thing that the reader can do next. `link` is a web address or a `mailto:` address. */
+export interface MailStep {
+  label: string;
+  link: string;
+}
+
+/** The event that a mail is about. */
+export interface MailEvent {
+  title: string;
+  slug: string;
+  start_at: Date;
+  venue: { name: string; city: string };
+}
+
+/** The content of a mail. The subject names the outcome. `code` can be entered instead of following the link. */
 export interface Mail {
   subject: string;
   text: string;
+  event?: MailEvent | null;
+  step: MailStep | null;
+  code?: string;
+  footer?: string;
 }
 
-/** Renders a mail as text and HTML. User input is escaped and the subject stays on one line. Without a name the greeting names nobody. */
-export async function renderMail({ subject: said, text, name }: Mail & { name: string | null }) {
-  const subject = said.replaceAll(/\s+/g, ' ');
-  const greeting = name ? `Hi ${name},` : 'Hi,';
+/**
+ * Renders a mail as text and HTML. User input is escaped and the subject stays on one line. Without a name the greeting names nobody; without
+ * `name` there is no greeting.
+ */
+export async function renderMail({ name, ...mail }: Mail & { name?: string | null }) {
+  const subject = mail.subject.replaceAll(/\s+/g, ' ');
+  const greeting = name === undefined ? null : name ? `Hi ${name},` : 'Hi,';
+  const { text, event, step, code, footer } = mail;
+  const parts = [
+    greeting,
+    text,
+    event && [event.title, ...factsOf(event)].join('\n'),
+    step && `${step.label}:\n${step.link.replace(/^mailto:([^?]*).*$/, '$1')}`,
+    code && step && 'Or enter this code:',
+    code,
+    footer,
+    SIGNED,
+  ];
   return {
     subject,
-    text: [greeting, text, SIGNED].join('\n\n'),
-    html: await htmlOf({ subject, greeting, text }),
+    text: parts.filter(Boolean).join('\n\n'),
+    html: await htmlOf({ ...mail, subject, greeting }),
   };
 }
 
-async function htmlOf({ subject, greeting, text }: { subject: string; greeting: string; text: string }): Promise<string> {
+/** When and where an event is, in New York time. */
+const factsOf = ({ start_at, venue }: MailEvent) => [longDate(start_at.toISOString()), `${venue.name}, ${displayCity(venue.city)}`];
+
+const NARROW = "'Archivo','Arial Narrow',Impact,sans-serif";
+
+/** Mail programs read styles only from the elements themselves. The colours are those of the site's light scheme. */
+async function htmlOf({ subject, greeting, text, event, step, code, footer }: Mail & { greeting: string | null }): Promise<string> {
+  const stub =
+    event &&
+    html`<div style="margin:24px 0;border:1px solid #d8d3c8;border-radius:10px;background:#fffdf8">
+      <p style="margin:0;padding:16px 20px;border-bottom:2px dashed #d8d3c8;font:800 26px/1.05 ${NARROW}">${event.title}</p>
+      <p style="margin:0;padding:12px 20px 16px">${factsOf(event).map((fact) => html`<span style="display:block">${fact}</span>`)}</p>
+    </div>`;
+  const button =
+    step &&
+    html`<p style="margin:24px 0">
+      <a
+        href="${step.link}"
+        style="display:inline-block;padding:14px 22px;border-radius:10px;background:#e6ff3f;color:#0b0b0d;font-weight:700;text-decoration:none"
+        >${step.label}</a
+      >
+    </p>`;
+  const digits =
+    code &&
+    html`${step && html`<p style="margin:0 0 8px">Or enter this code:</p>`}
+      <p style="margin:0 0 24px;font-size:30px;letter-spacing:6px;font-weight:700">${code}</p>`;
   const page = await html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
         <title>${subject}</title>
       </head>
-      <body style="margin:0;padding:24px;background:#ffffff;color:#111827;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
-        <p>${greeting}</p>
-        <p>${text}</p>
-        <p>${SIGNED}</p>
+      <body
+        style="margin:0;padding:24px;background:#f4f1ea;color:#0b0b0d;font:16px/1.5 'Archivo',system-ui,-apple-system,'Segoe UI',sans-serif;overflow-wrap:anywhere"
+      >
+        <div style="max-width:520px;margin:0 auto">
+          <p style="margin:0 0 24px;font:900 28px/1 ${NARROW};letter-spacing:-1px">vouch</p>
+          <h1 style="margin:0 0 16px;font:800 24px/1.15 ${NARROW}">${subject}</h1>
+          ${greeting && html`<p style="margin:0 0 12px">${greeting}</p>`}
+          <p style="margin:0">${text}</p>
+          ${stub} ${button} ${digits} ${footer && html`<p style="margin:0 0 16px;color:#57534b;font-size:14px">${footer}</p>`}
+          <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d8d3c8;color:#57534b;font-size:14px">${SIGNED}</p>
+        </div>
       </body>
     </html>`;
   return page.toString();

@@ -9,7 +9,9 @@ export interface Mail {
   code: string;
   link: string;
   token_hash: string;
+  subject: string;
   text: string;
+  html: string;
 }
 
 /** Every message to an address, the newest first, read from the outbox as the sender reads it. */
@@ -17,10 +19,13 @@ export async function mailsTo(recipient: string): Promise<Mail[]> {
   const rows = await db.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(desc(outbox.created_at));
   return Promise.all(
     rows.map(async (row) => {
-      const { text } = await readSealedMessage(env.AUTH_PEPPER, row);
+      const message = await readSealedMessage(env.AUTH_PEPPER, row);
+      const { text } = message;
       const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
       return {
+        subject: message.channel === 'email' ? message.subject : '',
         text,
+        html: message.channel === 'email' ? message.html : '',
         link,
         code: /\b\d{6}\b/.exec(text.replace(link, ''))?.[0] ?? '',
         token_hash: link ? (new URL(link).searchParams.get('token') ?? '') : '',

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { renderMail } from '../../http/mail.ts';
 
 /** What a mail of the auth service is for. */
 export type MailPurpose =
@@ -37,46 +37,12 @@ const TEXTS: Record<MailPurpose, MailTexts> = {
 const FOOTER = 'If you did not ask for this, you can leave it unread: nothing changes without it.';
 
 /** A mail in plain text and HTML, with its code and, unless it is null, its link. */
-export async function composeMail({ purpose, code, link }: { purpose: MailPurpose; code: string; link: string | null }) {
+export function composeMail({ purpose, code, link }: { purpose: MailPurpose; code: string; link: string | null }) {
   const { subject, why, button } = TEXTS[purpose];
-  const text = [why, ...(link ? [`${button}:\n${link}`, 'Or enter this code:'] : []), code, FOOTER, 'Vouch: real names, real nights'].join(
-    '\n\n',
-  );
-  return { subject, text, html: await htmlOf({ subject, why, button, code, link }) };
+  return renderMail({ subject, text: why, step: link === null ? null : { label: button, link }, code, footer: FOOTER });
 }
 
 /** The text message that carries a code. */
 export function composeSms(code: string): string {
   return `${code} is your Vouch code. We never ask for it by phone or message.`;
-}
-
-async function htmlOf({ subject, why, button, code, link }: MailTexts & { code: string; link: string | null }): Promise<string> {
-  const action =
-    link &&
-    html`<p style="margin:24px 0">
-        <a
-          href="${link}"
-          style="display:inline-block;padding:14px 22px;border-radius:8px;background:#111827;color:#ffffff;font-weight:600;text-decoration:none"
-          >${button}</a
-        >
-      </p>
-      <p style="margin:0 0 8px">Or enter this code:</p>`;
-  const mail = await html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${subject}</title>
-      </head>
-      <body style="margin:0;padding:24px;background:#ffffff;color:#111827;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
-        <div style="max-width:480px;margin:0 auto">
-          <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${subject}</h1>
-          <p style="margin:0">${why}</p>
-          ${action}
-          <p style="margin:16px 0;font-size:30px;letter-spacing:6px;font-weight:700">${code}</p>
-          <p style="margin:24px 0 0;color:#6b7280;font-size:14px">${FOOTER}</p>
-        </div>
-      </body>
-    </html>`;
-  return mail.toString();
 }

@@ -1,10 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Accounts, Db } from '../../context.ts';
 import { nextVersion } from '../../contract/paging.ts';
 import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { brokenConstraint } from '../../http/constraint.ts';
 import { DomainError, notFound, stale } from '../../http/errors.ts';
 import type { ChangedEvent, Statement, Write } from '../../http/batch.ts';
+import type { MailEvent } from '../../http/mail.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
 /** One row to change, in the version its reviewer saw. */
@@ -25,7 +27,9 @@ export interface Decided {
   name: string;
   email: string;
   status: ReviewStatus;
-  event_title: string | null;
+  event: MailEvent | null;
+  /** Whether the page to sell tickets is switched on. */
+  can_sell: boolean;
 }
 
 /** The statements of the mails about a decision, for its transaction; `id` names each for the queue. */
@@ -45,6 +49,17 @@ interface Outcome {
   changed: ChangedEvent[];
 }
 
+/** The event of a waitlist entry as its mail names it, read in the same query. Null without an event. */
+const eventOf = (event_id: SQLiteColumn) =>
+  sql<string | null>`(select json_object('title', events.title, 'slug', events.slug, 'start_at', events.start_at,
+      'venue', json_object('name', venues.name, 'city', venues.city))
+    from events join venues on venues.id = events.venue_id where events.id = ${event_id})`.mapWith(readEvent);
+
+function readEvent(json: string): MailEvent {
+  const event = JSON.parse(json) as Omit<MailEvent, 'start_at'> & { start_at: number };
+  return { ...event, start_at: new Date(event.start_at) };
+}
+
 const findRows = (db: Db, { table }: Queue, ids: readonly string[]) =>
   db
     .select({
@@ -55,10 +70,8 @@ const findRows = (db: Db, { table }: Queue, ids: readonly string[]) =>
       status: sql<ReviewStatus>`${table.status}`,
       note: sql<string | null>`${table.note}`,
       updated_at: sql<Date>`${table.updated_at}`.mapWith(table.updated_at),
-      event_title:
-        'event_id' in table
-          ? sql<string | null>`(select events.title from events where events.id = ${table.event_id})`
-          : sql<string | null>`null`,
+      event: 'event_id' in table ? eventOf(table.event_id) : sql<null>`null`,
+      can_sell: sql<number>`exists (select 1 from launch_switches where feature = 'sell' and is_on = 1)`.mapWith(Boolean),
     })
     .from(table)
     // The ids are one bound value, because a statement takes at most 100 of them.
@@ -168,6 +181,13 @@ const words = (status: ReviewStatus) => status.replaceAll('_', ' ');
 const refused = (fields: Record<string, string>) =>
   new DomainError({ code: 'review.refused', status: 409, message: Object.values(fields)[0]!, fields });
 
-const decidedOf = ({ id, name, email, event_title }: Row, status: ReviewStatus): Decided => ({ id, name, email, status, event_title });
+const decidedOf = ({ id, name, email, event, can_sell }: Row, status: ReviewStatus): Decided => ({
+  id,
+  name,
+  email,
+  status,
+  event,
+  can_sell,
+});
 
 const shown = ({ status, note, updated_at }: Row) => ({ status, note, updated_at });

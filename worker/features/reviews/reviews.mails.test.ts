@@ -2,14 +2,34 @@ import { expect, test } from 'vitest';
 import { RESELLER_STATUSES, WAITLIST_STATUSES } from '../../../drizzle/vocabulary.ts';
 import { decisionMail } from './reviews.mails.ts';
 
+const PLACES = { SITE_URL: 'https://vouch.test', SUPPORT_EMAIL: 'support@vouch.test' };
+const EVENT = { title: 'A night', slug: 'a-night', start_at: new Date(0), venue: { name: 'A venue', city: 'Boston' } };
+
 test('every decision sends a mail, but a return to pending does not', () => {
-  const told = WAITLIST_STATUSES.filter((status) => decisionMail('waitlist', { status, event_title: 'A night' }));
+  const told = WAITLIST_STATUSES.filter((status) => decisionMail('waitlist', { status, event: EVENT, can_sell: true }, PLACES));
   expect(told).toEqual(['accepted', 'declined']);
-  const toldSellers = RESELLER_STATUSES.filter((status) => decisionMail('application', { status, event_title: null }));
+  const toldSellers = RESELLER_STATUSES.filter((status) => decisionMail('application', { status, event: null, can_sell: true }, PLACES));
   expect(toldSellers).toEqual(['needs_info', 'approved', 'rejected', 'suspended']);
 });
 
-test('a title cannot break out of the subject line', () => {
-  const mail = decisionMail('waitlist', { status: 'accepted', event_title: 'A night\r\nBcc: all@evil.test' });
-  expect(mail?.subject).toBe("You're in: A night Bcc: all@evil.test");
+test.each([
+  ['waitlist', 'accepted', "You're in: A night", 'https://vouch.test/events/a-night'],
+  ['waitlist', 'declined', 'Not this time: A night', 'https://vouch.test/events'],
+  ['application', 'approved', 'Approved: you are a verified reseller', 'https://vouch.test/sell'],
+  [
+    'application',
+    'needs_info',
+    'One more thing: your reseller application',
+    'mailto:support@vouch.test?subject=My%20reseller%20application',
+  ],
+  ['application', 'rejected', 'Not approved: your reseller application', 'mailto:support@vouch.test?subject=My%20reseller%20application'],
+  ['application', 'suspended', 'Suspended: your reseller account', 'mailto:support@vouch.test?subject=My%20reseller%20application'],
+] as const)('the mail about a %s that is %s names the outcome and one next step', (kind, status, subject, link) => {
+  expect(decisionMail(kind, { status, event: EVENT, can_sell: true }, PLACES)).toMatchObject({ subject, step: { link } });
+});
+
+test('a mail promises no selling while selling is switched off', () => {
+  const mail = decisionMail('application', { status: 'approved', event: null, can_sell: false }, PLACES)!;
+  expect(mail.text).toContain('once selling is open');
+  expect(mail.step).toEqual({ label: 'See the nights', link: 'https://vouch.test/events' });
 });

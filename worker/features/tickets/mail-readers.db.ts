@@ -5,7 +5,12 @@ import { events } from '../../../drizzle/tables/events.ts';
 import { launchSwitches } from '../../../drizzle/tables/launch-switches.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
+import type { MailEvent } from '../../http/mail.ts';
+
+const mailedEvent = named('event', { title: events.title, slug: events.slug, start_at: events.start_at });
+const mailedVenue = named('venue', { name: venues.name, city: venues.city });
 
 /**
  * A query for the email address of a request's seller: `email`, one row or none. It has no row while `/my-tickets` is closed, or if the
@@ -35,11 +40,23 @@ export async function findAnswered(db: Db, { id }: { id: string }) {
       quantity: ticketRequests.quantity,
       price_cents: ticketRequests.offered_price_cents,
       name: profiles.display_name,
-      event: named('event', { title: events.title, slug: events.slug }),
+      event: mailedEvent,
+      venue: mailedVenue,
     })
     .from(ticketRequests)
     .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .innerJoin(venues, eq(venues.id, events.venue_id))
     .innerJoin(profiles, eq(profiles.id, ticketRequests.buyer_id))
     .where(eq(ticketRequests.id, id));
-  return asked;
+  return asked && { ...asked, event: { ...asked.event, venue: asked.venue } };
+}
+
+/** The event that a mail names, or undefined if it does not exist. */
+export async function findMailedEvent(db: Db, { id }: { id: string }): Promise<MailEvent | undefined> {
+  const [row] = await db
+    .select({ event: mailedEvent, venue: mailedVenue })
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(eq(events.id, id));
+  return row && { ...row.event, venue: row.venue };
 }

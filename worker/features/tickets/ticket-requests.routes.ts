@@ -28,7 +28,7 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     async (c) => {
       const input = { ...c.req.valid('json'), buyer_id: c.get('actor').user_id, key: c.req.valid('header')['idempotency-key'] };
       const id = crypto.randomUUID();
-      const mail = await askedMail(c, { id, quantity: input.quantity });
+      const mail = await askedMail(c, { id, event_id: input.event_id, quantity: input.quantity });
       const { granted, changed } = await requestTickets(c.get('db'), { input, now: c.get('now'), id, mail: mail.statement });
       await tellPages(c, changed);
       if (granted instanceof DomainError) throw granted;

@@ -16,6 +16,6 @@ const TEXTS: Record<OwnerChange, { subject: string; what: string }> = {
 /** The mail that tells an owner of a change. `link` is good for `days`. */
 export function composeNotice({ change, link, days }: { change: OwnerChange; link: string; days: number }) {
   const { subject, what } = TEXTS[change];
-  const then = `If this was you, you need not do anything. If this wasn't you, open this link within ${days} days. It signs everybody out and lets you choose a new password:`;
-  return renderMail({ subject, text: `${what} ${then}\n${link}`, name: null });
+  const then = `If this was you, you need not do anything. If this wasn't you, open this link within ${days} days. It signs everybody out and lets you choose a new password.`;
+  return renderMail({ subject, text: `${what} ${then}`, step: { label: "This wasn't me", link }, name: null });
 }
