@@ -279,6 +279,7 @@ CREATE TABLE `feed_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `feed_events_event` ON `feed_events` (`event_id`);--> statement-breakpoint
+CREATE INDEX `feed_events_venue` ON `feed_events` (`venue_id`);--> statement-breakpoint
 CREATE TABLE `images` (
 	`key` text PRIMARY KEY NOT NULL,
 	`width` integer NOT NULL,
@@ -427,6 +428,15 @@ CREATE INDEX `ticket_requests_seller` ON `ticket_requests` (`seller_id`,`created
 CREATE INDEX `ticket_requests_event_status` ON `ticket_requests` (`event_id`,`status`,`expires_at`);--> statement-breakpoint
 CREATE INDEX `ticket_requests_listing_status` ON `ticket_requests` (`listing_id`,`status`,`expires_at`);--> statement-breakpoint
 CREATE INDEX `ticket_requests_status_expiry` ON `ticket_requests` (`status`,`expires_at`);--> statement-breakpoint
+CREATE TABLE `venue_aliases` (
+	`name_key` text NOT NULL,
+	`city_key` text NOT NULL,
+	`venue_id` text NOT NULL,
+	PRIMARY KEY(`name_key`, `city_key`),
+	FOREIGN KEY (`venue_id`) REFERENCES `venues`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `venue_aliases_venue` ON `venue_aliases` (`venue_id`);--> statement-breakpoint
 CREATE TABLE `venues` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -437,7 +447,8 @@ CREATE TABLE `venues` (
 	`city` text NOT NULL,
 	`state` text,
 	`image_url` text,
-	`created_at` integer NOT NULL
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `venues_slug` ON `venues` (`slug`);--> statement-breakpoint

@@ -22,6 +22,7 @@ export function venueRow(over: Partial<Venue> = {}): Venue {
     state: 'NY',
     image_url: null,
     created_at: new Date(A_DAY),
+    updated_at: new Date(A_DAY),
     ...over,
   };
 }

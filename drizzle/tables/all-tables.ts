@@ -18,5 +18,6 @@ export * from './outbox.ts';
 export * from './profiles.ts';
 export * from './reseller-applications.ts';
 export * from './ticket-requests.ts';
+export * from './venue-aliases.ts';
 export * from './venues.ts';
 export * from './waitlist.ts';

@@ -19,5 +19,9 @@ export const feedEvents = sqliteTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
   },
-  (t) => [primaryKey({ columns: [t.name_key, t.venue_id, t.start_at] }), index('feed_events_event').on(t.event_id)],
+  (t) => [
+    primaryKey({ columns: [t.name_key, t.venue_id, t.start_at] }),
+    index('feed_events_event').on(t.event_id),
+    index('feed_events_venue').on(t.venue_id),
+  ],
 );

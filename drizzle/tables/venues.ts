@@ -15,6 +15,7 @@ export const venues = sqliteTable(
     state: text(),
     image_url: text(),
     created_at: createdAt(),
+    updated_at: createdAt(),
   },
   (t) => [
     uniqueIndex('venues_slug').on(t.slug),

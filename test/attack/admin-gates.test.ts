@@ -7,6 +7,7 @@ import { signedInAs } from '../support/worker/auth.ts';
 const TABLES = [
   'events',
   'venues',
+  'venue_aliases',
   'clubs',
   'waitlist',
   'reseller_applications',
@@ -68,6 +69,7 @@ test('the role tests above cover every route of the admin area', async () => {
   expect(described.toSorted()).toEqual([
     'delete /api/admin/clubs/{id}',
     'delete /api/admin/events/{id}',
+    'delete /api/admin/venues/{id}',
     'get /api/admin/audit',
     'get /api/admin/clubs',
     'get /api/admin/events',
@@ -84,12 +86,15 @@ test('the role tests above cover every route of the admin area', async () => {
     'patch /api/admin/events/{id}',
     'patch /api/admin/people/{id}',
     'patch /api/admin/reseller-applications/{id}',
+    'patch /api/admin/venues/{id}',
     'patch /api/admin/waitlist/{id}',
     'post /api/admin/clubs',
     'post /api/admin/events',
     'post /api/admin/events/{id}/duplicate',
     'post /api/admin/people/{id}/sign-out',
     'post /api/admin/reseller-applications/status',
+    'post /api/admin/venues',
+    'post /api/admin/venues/{id}/merge',
     'post /api/admin/waitlist/status',
     'put /api/admin/launch/{feature}',
   ]);

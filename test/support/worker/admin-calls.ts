@@ -72,6 +72,37 @@ export const ADMIN_CALLS: [name: string, call: Call, organizer: number, admin: n
   ['upload to own event', poster((on) => on.own.slug), 200, 200],
   ["upload to another's event", poster((on) => on.foreign.slug), 403, 200],
   ['GET venues', call('GET', () => '/api/admin/venues'), 200, 200],
+  [
+    'POST venues',
+    call(
+      'POST',
+      () => '/api/admin/venues',
+      (on) => ({ name: `New at ${on.own.id}`, city: 'Boston' }),
+    ),
+    403,
+    201,
+  ],
+  [
+    'PATCH venue',
+    call(
+      'PATCH',
+      (on) => `/api/admin/venues/${on.own.venue_id}`,
+      () => ({ address: '3 Side Street', ...seen }),
+    ),
+    403,
+    200,
+  ],
+  [
+    'POST merge',
+    call(
+      'POST',
+      (on) => `/api/admin/venues/${on.foreign.venue_id}/merge`,
+      (on) => ({ into: on.own.venue_id }),
+    ),
+    403,
+    200,
+  ],
+  ['DELETE used venue', call('DELETE', (on) => `/api/admin/venues/${on.own.venue_id}`), 403, 409],
   ['GET deliveries', call('GET', () => '/api/admin/ingest-deliveries'), 200, 200],
   ['GET summary', call('GET', () => '/api/admin/summary'), 403, 200],
   ['GET clubs', call('GET', () => '/api/admin/clubs'), 403, 200],

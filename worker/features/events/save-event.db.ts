@@ -141,6 +141,7 @@ function pick(event: ManagedEvent): Saved {
 }
 
 function domainError(error: unknown): unknown {
+  if (brokenConstraint(error)?.kind === 'foreign_key') return invalid({ venue_id: 'This venue or the organizer is gone. Pick again.' });
   if (!brokenConstraint(error)?.name.startsWith('events.name_key,')) return error;
   return new DomainError({
     code: 'event.exists',

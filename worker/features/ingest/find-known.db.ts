@@ -1,6 +1,8 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
+import { venueAliases } from '../../../drizzle/tables/venue-aliases.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 import { nameKey } from '../../contract/slug.ts';
@@ -21,6 +23,13 @@ const calledColumns = {
   start_at: feedEvents.start_at,
 };
 
+const venueColumns = { id: venues.id, name_key: venues.name_key, city_key: venues.city_key };
+
+/** Whether the item calls this venue by its name or by an alias, in any city. */
+const isCalled = (venue_id: typeof events.venue_id | typeof feedEvents.venue_id) => sql`${venue_id} in (
+  select ${venues.id} from ${venues} where ${venues.name_key} = ${field('venue_key')}
+  union all select ${venueAliases.venue_id} from ${venueAliases} where ${venueAliases.name_key} = ${field('venue_key')})`;
+
 /** Reads the venues, events and slugs that decide how the items are stored. One round trip. */
 export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> {
   const all = items.map(({ event }) => event);
@@ -38,48 +47,47 @@ export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> 
   const byEvent = db
     .select(eventColumns)
     .from(each(withoutId))
-    .crossJoin(venues)
     .crossJoin(events)
-    .where(
-      and(
-        eq(venues.name_key, field('venue_key')),
-        eq(events.venue_id, venues.id),
-        eq(events.start_at, field('start_at')),
-        eq(events.name_key, field('name_key')),
-      ),
-    );
+    .where(and(isCalled(events.venue_id), eq(events.start_at, field('start_at')), eq(events.name_key, field('name_key'))));
   const byFeedName = db
     .select(calledColumns)
     .from(each(withoutId))
-    .crossJoin(venues)
     .crossJoin(feedEvents)
     .crossJoin(events)
     .where(
       and(
-        eq(venues.name_key, field('venue_key')),
         eq(feedEvents.name_key, field('name_key')),
-        eq(feedEvents.venue_id, venues.id),
+        isCalled(feedEvents.venue_id),
         eq(feedEvents.start_at, field('start_at')),
         eq(events.id, feedEvents.event_id),
       ),
     );
-  const named = db
-    .select({ id: venues.id, name_key: venues.name_key, city: venues.city, city_key: venues.city_key })
+  const sameName = db
+    .select(venueColumns)
     .from(each(names))
     .crossJoin(venues)
     .where(eq(venues.name_key, sql`j.value`))
     .orderBy(venues.created_at, venues.id);
-  const [external, nameless, called, rooms, ...slugs] = await db.batch([
+  const aliased = db
+    .select({ alias: named('alias', { name_key: venueAliases.name_key, city_key: venueAliases.city_key }), ...venueColumns })
+    .from(each(names))
+    .crossJoin(venueAliases)
+    .crossJoin(venues)
+    .where(and(eq(venueAliases.name_key, sql`j.value`), eq(venues.id, venueAliases.venue_id)))
+    .orderBy(venues.created_at, venues.id, venueAliases.city_key);
+  const [external, nameless, called, rooms, aliases, ...slugs] = await db.batch([
     byExternal,
     byEvent,
     byFeedName,
-    named,
+    sameName,
+    aliased,
     ...takenSlugs(db, { column: events.slug, table: events, wanted: all.map(eventSlugs) }),
     ...takenSlugs(db, { column: venues.slug, table: venues, wanted: all.map(venueSlugs) }),
   ]);
   const [plain, dated, venuePlain, venueDated] = slugs.map((rows) => rows.map(({ slug }) => slug));
   return {
     venues: rooms,
+    aliases: aliases.map(({ alias: { name_key, city_key }, ...venue }) => ({ name_key, city_key, venue })),
     events: [...external, ...nameless],
     called,
     slugs: new Set([...plain!, ...dated!]),

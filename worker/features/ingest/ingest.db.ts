@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
+import { venueAliases } from '../../../drizzle/tables/venue-aliases.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import { DEFAULT_AGE_POLICY } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
@@ -27,6 +28,10 @@ export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }
   return new Map([...inserted, ...changed].map(({ id, slug }) => [id, slug]));
 }
 
+/** A name that has become an alias since the plan. Its event is planned again, at the venue of the alias. */
+const isAlias = sql`select 1 from ${venueAliases} where ${venueAliases.name_key} = ${field('name_key')}
+  and ${venueAliases.city_key} = ${field('city_key')}`;
+
 function insertVenues(db: Db, { plan, now }: { plan: Plan; now: Date }) {
   return insertFrom(db, venues, {
     row: {
@@ -39,8 +44,9 @@ function insertVenues(db: Db, { plan, now }: { plan: Plan; now: Date }) {
       city: field('city'),
       state: field('state'),
       created_at: now,
+      updated_at: now,
     },
-    from: sql`from ${each(plan.new_venues)} where true order by j.key`,
+    from: sql`from ${each(plan.new_venues)} where not exists (${isAlias}) order by j.key`,
   }).onConflictDoNothing();
 }
 

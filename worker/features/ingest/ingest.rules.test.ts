@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { IngestEvent } from '../../contract/ingest.ts';
 import { inGroups, planIngest, type Known } from './ingest.rules.ts';
 
-const nowadays = { id: 'nowadays', name_key: 'nowadays', city: 'Brooklyn', city_key: 'brooklyn' };
+const nowadays = { id: 'nowadays', name_key: 'nowadays', city_key: 'brooklyn' };
 const start = new Date('2030-06-15T02:00:00Z');
 const stored = {
   id: 'n',
@@ -14,7 +14,7 @@ const stored = {
   external_id: null,
   organizer_id: null,
 };
-const NOTHING: Known = { venues: [], events: [], called: [], slugs: new Set(), venue_slugs: new Set() };
+const NOTHING: Known = { venues: [], aliases: [], events: [], called: [], slugs: new Set(), venue_slugs: new Set() };
 
 const event = (over: Record<string, unknown> = {}) =>
   v.parse(IngestEvent, {

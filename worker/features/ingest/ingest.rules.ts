@@ -16,8 +16,14 @@ export interface Item {
 export interface KnownVenue {
   id: string;
   name_key: string;
-  city: string;
   city_key: string;
+}
+
+/** Another name by which feeds may call a venue. */
+export interface KnownAlias {
+  name_key: string;
+  city_key: string;
+  venue: KnownVenue;
 }
 
 export interface KnownEvent {
@@ -33,6 +39,7 @@ export interface KnownEvent {
 /** The stored rows that decide how a set of items is written. */
 export interface Known {
   venues: readonly KnownVenue[];
+  aliases: readonly KnownAlias[];
   /** The events of the items' (source, external_id), and those at the venue and start of items without an external id. */
   events: readonly KnownEvent[];
   /** The events that a feed without ids has named like this before. They have the name of the feed here, even if they were renamed. */
@@ -46,6 +53,7 @@ export interface NewVenue extends KnownVenue {
   name: string;
   slug: string;
   address: string | null;
+  city: string;
   state: string | null;
 }
 
@@ -121,7 +129,7 @@ export function planIngest({ items, known, owner }: { items: readonly Item[]; kn
   const slugs = new Set(known.slugs);
   const venueSlugsTaken = new Set(known.venue_slugs);
   for (const { at, event } of items) {
-    const found = pickVenue(event, [...known.venues, ...plan.new_venues]);
+    const found = pickVenue(event, { venues: [...known.venues, ...plan.new_venues], aliases: known.aliases });
     const made = found ? [] : [newVenue(event, venueSlugsTaken)];
     const venue = found ?? made[0]!;
     const external = event.external_id === null ? null : JSON.stringify([event.source, event.external_id]);
@@ -157,14 +165,21 @@ export function planIngest({ items, known, owner }: { items: readonly Item[]; kn
   return plan;
 }
 
-/** Finds a venue by name and city, where Brooklyn counts as New York. An item without a city is matched by name alone. */
-function pickVenue({ venue_name, city }: IngestEvent, venues: readonly KnownVenue[]): KnownVenue | undefined {
-  const named = venues.filter((venue) => venue.name_key === nameKey(venue_name));
-  if (city === null) return named[0];
-  return (
-    named.find((venue) => venue.city_key === nameKey(city)) ??
-    named.find((venue) => nameKey(displayCity(venue.city)) === nameKey(displayCity(city)))
-  );
+/**
+ * Finds a venue by name and city, where Brooklyn counts as New York. An item without a city is matched by name alone. An alias counts as
+ * a name, after the venues that have the name themselves.
+ */
+function pickVenue(
+  { venue_name, city }: IngestEvent,
+  { venues, aliases }: { venues: readonly KnownVenue[]; aliases: readonly KnownAlias[] },
+): KnownVenue | undefined {
+  const own = venues.map((venue) => ({ name_key: venue.name_key, city_key: venue.city_key, venue }));
+  const named = [...own, ...aliases].filter(({ name_key }) => name_key === nameKey(venue_name));
+  if (city === null) return named[0]?.venue;
+  const found =
+    named.find(({ city_key }) => city_key === nameKey(city)) ??
+    named.find(({ city_key }) => nameKey(displayCity(city_key)) === nameKey(displayCity(city)));
+  return found?.venue;
 }
 
 function newVenue(event: IngestEvent, taken: Set<string>): NewVenue {

@@ -1,12 +1,50 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
+import { CreateVenue, EditVenue, MergeVenue } from '../../contract/venues.ts';
+import { stampOf } from '../../http/audit.ts';
+import { body } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
-import { findVenues } from './venues.db.ts';
+import { dropUnusedImage } from '../../http/image-store.ts';
+import { eventPaths, purgePublic } from '../../http/purge-cache.ts';
+import { findManagedVenues, findSlugsAt } from './admin-venues.db.ts';
+import { deleteVenue, mergeVenue } from './merge-venue.db.ts';
+import { createVenue, editVenue } from './save-venue.db.ts';
+
+/** Purges the lists, and the pages of the events at a venue. */
+async function purgeEventsAt(c: Context<AppEnv>, venue_id: string): Promise<void> {
+  await purgePublic(c, eventPaths(await findSlugsAt(c.get('db'), { venue_id })));
+}
 
 export const adminVenueRoutes = new Hono<AppEnv>()
   .basePath('/admin/venues')
-  .use(requireRole('admin', 'organizer'))
-  .get('/', describeRoute({ summary: 'Every venue by name, for the forms' }), async (c) =>
-    c.json({ venues: await findVenues(c.get('db')) }),
-  );
+  .get('/', requireRole('admin', 'organizer'), describeRoute({ summary: 'Every venue by name, with what uses it' }), async (c) =>
+    c.json({ venues: await findManagedVenues(c.get('db'), { now: c.get('now') }) }),
+  )
+  .use(requireRole('admin'))
+  .post('/', describeRoute({ summary: 'Add a venue' }), body(CreateVenue), async (c) => {
+    const venue = await createVenue(c.get('db'), { fields: c.req.valid('json'), stamp: stampOf(c) });
+    await purgePublic(c, eventPaths([]));
+    return c.json(venue, 201);
+  })
+  .patch('/:id', describeRoute({ summary: 'Change a venue; its old name becomes an alias' }), body(EditVenue), async (c) => {
+    const venue = await editVenue(c.get('db'), { id: c.req.param('id'), edit: c.req.valid('json'), stamp: stampOf(c) });
+    await purgeEventsAt(c, venue.id);
+    return c.json(venue);
+  })
+  .post(
+    '/:id/merge',
+    describeRoute({ summary: 'Move everything of a venue to another one and remove it' }),
+    body(MergeVenue),
+    async (c) => {
+      const { into } = c.req.valid('json');
+      const merged = await mergeVenue(c.get('db'), { id: c.req.param('id'), into, stamp: stampOf(c) });
+      await Promise.all([purgeEventsAt(c, into), dropUnusedImage(c, merged.image_url)]);
+      return c.json({ id: into });
+    },
+  )
+  .delete('/:id', describeRoute({ summary: 'Remove a venue that nothing uses' }), async (c) => {
+    const gone = await deleteVenue(c.get('db'), { id: c.req.param('id'), stamp: stampOf(c) });
+    await Promise.all([purgePublic(c, eventPaths([])), dropUnusedImage(c, gone.image_url)]);
+    return c.json({ id: gone.id });
+  });

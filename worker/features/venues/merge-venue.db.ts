@@ -1,0 +1,118 @@
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import { events } from '../../../drizzle/tables/events.ts';
+import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
+import { venueAliases } from '../../../drizzle/tables/venue-aliases.ts';
+import { venues, type Venue } from '../../../drizzle/tables/venues.ts';
+import type { Db } from '../../context.ts';
+import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
+import type { Write } from '../../http/batch.ts';
+import { brokenConstraint } from '../../http/constraint.ts';
+import { DomainError, invalid } from '../../http/errors.ts';
+import { insertFrom } from '../../http/insert-from.ts';
+import { findVenue, venueGone } from './admin-venues.db.ts';
+
+/** The two venues of a merge: `id` is deleted, and `into` stays. */
+interface Merge {
+  id: string;
+  into: string;
+}
+
+/**
+ * Moves everything of a venue to another one and deletes it, in one transaction. Its names become aliases of the venue that stays. Returns
+ * the deleted row. Throws `request.not_found` if the venue is gone, `request.invalid` if the other one cannot take it, and
+ * `venue.same_event` if both have a night of the same title and start. Foreign keys refuse the merge if the other venue is gone.
+ */
+export async function mergeVenue(db: Db, { id, into, stamp }: Merge & { stamp: AuditStamp }): Promise<Venue> {
+  if (id === into) throw invalid({ into: 'A venue cannot be merged into itself. Choose another venue.' });
+  const found = await db
+    .select()
+    .from(venues)
+    .where(inArray(venues.id, [id, into]));
+  const [merged, kept] = [found.find((one) => one.id === id), found.find((one) => one.id === into)];
+  if (!merged) throw venueGone();
+  if (!kept) throw intoGone();
+  const after = { ...kept, address: kept.address ?? merged.address, image_url: kept.image_url ?? merged.image_url };
+  const entry = { target_type: 'venue', before: kept, after: { ...after, merged: { id, name: merged.name } } };
+  try {
+    await writeAudited(db, {
+      stamp,
+      first: move(db, { id, into, now: stamp.at }),
+      changes: [
+        { run: complete(db, { id, into, now: stamp.at }), ...entry, action: 'venue.receive', target_id: into },
+        {
+          run: db.delete(venues).where(eq(venues.id, id)),
+          action: 'venue.merge',
+          target_type: 'venue',
+          target_id: id,
+          before: merged,
+          after: { into: { id: into, name: kept.name } },
+        },
+      ],
+    });
+    return merged;
+  } catch (error) {
+    throw await reasonOf(db, { id, into, error });
+  }
+}
+
+/** Deletes a venue that nothing uses. Throws `venue.in_use` if an event is there, or if a feed names an event by it. */
+export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Venue> {
+  const before = await findVenue(db, { id });
+  const run = db.delete(venues).where(eq(venues.id, id));
+  try {
+    await writeAudited(db, { stamp, changes: [{ run, action: 'venue.delete', target_type: 'venue', target_id: id, before, after: null }] });
+    return before;
+  } catch (error) {
+    if (error instanceof NothingChanged) throw venueGone();
+    if (brokenConstraint(error)?.kind !== 'foreign_key') throw error;
+    const message = 'Events use this venue. Move them to another venue, or merge this venue into another.';
+    throw new DomainError({ code: 'venue.in_use', status: 409, message });
+  }
+}
+
+/** Everything that names the venue names the other one. If feeds use one name at both venues, it means the event of the other one. */
+function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
+  return [
+    db
+      .update(events)
+      .set({ venue_id: into, updated_at: sql`max(${now.getTime()}, ${events.updated_at} + 1)` })
+      .where(eq(events.venue_id, id)),
+    insertFrom(db, feedEvents, {
+      row: { name_key: feedEvents.name_key, venue_id: into, start_at: feedEvents.start_at, event_id: feedEvents.event_id },
+      from: sql`from ${feedEvents} where ${feedEvents.venue_id} = ${id}`,
+    }).onConflictDoNothing(),
+    db.delete(feedEvents).where(eq(feedEvents.venue_id, id)),
+    db.update(venueAliases).set({ venue_id: into }).where(eq(venueAliases.venue_id, id)),
+    insertFrom(db, venueAliases, {
+      row: { name_key: venues.name_key, city_key: venues.city_key, venue_id: into },
+      from: sql`from ${venues} where ${venues.id} = ${id}`,
+    }).onConflictDoNothing(),
+  ];
+}
+
+/** The venue that stays takes the address and the picture of the other one, if it has none of its own. */
+function complete(db: Db, { id, into, now }: Merge & { now: Date }) {
+  const merged = db
+    .select({ one: sql`1` })
+    .from(sql`${venues} m`)
+    .where(sql`m.id = ${id}`);
+  const take = (column: 'address' | 'image_url') =>
+    sql`coalesce(${venues[column]}, (select m.${sql.identifier(column)} from ${venues} m where m.id = ${id}))`;
+  return db
+    .update(venues)
+    .set({ address: take('address'), image_url: take('image_url'), updated_at: sql`max(${now.getTime()}, ${venues.updated_at} + 1)` })
+    .where(and(eq(venues.id, into), exists(merged)));
+}
+
+async function reasonOf(db: Db, { id, into, error }: Merge & { error: unknown }): Promise<unknown> {
+  const broken = brokenConstraint(error);
+  if (broken?.name.startsWith('events.name_key,')) {
+    const message = 'Both venues have a night of the same title and start. Delete or rename one of them, then merge.';
+    return new DomainError({ code: 'venue.same_event', status: 409, message });
+  }
+  if (!(error instanceof NothingChanged) && broken?.kind !== 'foreign_key') return error;
+  await findVenue(db, { id });
+  return (await db.$count(venues, eq(venues.id, into))) === 0 ? intoGone() : error;
+}
+
+const intoGone = () => invalid({ into: 'The venue that was to stay is gone. Choose another one.' });
