@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+
+const who = fc.constantFrom('owner' as const, 'attacker' as const);
+const device = fc.constantFrom('first browser' as const, 'second browser' as const, 'program' as const);
+/** Zero, the newest, is the most likely. */
+const pick = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(5) });
+/** What the attacker's Google account says of its address. The owner's has the shared address, verified. */
+const claim = fc.constantFrom('own address' as const, 'shared address, unverified' as const);
+const MINUTE = 60_000;
+
+const SHAPES = {
+  /** A sign-up with the shared address. `lured`: a page of the attacker posts it from the owner's browser. */
+  'sign up': [6, { who, device, lured: fc.boolean() }],
+  'ask for a mail': [6, { who, device, path: fc.constantFrom('/otp', '/magiclink', '/recover', '/resend') }],
+  invite: [2, { role: fc.constantFrom('user' as const, 'organizer' as const) }],
+  /** Uses a mail that the person can read. `careless`: the owner also posts the code of a foreign sign-up or agrees to a foreign change. */
+  confirm: [
+    14,
+    {
+      who,
+      pick,
+      way: fc.constantFrom('button', 'button', 'button elsewhere', 'token hash', 'code', 'GET'),
+      typed: fc.constantFrom('nothing', 'own password', 'forget'),
+      as: fc.option(fc.constantFrom('signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change'), { freq: 5 }),
+      careless: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+    },
+  ],
+  /** The attacker makes the owner's browser post the attacker's link, or finish a flow with Google that the attacker began. */
+  lure: [2, { how: fc.constantFrom('post a link' as const, 'finish a sign-in' as const, 'finish a link' as const) }],
+  'sign in by password': [2, { who }],
+  'sign in by Google': [4, { who, claim, way: fc.constantFrom('id_token' as const, 'browser' as const) }],
+  'link Google': [4, { who, claim, way: fc.constantFrom('id_token' as const, 'flow' as const) }],
+  unlink: [4, { who, provider: fc.constantFrom('email', 'google') }],
+  /** A change of address; `shared` to the shared one, else to another mailbox of the person. */
+  'change address': [4, { who, shared: fc.boolean(), proven: fc.boolean() }],
+  'change password': [2, { who, proven: fc.boolean() }],
+  'add phone': [2, { who }],
+  'sign out': [1, { who, scope: fc.constantFrom('local', 'others', 'global') }],
+  refresh: [1, { who }],
+  'delete by admin': [1, {}],
+  wait: [2, { ms: fc.constantFrom(MINUTE, 6 * MINUTE, 11 * MINUTE, 61 * MINUTE) }],
+} as const;
+
+type Shapes = typeof SHAPES;
+type Valued<T> = { [K in keyof T]: T[K] extends fc.Arbitrary<infer V> ? V : never };
+/** One action of the owner, of the attacker, of an admin, or of the clock. */
+export type Step = { [Name in keyof Shapes]: { do: Name } & Valued<Shapes[Name][1]> }[keyof Shapes];
+export type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
+
+const names = Object.keys(SHAPES) as Step['do'][];
+const anyStep: fc.Arbitrary<Step> = fc.oneof(...names.map((name) => ({ weight: SHAPES[name][0], arbitrary: stepOf(name) })));
+
+/** Any step of one kind. `fixed` narrows its fields. */
+function stepOf(name: Step['do'], fixed: Record<string, fc.Arbitrary<unknown>> = {}): fc.Arbitrary<Step> {
+  return fc.record({ do: fc.constant(name), ...SHAPES[name][1], ...fixed }) as fc.Arbitrary<Step>;
+}
+
+const ofAttacker = { who: fc.constant('attacker') };
+const ofOwner = { who: fc.constant('owner') };
+/** The owner presses the button behind the newest mail. */
+const press = { ...ofOwner, pick: fc.constant(0), way: fc.constantFrom('button', 'button elsewhere') };
+const unverified = { ...ofAttacker, claim: fc.constant('shared address, unverified') };
+
+/** How a run begins: steps that lead far into an attack, which single steps seldom reach. */
+const openings: fc.Arbitrary<Step>[][] = [
+  [],
+  // A sign-up of the attacker alone, from the owner's browser, and around one of the owner.
+  [stepOf('sign up', ofAttacker), stepOf('confirm', press)],
+  [stepOf('sign up', { ...ofAttacker, lured: fc.constant(true) }), stepOf('confirm', { ...press, way: fc.constant('button') })],
+  [stepOf('sign up', ofOwner), stepOf('sign up', ofAttacker), stepOf('confirm', press)],
+  [stepOf('invite'), stepOf('sign up', ofAttacker), stepOf('confirm', press)],
+  // The attacker's account lets go of its address, so that it might take the shared one.
+  [stepOf('add phone', ofAttacker), stepOf('link Google', unverified), stepOf('unlink', { ...ofAttacker, provider: fc.constant('email') })],
+  // The owner has an account, and the attacker's Google account names its address.
+  [stepOf('ask for a mail', { path: fc.constant('/otp') }), stepOf('confirm', press), stepOf('sign in by Google', unverified)],
+  [stepOf('change address', { ...ofAttacker, shared: fc.constant(true) }), stepOf('confirm', press), stepOf('confirm', ofAttacker)],
+];
+
+/** A run of steps. */
+export const anyRun: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.oneof(...openings.map((each) => fc.tuple(...each))), fc.array(anyStep, { maxLength: 10, size: 'max' }))
+  .map((parts) => parts.flat());
+
+/** A step on one line of a counterexample. */
+export function textOfStep({ do: name, ...rest }: Step): string {
+  return [name, ...Object.entries(rest).map(([key, value]) => `${key}: ${value}`)].join(', ');
+}
