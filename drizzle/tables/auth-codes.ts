@@ -17,7 +17,7 @@ export interface OutsidePerson {
  * A flow that has begun and not ended: an OAuth flow, or the PKCE flow of a mail's link. `id` is the `state` that the provider returns. The
  * client exchanges `auth_code` once, within five minutes of `code_issued_at`. The Worker itself uses `provider_verifier` and
  * `provider_nonce` with the provider. `linking_user_id` is the user whose account the identity is to join. `linking_person` is set if the
- * identity joins it only with the exchange of `auth_code`.
+ * identity is linked only when `auth_code` is exchanged.
  */
 export const authFlowStates = sqliteTable(
   'auth_flow_states',

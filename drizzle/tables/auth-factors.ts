@@ -38,8 +38,8 @@ export const authFactors = sqliteTable(
 export type AuthFactor = typeof authFactors.$inferSelect;
 
 /**
- * The public half of a passkey, the key behind a `webauthn` factor. `credential_id` and `public_key` (COSE) are base64url. `counter` is the
- * number of signatures that the passkey last told; many passkeys always tell 0. An authenticator's key belongs to one factor only.
+ * The public key of a passkey, for a `webauthn` factor. `credential_id` and `public_key` (COSE) are base64url. `counter` is the signature
+ * counter that the passkey last reported; many passkeys always report 0. A passkey belongs to one factor only.
  */
 export const authPasskeys = sqliteTable(
   'auth_passkeys',

@@ -10,7 +10,7 @@ const isOpen = `status in ('pending', 'needs_info')`;
 /**
  * A student's application to sell. `email_key` is the address in lower case. `applicant_id` is the account that sent the application and
  * had proven this address. It is null if anybody may have sent the form. An address has at most one approved application and one open
- * application of its owner. An open form of anybody is stored once, and blocks no other.
+ * application of its owner. Open forms of others block no application; two with the same values are stored once.
  */
 export const resellerApplications = sqliteTable(
   'reseller_applications',

@@ -11,7 +11,7 @@ const SITEVERIFY = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 const DISALLOWED = [400, 'captcha_failed'];
 const captcha = (captcha_token: string) => ({ gotrue_meta_security: { captcha_token } });
 
-/** Replaces `fetch` by Turnstile, which takes each token that begins with "person" once. Returns the forms it was sent. */
+/** Replaces `fetch` by a fake Turnstile that accepts each token beginning with "person" once. Returns the forms that it receives. */
 function fakeTurnstile(answer?: (form: Record<string, string>) => Response | Promise<Response>) {
   const used = new Map<string, string>();
   const forms: Record<string, string>[] = [];
@@ -31,7 +31,7 @@ function fakeTurnstile(answer?: (form: Record<string, string>) => Response | Pro
   return { forms, network };
 }
 
-test('without a right token nobody signs up, signs in, recovers, or causes a mail', async () => {
+test('without a right token, sign-up, sign-in, recovery and mails are refused', async () => {
   const { user } = await signUpConfirmed('guarded@vouch.test');
   const { forms } = fakeTurnstile();
   const email = 'guarded@vouch.test';
@@ -70,7 +70,7 @@ test('a right token is verified with the secret and lets one request through', a
   expect(await newestMail('person@vouch.test')).toBeTruthy();
 });
 
-test('a refresh, the code of a mail, and the service key are proofs of their own and need no token', async () => {
+test('a refresh, the code of a mail and the service key need no token', async () => {
   const { refresh_token } = await signUpConfirmed('proven@vouch.test');
   const { forms } = fakeTurnstile();
   expect((await refresh(refresh_token, bindings)).status).toBe(200);
@@ -88,13 +88,13 @@ test.each([
   ['answers no JSON', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['has a fault', () => Response.json({ success: false, 'error-codes': ['internal-error'] })],
   ['does not know the secret', () => Response.json({ success: false, 'error-codes': ['invalid-input-secret'] })],
-])('nobody is let through while Turnstile %s', async (_, answer) => {
+])('guarded requests are refused while Turnstile %s', async (_, answer) => {
   await signUpConfirmed('closed@vouch.test').catch(() => undefined);
   const { forms } = fakeTurnstile(answer);
   const body = { email: 'closed@vouch.test', password: PASSWORD, ...captcha('person') };
   const refused = await post('/token?grant_type=password', body, { bindings });
   expect(refused.status).toBe(500);
-  expect(await refused.json()).toMatchObject({ error_code: 'captcha_failed', msg: expect.stringContaining('Try again shortly') });
+  expect(await refused.json()).toMatchObject({ error_code: 'captcha_failed', msg: expect.stringContaining('Try again in a minute') });
   expect(forms).toHaveLength(2);
   expect(forms[0]).toEqual(forms[1]);
   expect(meantErrors()).toHaveLength(2);
@@ -118,7 +118,7 @@ test('a second try after a lost answer has the same idempotency key and succeeds
 
 const policyOf = async (vars?: Env) => (await call('http://vouch.test/api/health', {}, vars)).headers.get('Content-Security-Policy');
 
-test('where Turnstile is not set up, nothing is asked and the policy of documents names no other host', async () => {
+test('where Turnstile is not set up, no token is needed and the policy of documents names no other host', async () => {
   await signUpConfirmed('plain@vouch.test');
   const { network } = fakeTurnstile();
   expect((await signIn('plain@vouch.test')).status).toBe(200);

@@ -38,14 +38,14 @@ test('metadata cannot be grown beyond the limit piece by piece, and a refused pi
   expect(row!.user_metadata).toMatchObject({ two: 'x'.repeat(7000) });
 });
 
-/** A name with characters that nobody sees: direction marks, zero width, control characters and a line end. */
+/** A name with invisible characters: direction marks, zero width, control characters and a line end. */
 const HOSTILE = '\u202eA\u200b \u2066student\u2069\u0007\nof\u00ad BU\ufeff';
 const CLEAN = 'A student of BU';
 const email = (way: string) => `unseen-${way}@vouch.test`;
 const profileOf = async (id: string) => (await db.select().from(profiles).where(eq(profiles.id, id)))[0]!;
 const metadataOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!.user_metadata;
 
-test('characters that nobody sees are removed from names, wherever a name comes in', async () => {
+test('invisible characters are removed from every name that is stored', async () => {
   const data = { full_name: HOSTILE, name: HOSTILE, motto: HOSTILE };
   const body = { email: email('sign-up'), password: PASSWORD, data };
   const signedUp = await (await post('/signup', body, { bindings: withVars({ AUTH_AUTOCONFIRM: 'true' }) })).json<Tokens>();

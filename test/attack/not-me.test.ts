@@ -37,7 +37,7 @@ async function moveTo(address: string, from: Awaited<ReturnType<typeof signUpCon
   }
 }
 
-test('each change of what opens the account is told to its owner by mail', async () => {
+test('a mail tells the owner of each change of credentials', async () => {
   const email = 'told@vouch.test';
   const { headers, user } = await signUpConfirmed(email);
   const factor = verifiedFactor(user.id, 'app');
@@ -61,7 +61,7 @@ test('each change of what opens the account is told to its owner by mail', async
   expect(await db.select().from(authNotices).where(eq(authNotices.user_id, user.id))).toHaveLength(4);
 });
 
-test('a new second factor and a new identity are told to the owner, and to nobody else', async () => {
+test('only the owner gets a mail about a new second factor or a new identity', async () => {
   const email = 'told-more@vouch.test';
   const { headers } = await signUpConfirmed(email);
   const enrolled = await (await post('/factors', { factor_type: 'totp' }, { headers })).json<{ id: string; totp: { secret: string } }>();
@@ -84,7 +84,7 @@ test('a new second factor and a new identity are told to the owner, and to nobod
   expect(await noticesTo('elsewhere@vouch.test')).toEqual([]);
 });
 
-test('a refused change tells nobody', async () => {
+test('a refused change sends no notice', async () => {
   const email = 'untold@vouch.test';
   const { headers } = await signUpConfirmed(email);
   expect((await send('PUT', '/user', { password: PASSWORD }, { headers })).status).toBe(422);
@@ -92,7 +92,7 @@ test('a refused change tells nobody', async () => {
   expect(await noticesTo(email)).toEqual([]);
 });
 
-test('opening the link of a notice does nothing, and its button ends every session and opens a recovery, once', async () => {
+test('the link of a notice only shows a page, and its button ends every session and starts a recovery, once', async () => {
   const email = 'robbed@vouch.test';
   const thief = await signUpConfirmed(email);
   expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);
@@ -129,7 +129,7 @@ test('the link in the mail to the old address gives the account back to it', asy
   expect((await mailsTo('second-owner@vouch.test')).filter(({ link }) => link.includes('type=recovery'))).toEqual([]);
 });
 
-test('an address that another person has proven since stays theirs, and the sessions of the thief end all the same', async () => {
+test('a notice does not take an address from a person who has proven it since, but still ends the sessions of the thief', async () => {
   const email = 'given-up@vouch.test';
   const thief = await signUpConfirmed(email);
   await moveTo('gone-on@vouch.test', thief);
@@ -160,7 +160,7 @@ async function recoveredAccount(email: string) {
   return { user: thief.user, factor, identity, opened };
 }
 
-test('recovery lists what was added in the last 30 days, and removes with the new password what the owner does not keep', async () => {
+test('recovery lists what was added in the last 30 days, and the new password removes what the owner does not keep', async () => {
   const email = 'listed@vouch.test';
   const { user, factor, identity, opened } = await recoveredAccount(email);
   const old = {
@@ -184,7 +184,7 @@ test('recovery lists what was added in the last 30 days, and removes with the ne
   expect((await signIn(email, 'of the owner')).status).toBe(200);
 });
 
-test('recovery keeps what the owner keeps, but a kept or an older factor must be shown first', async () => {
+test('recovery keeps the additions that the owner ticks, but needs the second factor if one remains', async () => {
   const kept = await recoveredAccount('kept@vouch.test');
   const headers = await kept.opened();
   expect(await outcome(await post('/recovery', { password: 'of the owner', keep: [kept.factor.id] }, { headers }))).toEqual([

@@ -105,7 +105,7 @@ test("an image or a `fetch` of an attacker's page, which does not ask for HTML, 
   expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, attacker.user.id))).toHaveLength(1);
 });
 
-test('a link that began on another allowed origin joins nothing until the page that began it shows its verifier', async () => {
+test('an identity from another allowed origin is linked only when its page exchanges the code with its verifier', async () => {
   const attacker = await signUpConfirmed('partner-attacker@vouch.test');
   const verifier = 'v'.repeat(64);
   const challenge = `&code_challenge=${verifier}&code_challenge_method=plain`;
@@ -124,7 +124,7 @@ test('a link that began on another allowed origin joins nothing until the page t
   expect(await identitiesOf(attacker)).toHaveLength(2);
 });
 
-test('an identity that another account has is not linked by the exchange of a code', async () => {
+test('the exchange of a code does not link an identity that another account has', async () => {
   const [first, second] = [await signUpConfirmed('first-partner@vouch.test'), await signUpConfirmed('second-partner@vouch.test')];
   const verifier = 'v'.repeat(64);
   const answers = [];
@@ -141,7 +141,7 @@ test('an identity that another account has is not linked by the exchange of a co
   expect(await identitiesOf(second)).toHaveLength(1);
 });
 
-test('a link without PKCE that leads to another allowed origin ends in no browser', async () => {
+test('linking an identity without PKCE from another allowed origin is refused', async () => {
   const attacker = await signUpConfirmed('implicit-partner@vouch.test');
   const { state } = await startLink(attacker, ELSEWHERE);
   const landed = await land(state, 'victim-of-implicit@vouch.test');
@@ -153,7 +153,7 @@ test('a link without PKCE that leads to another allowed origin ends in no browse
   expect([refused.status, await refused.json()]).toMatchObject([400, { msg: expect.stringContaining('needs PKCE') as string }]);
 });
 
-test('starting a link has a limit of its own for each account', async () => {
+test('each account can start only a limited number of links', async () => {
   const [eager, other] = [await signUpConfirmed('eager-linker@vouch.test'), await signUpConfirmed('other-linker@vouch.test')];
   const slow = { ...bindings, AUTH_RATE_LIMIT_SCALE: '0.1' };
   const begin = async (who: Tokens) =>

@@ -47,7 +47,7 @@ async function signed(who: Bearer, { factor, passkey, ...at }: { factor: string;
 }
 const counterOf = async (factor: string) => (await db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor)))[0]?.counter;
 
-test('a signature is good once: neither its own challenge nor another one takes it again', async () => {
+test('a signature works once: neither its own challenge nor another one accepts it again', async () => {
   const { passkey, factor, session } = await withPasskey('replay@vouch.test');
   const answer = await signed(session, { factor, passkey });
   const both = await Promise.all([verify(session, answer), verify(session, answer)]);
@@ -58,7 +58,7 @@ test('a signature is good once: neither its own challenge nor another one takes 
   expect(await counterOf(factor)).toBe(11);
 });
 
-test('a challenge ends after five minutes, and is answered from the network that asked', async () => {
+test('a challenge ends after five minutes, and can be answered only from the network that asked for it', async () => {
   const { passkey, factor, session } = await withPasskey('late-key@vouch.test');
   const late = await signed(session, { factor, passkey });
   vi.setSystemTime(Date.now() + 300_000);
@@ -88,7 +88,7 @@ test('only a signature for this site, of a present user, with a counter that ris
   expect(await counterOf(factor)).toBe(11);
 });
 
-test('the key of another account, and one that claims the id of the right key, sign nobody in', async () => {
+test('the key of another account is refused, and so is a key that claims the id of the right one', async () => {
   const { passkey, factor, session } = await withPasskey('victim-key@vouch.test');
   const thief = await withPasskey('thief-key@vouch.test');
   const foreign = await signed(session, { factor, passkey: thief.passkey });
@@ -100,7 +100,7 @@ test('the key of another account, and one that claims the id of the right key, s
   expect(await outcome(await verify(thief.session, { ...answer, factor: thief.factor }))).toEqual([422, 'mfa_challenge_expired']);
 });
 
-test('a verified factor takes no new key, and a session that owes the factor enrols none', async () => {
+test('a verified factor accepts no new key, and a session without its second factor cannot enrol one', async () => {
   const { factor, session } = await withPasskey('swap-key@vouch.test');
   const other = await newPasskey();
   const asked = await challenge(session, factor);

@@ -71,7 +71,7 @@ test('verifying a factor raises the session, ends the others, and ends the refre
   expect(old.status).toBe(400);
 });
 
-test('a session that owes the second factor cannot change password, address, phone, factors or identities', async () => {
+test('a session without its second factor cannot change password, address, phone, factors or identities', async () => {
   const { factor, user } = await withFactor('weak@vouch.test');
   const weak = await anotherSession('weak@vouch.test');
   const headers = bearer(weak);

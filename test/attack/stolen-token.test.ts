@@ -75,7 +75,7 @@ async function stolenToken(email: string) {
   return { headers: bearer(stolen), user: owner.user, identity, factor };
 }
 
-test('a stolen token of a session that was proven ten minutes ago changes nothing that opens the account', async () => {
+test('a stolen token of a session that was proven ten minutes ago cannot change credentials', async () => {
   const { headers, user, identity, factor } = await stolenToken('stolen@vouch.test');
   const tries: Record<string, () => Promise<Response>> = {
     password: () => send('PUT', '/user', { password: 'of the thief' }, { headers }),

@@ -102,7 +102,7 @@ test('an email change to an address that was taken meanwhile is refused', async 
   expect(await outcome(await send('PUT', '/user', { email: 'wanted@vouch.test' }, { headers }))).toEqual([422, 'email_exists']);
 });
 
-test('a session that owes the second factor cannot change password, email or phone', async () => {
+test('a session without its second factor cannot change password, email or phone', async () => {
   const tokens = await signUpConfirmed('factor@vouch.test');
   await db.insert(authFactors).values({ user_id: tokens.user.id, factor_type: 'totp', status: 'verified', friendly_name: 'phone' });
   for (const change of [{ password: 'a different one' }, { email: 'factor-new@vouch.test' }, { phone: '+16175550155' }]) {

@@ -47,7 +47,7 @@ async function withFactor(email: string) {
   return { factor, secret: factor.totp.secret };
 }
 
-test('a thief of the password has few wrong codes a day, from any network and over all challenges, and the owner gets in after waiting', async () => {
+test('wrong factor codes are limited for a day over all networks and challenges, and the owner can sign in afterwards', async () => {
   const email = 'stubborn@vouch.test';
   const { factor, secret } = await withFactor(email);
   const thief = await anotherSession(email);
@@ -65,7 +65,7 @@ test('a thief of the password has few wrong codes a day, from any network and ov
   expect((await answer(owner, factor, codeOf(secret))).status).toBe(200);
 });
 
-test('a right code does not count as a guess', async () => {
+test('a right code is not counted as a wrong one', async () => {
   const email = 'steady@vouch.test';
   const { factor, secret } = await withFactor(email);
   for (let time = 0; time < 5; time++) {
@@ -121,7 +121,7 @@ test('wrong codes of all kinds are counted together for an account and a day, fr
   expect((await call(link, { headers: { apikey: 'anon' } })).headers.get('Location')).toContain('access_token');
 });
 
-test('wrong codes for an address are counted over sign-up, sign-in and recovery, and leave a known browser its own tries', async () => {
+test('wrong codes of sign-up, sign-in and recovery are counted together for an address; a known browser has its own tries', async () => {
   const email = 'one-address@vouch.test';
   await post('/signup', { email, password: PASSWORD }, { bindings: noGap });
   const first = await newestMail(email);

@@ -217,7 +217,7 @@ test('a passkey enrols on one account beside other factors, and its challenge ex
   expect(await factorsOf(user.id)).toMatchObject([{ status: 'verified' }, { status: 'verified' }]);
 });
 
-test('signing in with a passkey alone is refused plainly', async () => {
+test('signing in with a passkey alone is refused with 404', async () => {
   const { client } = await signedInClient('passkey-alone@vouch.test');
   expect((await client.passkey.startAuthentication()).error).toMatchObject({ status: 404 });
   expect((await client.passkey.startRegistration()).error).toMatchObject({ status: 404 });

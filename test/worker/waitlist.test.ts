@@ -126,7 +126,7 @@ test('a rejected applicant may apply again', async () => {
   expect((await db.select().from(resellerApplications)).map(({ status }) => status).toSorted()).toEqual(['pending', 'rejected']);
 });
 
-test('characters that nobody sees are removed from a name on a form, and a name of nothing else is missing', async () => {
+test('invisible characters are removed from a name on a form, and a name with no other characters is refused', async () => {
   const event = await anEvent();
   const hostile = aStudent({ event_id: event.id, name: '\u202eA\u200b student\u2069', school: 'Boston\u0007 University\u202c' });
   expect((await post('/api/waitlist', hostile)).status).toBe(201);

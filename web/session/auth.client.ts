@@ -57,7 +57,7 @@ async function publish(auth: GoTrueClient, current: AuthSession | null): Promise
     return;
   }
   const { user } = current;
-  const second_factor = user.factors?.length ? await owesSecondFactor(auth) : false;
+  const second_factor = user.factors?.length ? await lacksSecondFactor(auth) : false;
   if (turn !== published) return;
   const before = sessionNow();
   const isSame = before.status === 'signed_in' && before.user.id === user.id;
@@ -71,7 +71,7 @@ async function publish(auth: GoTrueClient, current: AuthSession | null): Promise
 }
 
 /** True when the account has a second factor that its session has not shown. */
-async function owesSecondFactor(auth: GoTrueClient): Promise<boolean> {
+async function lacksSecondFactor(auth: GoTrueClient): Promise<boolean> {
   const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
   return level?.nextLevel === 'aal2' && level.currentLevel !== 'aal2';
 }

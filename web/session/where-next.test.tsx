@@ -34,7 +34,7 @@ test('a private page leads to the sign-in, then to the second factor, and rememb
   expect(beforePrivatePage(SIGNED_IN, { page: '/account' })).toBeNull();
 });
 
-test('a sign-in leads to the second factor if one is owed, then to the page that asked for it, else home', () => {
+test('a sign-in leads to the second factor if one is needed, then to the page that asked for it, else home', () => {
   expect(afterSignIn({ status: 'loading' }, '/account')).toBeNull();
   expect(afterSignIn(SIGNED_OUT, '/account')).toBeNull();
   expect(afterSignIn(OWES_FACTOR, '/account')).toEqual({ path: '/two-factor', from: '/account' });

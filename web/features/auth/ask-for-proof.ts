@@ -1,10 +1,10 @@
-/** Settles the question that is open: true once the person is proven, false if they close it. */
+/** Answers the open question: true once the person has given a proof, false if they close it. */
 type Answer = (isProven: boolean) => void;
 
 let open: Answer | null = null;
 const listeners = new Set<() => void>();
 
-function become(next: Answer | null): void {
+function setOpen(next: Answer | null): void {
   open = next;
   for (const listener of listeners) listener();
 }
@@ -12,7 +12,7 @@ function become(next: Answer | null): void {
 /** The question that is open, or null. */
 export const openQuestion = () => open;
 
-/** Calls `listener` whenever a question opens or closes. Returns how to stop. A question that nobody shows any more is closed. */
+/** Calls `listener` whenever a question opens or closes. Returns the function that stops it. The last listener that stops closes the question. */
 export function onQuestion(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -21,7 +21,7 @@ export function onQuestion(listener: () => void): () => void {
   };
 }
 
-/** Does what the service may refuse without a fresh proof. After a refusal, the person proves who they are and it is done again. */
+/** Calls `act`, which may need a fresh proof. If the service refuses it for that reason, asks the person for a proof and calls it again. */
 export async function withFreshProof<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -38,9 +38,9 @@ function needsProof(error: unknown): boolean {
 function askForProof(): Promise<boolean> {
   return new Promise((settle) => {
     const answer: Answer = (isProven) => {
-      if (open === answer) become(null);
+      if (open === answer) setOpen(null);
       settle(isProven);
     };
-    become(answer);
+    setOpen(answer);
   });
 }

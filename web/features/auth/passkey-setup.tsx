@@ -12,7 +12,7 @@ export function PasskeySetup({ factors }: { factors: readonly Factor[] }) {
   const add = useAuthAction(
     async (given, { name }: { name: string }) => {
       const { auth, must } = given;
-      // An unfinished set-up would keep the name.
+      // The factor of an unfinished set-up would block its name.
       const left = factors.filter(({ status, factor_type }) => status !== 'verified' && factor_type === 'webauthn');
       for (const { id } of left) await must(auth.mfa.unenroll({ factorId: id }));
       const { id } = await must(auth.mfa.enroll({ factorType: 'webauthn', friendlyName: name }));

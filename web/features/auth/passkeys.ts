@@ -9,8 +9,8 @@ export function knowsPasskeys(): boolean {
 }
 
 /**
- * Answers a challenge of a factor with a passkey: a new one for an unverified factor, its own one for a verified factor. The browser asks the
- * person. Throws a `DOMException` if the person declines or the browser refuses.
+ * Answers a challenge of a factor with a passkey. For an unverified factor the browser creates a passkey; for a verified one it uses the
+ * factor's passkey. Throws a `DOMException` if the person declines or the browser refuses.
  */
 export async function answerByPasskey({ auth, must }: Auth, factorId: string): Promise<void> {
   const site = { rpId: location.hostname, rpOrigins: [location.origin] };

@@ -15,7 +15,7 @@ export function PasswordForm({
   email: string;
   isQuiet?: boolean;
   onDone?: () => void;
-  /** Saves the password in another way than by itself. */
+  /** Saves the password. Without it, the form changes the password of the signed-in user. */
   save?: (password: string) => Promise<void>;
 }) {
   const change = useAuthAction<{ password: string }, unknown>(

@@ -11,15 +11,15 @@ import { AuthForm } from './auth-form.tsx';
 import s from './auth.module.css';
 import { CodeForm } from './code-form.tsx';
 
-/** Asks for the password, or for a code by mail, when a change needs a fresh proof. The change goes on afterwards. */
+/** Asks for the password or for a code when a change needs a fresh proof. The change goes on afterwards. */
 export function ProofDialog({ email }: { email: string }) {
   const answer = useSyncExternalStore(onQuestion, openQuestion, () => null);
-  return answer && <Questions email={email} answer={answer} />;
+  return answer && <ProofForm email={email} answer={answer} />;
 }
 
 const CurrentPassword = v.object({ current_password: v.pipe(v.string(), v.nonEmpty('Enter your password')) });
 
-function Questions({ email, answer }: { email: string; answer: (isProven: boolean) => void }) {
+function ProofForm({ email, answer }: { email: string; answer: (isProven: boolean) => void }) {
   const done = () => answer(true);
   const prove = useAuthAction(({ auth, must }, proof: { current_password: string }) => must(auth.updateUser(proof)), { done });
   const send = useAuthAction(({ auth, must }) => must(auth.reauthenticate()), { failed: 'Error' });
@@ -58,7 +58,7 @@ function Questions({ email, answer }: { email: string; answer: (isProven: boolea
   );
 }
 
-/** For accounts that have neither a password nor an address: the sign-in is the proof. */
+/** Signs this browser out, so that the person can sign in again. For accounts without a password and without an address. */
 async function signOutHere(): Promise<void> {
   const { auth } = await openAuth();
   await auth.signOut({ scope: 'local' });

@@ -17,7 +17,7 @@ const PATH = '/auth/v1/recovery';
 export const recoveryQuery = (user_id: string) =>
   queryOptions({ queryKey: ['account', user_id, 'recovery'], queryFn: () => ask<Recovery>(PATH), staleTime: 10_000, retry: false });
 
-/** Chooses a new password. What was added lately is listed, and is removed with the old password if its box is not ticked. */
+/** Asks for a new password and lists the recent additions. Saving the password removes each addition whose box is not ticked. */
 export function NewPassword({ user, onDone }: { user: { id: string; email: string }; onDone: () => void }) {
   const { data } = useQuery(recoveryQuery(user.id));
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());

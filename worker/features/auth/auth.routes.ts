@@ -18,7 +18,7 @@ import { factorRoutes } from './factors/factors.routes.ts';
 import { notMeRoutes } from './notices/not-me.routes.ts';
 import { sendNotices } from './notices/tell-owner.ts';
 import { oauthRoutes } from './oauth/oauth.routes.ts';
-import { regainAccountRoutes } from './password/regain-account.routes.ts';
+import { finishRecoveryRoutes } from './password/finish-recovery.routes.ts';
 import { recoverRoutes } from './password/recover.routes.ts';
 import { publicRoutes } from './public.routes.ts';
 import { requestTimeout } from './request-timeout.ts';
@@ -49,7 +49,7 @@ export const authRoutes = new Hono<AuthEnv>()
   .use(requestTimeout)
   .use(limitBody(MEGABYTE))
   .use(sendNotices)
-  // Where Turnstile is set up, these ask for its token.
+  // Where Turnstile is set up, these routes need its token.
   .on('POST', ['/signup', '/token', '/otp', '/magiclink', '/recover', '/resend', '/sso'], requireCaptcha)
   .route('/', publicRoutes)
   // Arriving: sign up, sign in, recover.
@@ -64,7 +64,7 @@ export const authRoutes = new Hono<AuthEnv>()
   // Signed in: the account, its identities and factors, signing out.
   .route('/', userRoutes)
   .route('/', reauthenticateRoutes)
-  .route('/', regainAccountRoutes)
+  .route('/', finishRecoveryRoutes)
   .route('/', identityRoutes)
   .route('/', factorRoutes)
   .route('/', logoutRoutes)

@@ -9,10 +9,10 @@ import { AuthError, refuse } from './errors.ts';
 import { authBody, optionalText } from './inputs.ts';
 import { limitRequest } from './limits.ts';
 
-/** Two tries of this length fit into the ten seconds of a request. */
+/** How long one try may take, in ms. Two tries fit into the ten seconds of a request. */
 const TIMEOUT_MS = 3000;
 const TRIES = 2;
-/** Grants that follow from a proof of their own: a session, a code of a flow, a token of a provider. */
+/** Grants that need no token, because they need a refresh token, a code of a flow, or a token of a provider. */
 const FREE_GRANTS = new Set(['refresh_token', 'pkce', 'id_token']);
 
 const CaptchaField = v.object({ gotrue_meta_security: v.nullish(v.object({ captcha_token: optionalText(2048) })) });
@@ -35,7 +35,8 @@ async function checkToken(c: Context<AuthEnv>): Promise<void> {
   if (!token) throw captchaFailed(400, 'captcha protection: request disallowed (no captcha_token found)');
   const taken = await limitRequest(c, 'captcha');
   const verdict = await verdictOf(c, token);
-  if (!verdict) throw captchaFailed(500, 'captcha protection: Turnstile did not answer, so nobody is let through. Try again shortly.');
+  if (!verdict)
+    throw captchaFailed(500, 'captcha protection: Turnstile did not answer, so the request was refused. Try again in a minute.');
   if (!verdict.success) throw captchaFailed(400, `captcha protection: request disallowed (${verdict['error-codes'].join(', ')})`);
   taken.giveBack();
 }
@@ -54,7 +55,7 @@ async function verdictOf(c: Context<AuthEnv>, response: string): Promise<Verdict
   return null;
 }
 
-/** A wrong secret, or a fault of Turnstile: neither says anything about the visitor. */
+/** Whether an error code is about our secret or about Turnstile itself, and not about the visitor. */
 function isOwnFault(code: string): boolean {
   return code === 'internal-error' || code.endsWith('-input-secret');
 }

@@ -33,7 +33,7 @@ const BUCKETS = {
   sms: { amount: 30, seconds: 3600, burst: 30 },
   // Three of a million codes are right at any time. At this rate, a year of guessing opens one in 45 accounts whose password is known.
   wrong_factor: { amount: 20, seconds: 86_400, burst: 20 },
-  // One of a million codes is right. At this rate, a year of guessing opens one in 91 accounts.
+  // One of a million codes is right. At this rate, guessing for a year succeeds for one in 91 accounts.
   wrong_digits: { amount: 30, seconds: 86_400, burst: 30 },
 } satisfies Record<string, BucketRule>;
 
@@ -99,7 +99,7 @@ function accountSubject(account: string, device: string | null): string {
   return device === null ? `account:${account}` : `account:${account}:${device}`;
 }
 
-/** Counts a refresh for its session alone: a neighbour's junk signs nobody out. The client tries a 503 again, a 429 it does not. */
+/** Counts a refresh for its session alone, so that other clients of the address cannot sign anybody out. The client retries a 503, but not a 429. */
 export async function limitRefresh(c: Context<AuthEnv>, sessionId: string): Promise<void> {
   const wait = await limiter(c, `session:${sessionId}`).take('token', ruleOf(c, 'token'), c.get('now').getTime());
   if (wait > 0) throw overloaded(wait);
@@ -124,8 +124,8 @@ export async function limitWrongDigits<T>(
 }
 
 /**
- * Limits wrong codes; `attempt` returns null for a wrong one. Each try is counted before it is checked, so that parallel tries count too,
- * and a try that was not wrong is given back. 429 once the day's tries are used up.
+ * Limits wrong codes. `attempt` returns null for a wrong code. Each try is counted before it is checked, so that parallel tries count too. A
+ * try that was not wrong is given back. Answers 429 once the tries of a day are used up.
  */
 async function limitWrong<T>(
   c: Context<AuthEnv>,

@@ -2,19 +2,19 @@ import type { Context } from 'hono';
 import type { OutsidePerson } from '../../../../drizzle/tables/auth-codes.ts';
 import type { AuthEnv, Caller } from '../auth-env.ts';
 import { refuse } from '../errors.ts';
-import { owesSecondFactor } from '../factors/assurance.rules.ts';
+import { lacksSecondFactor } from '../factors/assurance.rules.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { addIdentity, findByPerson } from './outside-account.db.ts';
 import type { Change, UserRecord } from './users.db.ts';
 
 /**
- * Refuses to link and to unlink while manual linking is switched off, while the caller owes the second factor, or without a fresh proof:
- * identities sign in and may carry the address.
+ * Refuses to link or unlink an identity while manual linking is switched off, if the session lacks its second factor, or without a fresh
+ * proof. The reason: a person signs in by an identity, and an identity may carry the account's address.
  */
 export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');
-  if (owesSecondFactor(caller)) {
+  if (lacksSecondFactor(caller)) {
     throw refuse(401, 'insufficient_aal', 'AAL2 session is required to change identities when MFA is enabled.');
   }
   requireFreshProof(c, caller);

@@ -33,7 +33,7 @@ export const DataField = {
   ),
 };
 
-/** Metadata whose names hold no character that cannot be seen. */
+/** Metadata without invisible characters in its names. */
 function withCleanNames(data: Json): Json {
   const names = NAME_KEYS.flatMap((key) => (typeof data[key] === 'string' ? [[key, cleanName(data[key])]] : []));
   return { ...data, ...Object.fromEntries(names) };

@@ -8,7 +8,7 @@ import { codeDelete } from '../codes/codes.db.ts';
 import { provePhone } from '../codes/prove-address.db.ts';
 import { prepareMessage, sendMessages, type PreparedMessage } from '../codes/send-code.ts';
 import { malformed, phoneDisabled, phoneExists, refuse } from '../errors.ts';
-import { owesSecondFactor } from '../factors/assurance.rules.ts';
+import { lacksSecondFactor } from '../factors/assurance.rules.ts';
 import { optionalText } from '../inputs.ts';
 import { claimSend } from '../limits.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
@@ -68,7 +68,7 @@ export async function updateOwnUser(
 /** Password, email and phone need the second factor and a fresh proof. A proof alone may be sent too: it counts for other changes. */
 async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<void> {
   const isSensitive = Boolean(body.password) || Boolean(body.email) || Boolean(body.phone);
-  if (isSensitive && owesSecondFactor(c.get('caller'))) {
+  if (isSensitive && lacksSecondFactor(c.get('caller'))) {
     throw refuse(401, 'insufficient_aal', 'AAL2 session is required to update email, phone or password when MFA is enabled.');
   }
   // Checked first, because a nonce is good once.

@@ -31,7 +31,7 @@ export function textOf(fields: Record<string, unknown>, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The types whose link an API client may follow by GET. The others change what opens the account. */
+/** The types whose link an API client may follow by GET. The other types change credentials. */
 const FOLLOWED_BY_GET = new Set(['signup', 'invite', 'magiclink', 'email']);
 
 /**

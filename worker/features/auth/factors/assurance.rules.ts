@@ -2,7 +2,7 @@ import type { AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
 import type { AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
 
 /** Whether a session still has to show the second factor: its user has a verified one, and the session is not `aal2`. */
-export function owesSecondFactor({
+export function lacksSecondFactor({
   factors,
   session,
 }: {

@@ -43,8 +43,8 @@ export async function tryChallenge(
 }
 
 /**
- * The proof of a right answer. `write` stores it, and returns a row unless it was used before: the time step of a code, or the key or the
- * counter of a passkey. The code of a text message has none. (An async function cannot return the statement bare: awaiting it runs it.)
+ * The proof of a right answer. `write` stores the time step of a code, or the key or counter of a passkey. It returns no row if that was
+ * used before. The code of a text message has no `write`. (The statement is in an object, because an `await` would run it otherwise.)
  */
 export interface Proof {
   write: Statement | null;

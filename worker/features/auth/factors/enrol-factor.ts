@@ -8,7 +8,7 @@ import { phoneOf } from '../accounts/addresses.ts';
 import type { AuthEnv, Caller } from '../auth-env.ts';
 import { malformed, refuse } from '../errors.ts';
 import { optionalText } from '../inputs.ts';
-import { owesSecondFactor } from './assurance.rules.ts';
+import { lacksSecondFactor } from './assurance.rules.ts';
 import { FACTOR_SECRET } from './factor-challenge.ts';
 import { isAlive } from './factor-life.ts';
 import { insertFactor, MAX_FACTORS } from './factors.db.ts';
@@ -28,7 +28,7 @@ export async function enrolFactor(c: Context<AuthEnv>, { factor_type, friendly_n
   const caller = c.get('caller');
   if (caller.user.is_anonymous) throw refuse(403, 'no_authorization', 'Anonymous users cannot enrol a factor');
   if (!isFactorType(factor_type)) throw malformed('factor_type needs to be totp, phone, or webauthn');
-  refuseOwing(caller);
+  requireSecondFactor(caller);
   const name = friendly_name?.trim() || null;
   const isTaken = name !== null && caller.factors.some((each) => each.friendly_name === name && isAlive(each, c.get('now')));
   if (isTaken) throw nameTaken(name);
@@ -41,8 +41,8 @@ function isFactorType(type: string | null | undefined): type is FactorType {
 }
 
 /** Refuses a caller who has a verified factor and has not shown it in this session. */
-export function refuseOwing(caller: Caller): void {
-  if (owesSecondFactor(caller)) throw refuse(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+export function requireSecondFactor(caller: Caller): void {
+  if (lacksSecondFactor(caller)) throw refuse(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
 }
 
 async function enrolTotp(c: Context<AuthEnv>, { name, issuer }: { name: string | null; issuer: EnrolFactor['issuer'] }) {
@@ -67,7 +67,7 @@ async function enrolPhone(c: Context<AuthEnv>, { name, phone: raw }: { name: str
   return { id: factor.id, type: 'phone', friendly_name: name ?? '', phone };
 }
 
-/** The key is made by the answer to the factor's first challenge. */
+/** Enrols a passkey. The browser creates its key when it answers the first challenge of the factor. */
 async function enrolPasskey(c: Context<AuthEnv>, { name }: { name: string | null }) {
   const factor = await addFactor(c, { factor_type: 'webauthn', friendly_name: name, secret: null, phone: null });
   return { id: factor.id, type: 'webauthn', friendly_name: name ?? '' };

@@ -23,10 +23,10 @@ import { acceptedCodes } from './totp.ts';
 /** The purpose under which a factor's secret is sealed. */
 export const FACTOR_SECRET = 'factor';
 
-/** What a client answers a challenge with: the code of an app or a text message, or what a passkey has made. */
+/** The answer of a client to a challenge: the code of an app or a text message, or the answer of a passkey. */
 type FactorAnswer = { code: string } | { webauthn: PasskeyAnswer };
 
-/** The refusal of a wrong answer. */
+/** The messages for a wrong answer. */
 const WRONG = { totp: 'Invalid TOTP code entered', phone: 'Invalid MFA Phone code entered', webauthn: 'Invalid WebAuthn credential' };
 
 /** Challenges a factor. The challenge is bound to this client's network address and is answered once, within five minutes. */

@@ -8,8 +8,8 @@ import { limitRequest } from '../limits.ts';
 import { userBearer } from '../sessions/bearer.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
 import { freshProof, requireFreshProof } from '../sessions/fresh-proof.ts';
-import { owesSecondFactor } from './assurance.rules.ts';
-import { EnrolFactor, enrolFactor, refuseOwing } from './enrol-factor.ts';
+import { lacksSecondFactor } from './assurance.rules.ts';
+import { EnrolFactor, enrolFactor, requireSecondFactor } from './enrol-factor.ts';
 import { challengeFactor, verifyFactor } from './factor-challenge.ts';
 import { isAlive } from './factor-life.ts';
 import { deleteFactor } from './factors.db.ts';
@@ -39,7 +39,7 @@ export const factorRoutes = new Hono<AuthEnv>()
   })
   .delete('/factors/:id', async (c) => {
     const factor = ownFactor(c);
-    if (factor.status === 'verified' && owesSecondFactor(c.get('caller'))) {
+    if (factor.status === 'verified' && lacksSecondFactor(c.get('caller'))) {
       throw refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
     if (factor.status === 'verified') requireFreshProof(c, c.get('caller'));
@@ -56,9 +56,12 @@ function ownFactor(c: Context<AuthEnv>): AuthFactor {
   return factor;
 }
 
-/** An unverified factor cannot raise a session that owes the second factor. Otherwise one that was planted early would be a way around it. */
+/**
+ * The factor of the request, if this session may answer its challenges. A session that lacks its second factor cannot use an unverified
+ * factor, because an attacker may have enrolled that one earlier.
+ */
 function answerableFactor(c: Context<AuthEnv>): AuthFactor {
   const factor = ownFactor(c);
-  if (factor.status === 'unverified') refuseOwing(c.get('caller'));
+  if (factor.status === 'unverified') requireSecondFactor(c.get('caller'));
   return factor;
 }

@@ -19,8 +19,8 @@ const ALGORITHMS = [-8, -7, -257];
 const USER_VERIFICATION = 'preferred';
 
 /**
- * What the browser needs to answer a challenge. An unverified factor creates a key, on an authenticator that has none of this user's yet. A
- * verified factor asks its own key for a signature.
+ * The options with which a browser answers a challenge. For an unverified factor it creates a key, on an authenticator that has no key of
+ * this user yet. For a verified factor it signs with the key of that factor.
  */
 export async function passkeyOptions(c: Context<AuthEnv>, { factor, challenge_id }: { factor: AuthFactor; challenge_id: string }) {
   const { generateAuthenticationOptions, generateRegistrationOptions } = await webauthn();
@@ -43,7 +43,7 @@ export async function passkeyOptions(c: Context<AuthEnv>, { factor, challenge_id
     userID: new Uint8Array(new TextEncoder().encode(user.id)),
     attestationType: 'none',
     excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-    // A second factor is asked for by its id, so it needs no room for discoverable keys.
+    // The challenge of a second factor names the key, so the key need not be discoverable.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: USER_VERIFICATION },
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -116,7 +116,7 @@ async function expectation(c: Context<AuthEnv>, { id }: AuthChallenge) {
   return { expectedRPID, expectedOrigin, expectedChallenge, requireUserVerification: false };
 }
 
-/** What the passkey signs for a challenge. It follows from the challenge's random id, and nobody can guess it without the pepper. */
+/** The text that a passkey signs for a challenge: a keyed hash of the challenge's random id. Nobody can guess it without the pepper. */
 function signedText(c: Context<AuthEnv>, challenge_id: string): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey', challenge_id]);
 }

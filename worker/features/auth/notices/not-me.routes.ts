@@ -6,9 +6,9 @@ import { linkPage } from '../codes/link-page.ts';
 import { isFromElsewhere } from '../codes/own-browser.ts';
 import { verifyLinkToken } from '../codes/verify-code.ts';
 import { limitRequest } from '../limits.ts';
-import { refuseChange } from './refuse-change.ts';
+import { secureAccount } from './secure-account.ts';
 
-/** The link "This wasn't me" of a notice. Opening it uses nothing up; its button ends every session and opens a recovery. */
+/** The link "This wasn't me" of a notice. GET only shows a page. The button of the page ends every session and starts a recovery. */
 export const notMeRoutes = new Hono<AuthEnv>()
   .get('/not-me', (c) => notMePage(c, { token: c.req.query('token') ?? '' }))
   .post('/not-me', async (c) => {
@@ -18,7 +18,7 @@ export const notMeRoutes = new Hono<AuthEnv>()
     const link: Link = { token, type: 'recovery', redirect_to: `${c.get('config').site_url}/reset-password` };
     return redirectTo(c, link, async () => {
       await limitRequest(c, 'verify');
-      const recovery = { ...link, token: await refuseChange(c, token) };
+      const recovery = { ...link, token: await secureAccount(c, token) };
       return destinationOf(c, { link: recovery, verified: await verifyLinkToken(c, recovery) });
     });
   });
@@ -28,8 +28,8 @@ function notMePage(c: Context<AuthEnv>, { token, status = 200 }: { token: string
     status,
     redirect_to: c.get('config').site_url,
     title: 'This wasn’t me',
-    heading: 'Somebody else changed your account?',
-    text: 'One tap signs everybody out of it, also whoever changed it. Then you choose a new password, and remove what you did not add.',
+    heading: 'Did somebody else change your account?',
+    text: 'The button below signs out every device, including that of the other person. Then choose a new password, and remove what you did not add.',
     forms: html`<form method="post" action="/auth/v1/not-me">
       <input type="hidden" name="token" value="${token}" />
       <button type="submit">This wasn’t me</button>

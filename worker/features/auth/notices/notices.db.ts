@@ -8,13 +8,13 @@ export function noticeInsert(db: Db, notice: Pick<AuthNotice, 'user_id' | 'addre
   return db.insert(authNotices).values(notice);
 }
 
-/** The notice of a link's token. Undefined if it is unknown, expired or used. Uses nothing up. */
+/** The notice of a link's token. Undefined if it is unknown, expired or used. */
 export async function findNotice(db: Db, { hash, now }: { hash: string; now: Date }): Promise<AuthNotice | undefined> {
   const [notice] = await db.select().from(authNotices).where(isOpen({ hash, now }));
   return notice;
 }
 
-/** The statement that uses a notice up. It answers no row if another request was first. */
+/** The statement that uses a notice up. It returns no row if another request was first. */
 export function noticeUse(db: Db, { hash, now }: { hash: string; now: Date }) {
   return db.update(authNotices).set({ used_at: now }).where(isOpen({ hash, now })).returning({ id: authNotices.id });
 }

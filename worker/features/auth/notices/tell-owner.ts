@@ -11,7 +11,7 @@ import { noticeInsert } from './notices.db.ts';
 /** How long the link of a notice works. */
 const NOTICE_DAYS = 7;
 
-/** Hands the notices of a request to the queue, once their batch is written. */
+/** Sends the notices of a request to the queue after their batch is written. */
 export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
   c.set('notices', []);
   await next();
@@ -19,8 +19,8 @@ export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * The statements that tell an owner of a change, for the batch of the change itself. Only proven addresses are told; `also` is one that the
- * account has from now on. The mail is sent whatever the day's ceiling says, because nobody must be able to keep it from its owner.
+ * The statements that tell an owner of a change by mail, for the batch of the change itself. Only proven addresses get the mail; `also` is
+ * the address that the account has after the change. The day's limit of mails does not apply, so that nobody can use it to prevent a notice.
  */
 export async function tellOwner(
   c: Context<AuthEnv>,

@@ -5,11 +5,11 @@ import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
 /** How long an addition counts as recent. */
 const RECENT_MS = 30 * 86_400_000;
 
-/** Something that was added to an account and opens it, or helps to. The phone number has the id `phone`. */
+/** A factor, an identity or a phone number that was added to an account. The phone number has the id `phone`. */
 export interface Addition {
   id: string;
   kind: 'factor' | 'identity' | 'phone';
-  /** What its owner knows it by. */
+  /** The name that its owner knows. */
   name: string;
   created_at: Date;
 }

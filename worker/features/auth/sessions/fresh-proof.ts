@@ -8,21 +8,21 @@ import { MAX_PASSWORD } from '../password/password-policy.ts';
 import { isFreshlyProven } from './session-life.ts';
 import { noteProof } from './sessions.db.ts';
 
-/** What a request may carry to prove the person anew: the code of `/reauthenticate`, or the current password. */
+/** The proof that a request may contain: the code of `/reauthenticate`, or the current password. */
 interface GivenProof {
   nonce?: string | null | undefined;
   current_password?: string | null | undefined;
 }
 
-/** Lets a signed-in user change what opens the account only soon after a proof. Use it behind `userBearer`. */
+/** Guards changes of credentials: refuses a session without a fresh proof. Use it behind `userBearer`. */
 export const freshProof = createMiddleware<AuthEnv>(async (c, next) => {
   requireFreshProof(c, c.get('caller'));
   await next();
 });
 
 /**
- * Refuses a caller whose session was not proven in the last ten minutes: 400 `reauthentication_needed`. A stolen access token alone then
- * changes nothing that opens the account. An anonymous user has nothing to prove.
+ * Refuses a caller whose session has no proof from the last ten minutes: 400 `reauthentication_needed`. So a stolen access token alone
+ * cannot change the credentials of the account. An anonymous user needs no proof.
  */
 export function requireFreshProof(c: Context<AuthEnv>, caller: Caller): void {
   if (caller.user.is_anonymous || isFreshlyProven(caller, c.get('now'))) return;
@@ -30,7 +30,7 @@ export function requireFreshProof(c: Context<AuthEnv>, caller: Caller): void {
   throw refuse(400, 'reauthentication_needed', text);
 }
 
-/** Checks the proof that a request carries, and notes it in the session. Returns false if there is none. A wrong one is refused. */
+/** Checks the proof of a request and stores it in the session. Returns false if the request has no proof. Refuses a wrong one. */
 export async function takeProof(c: Context<AuthEnv>, { nonce, current_password }: GivenProof): Promise<boolean> {
   const { user, session } = c.get('caller');
   if (current_password && (current_password.length > MAX_PASSWORD || !(await isPassword(current_password, user.password_hash)))) {

@@ -9,7 +9,7 @@ const UNUSED_MS = 30 * DAY_MS;
 /** A session ends this long after it began, however often it is used. */
 const WHOLE_MS = 180 * DAY_MS;
 
-/** When a session ends that began at `created_at` and is used at `now`, unless it is used again before. */
+/** The end of a session that began at `created_at` and is used at `now`. The next use moves the end. */
 export function endOf({ created_at }: Pick<AuthSession, 'created_at'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + UNUSED_MS, created_at.getTime() + WHOLE_MS));
 }
@@ -24,10 +24,10 @@ export function isJustRefreshed({ refreshed_at, created_at }: AuthSession, { now
   return now.getTime() - (refreshed_at ?? created_at).getTime() <= seconds * 1000;
 }
 
-/** How long a proof of the person counts for changes of what opens the account. */
+/** How long a proof stays fresh, in ms. Changes of credentials need a fresh proof. */
 const PROOF_MS = 600_000;
 
-/** Whether the person of a session was proven lately: by signing in, by a factor, or by a password or code since. A refresh is no proof. */
+/** Whether a session has a fresh proof: its sign-in, a factor, or a later password or code. A refresh is no proof. */
 export function isFreshlyProven(
   { session, amr }: { session: Pick<AuthSession, 'created_at'>; amr: readonly Pick<AuthAmr, 'created_at'>[] },
   now: Date,

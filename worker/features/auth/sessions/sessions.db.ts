@@ -68,7 +68,7 @@ export async function advanceCounter(
   return advanced;
 }
 
-/** Notes in a session that its person was proven again. */
+/** Stores a new proof of the person in a session. */
 export async function noteProof(
   db: Db,
   { session_id, method, now }: { session_id: string; method: 'otp' | 'password'; now: Date },

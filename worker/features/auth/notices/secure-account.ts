@@ -13,10 +13,10 @@ import { emailExists, linkExpired, userBanned } from '../errors.ts';
 import { findNotice, noticeUse } from './notices.db.ts';
 
 /**
- * Refuses the changes of a stranger, in one batch: ends every session, code and open flow of the account and drops its password. The address
- * that the notice was sent to becomes the account's again. Returns the token of a recovery link to that address.
+ * Takes an account back from a stranger, in one batch: ends every session, code and open flow of the account, removes its password, and
+ * gives it the address of the notice again. Returns the token of a recovery link to that address.
  */
-export async function refuseChange(c: Context<AuthEnv>, token: string): Promise<string> {
+export async function secureAccount(c: Context<AuthEnv>, token: string): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')];
   const hash = await sha256Hex(token);
   const notice = await findNotice(db, { hash, now });
@@ -40,8 +40,8 @@ export async function refuseChange(c: Context<AuthEnv>, token: string): Promise<
 }
 
 /**
- * The writes that give the account its address back. An account that only names the address, and proved nothing, loses it. Null if another
- * person has proven the address since.
+ * The writes that give the account its address back. If another account has the address but has not proven it, that account loses it. Null
+ * if another account has proven it.
  */
 async function returnAddress(
   c: Context<AuthEnv>,

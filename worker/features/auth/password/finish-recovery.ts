@@ -17,30 +17,30 @@ import { sessionDelete } from '../sessions/sessions.db.ts';
 import { hashPassword } from './password-hash.ts';
 import { recentAdditions, type Addition } from './recent-additions.rules.ts';
 
-/** What an owner sees while they choose a new password. */
+/** The data of the page for the new password. */
 export interface Recovery {
   added: Addition[];
   /** Whether this session may remove recent factors that it has not shown. */
   may_remove_factors: boolean;
 }
 
-/** What was added to the caller's account lately. */
+/** The recent additions to the caller's account. */
 export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
   return { added: recentAdditions(c.get('caller'), c.get('now')), may_remove_factors: await mayRemoveFactors(c) };
 }
 
 /**
  * Sets a new password, and in the same batch removes every recent addition whose id is not in `keep`, every other session, and every open
- * code, flow and change of address. A factor that remains must have been shown.
+ * code, flow and change of address. If a factor remains, the session must have shown its second factor.
  */
-export async function regainAccount(c: Context<AuthEnv>, { password, keep }: { password: string; keep: string[] }): Promise<void> {
+export async function finishRecovery(c: Context<AuthEnv>, { password, keep }: { password: string; keep: string[] }): Promise<void> {
   const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
   const { user, session } = caller;
   const removed = recentAdditions(caller, now).filter(({ id }) => !keep.includes(id));
   const ids = new Set(removed.map(({ id }) => id));
-  const isOwed = caller.factors.some(({ id, status }) => status === 'verified' && !ids.has(id));
+  const needsFactor = caller.factors.some(({ id, status }) => status === 'verified' && !ids.has(id));
   const removesFactor = removed.some(({ kind }) => kind === 'factor');
-  if (session.aal !== 'aal2' && (isOwed || (removesFactor && !(await mayRemoveFactors(c))))) {
+  if (session.aal !== 'aal2' && (needsFactor || (removesFactor && !(await mayRemoveFactors(c))))) {
     throw refuse(401, 'insufficient_aal', 'AAL2 session is required to update email, phone or password when MFA is enabled.');
   }
   await runAndTell(c, [
@@ -61,26 +61,26 @@ export async function regainAccount(c: Context<AuthEnv>, { password, keep }: { p
   ]);
 }
 
-/** Removes identities. An account that would have none left keeps its proven address as one. */
+/** The writes that remove identities. If no identity would remain, the proven address becomes one. */
 function identityWrites(c: Context<AuthEnv>, removed: ReadonlySet<string>): Write[] {
   const [db, now, { user, identities }] = [c.get('db'), c.get('now'), c.get('caller')];
-  const gone = identities.filter(({ id, provider }) => removed.has(id) || (provider === 'phone' && removed.has('phone')));
-  if (gone.length === 0) return [];
-  const left = identities.filter((each) => !gone.includes(each));
+  const dropped = identities.filter(({ id, provider }) => removed.has(id) || (provider === 'phone' && removed.has('phone')));
+  if (dropped.length === 0) return [];
+  const left = identities.filter((each) => !dropped.includes(each));
   if (left.length === 0 && !(user.email && user.email_confirmed_at)) throw lastIdentity();
   const addressee = { channel: 'email', address: user.email ?? '' } as const;
   const own = left.length === 0 ? [addressIdentity(user, { addressee, verified: true, now })] : [];
   const providers = [...left, ...own].map(({ provider }) => provider);
   return [
-    identityRemovals(db, { user_id: user.id, ids: gone.map(({ id }) => id) }),
+    identityRemovals(db, { user_id: user.id, ids: dropped.map(({ id }) => id) }),
     ...own.map((identity) => identityInsert(db, identity)),
     userUpdate(db, user.id, { app_metadata: withProviders(user.app_metadata, providers) }),
   ];
 }
 
 /**
- * Only the session that the link of a notice opened may remove a factor without showing it. An ordinary recovery may not: a thief of the
- * mailbox could remove the owner's factor by it.
+ * Whether this session may remove a factor without showing it. Only a session from the link of a notice may. An ordinary recovery may not,
+ * because a thief of the mailbox could use it to remove the owner's factor.
  */
 function mayRemoveFactors(c: Context<AuthEnv>): Promise<boolean> {
   return isOpenedByNotice(c.get('db'), c.get('caller').session);
