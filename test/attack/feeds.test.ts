@@ -19,7 +19,7 @@ const byExternalId = (externalId: string) => db.select().from(events).where(eq(e
 const sweepIn = (days: number) =>
   worker.scheduled(createScheduledController({ scheduledTime: new Date(Date.now() + days * DAY), cron: '* * * * *' }), env);
 
-test('an organizer who posts under a feed’s source and id first gets an event of their own, and the feed still creates its own', async () => {
+test('an organizer who uses a feed’s source and id before the feed gets a separate event, and the feed creates its own', async () => {
   const { headers, user } = await signedInAs('organizer');
   const event = feedEvent({ source: 'city-feed' });
   expect((await send(headers, { ...event, description: 'Mine' })).body['action']).toBe('created');
@@ -30,7 +30,7 @@ test('an organizer who posts under a feed’s source and id first gets an event 
   ]);
 });
 
-test('an organizer who posts under a feed’s source and id later does not change the feed’s event', async () => {
+test('an organizer who uses a feed’s source and id after the feed does not change the feed’s event', async () => {
   const { headers } = await signedInAs('organizer');
   const event = feedEvent({ source: 'city-feed', description: 'The feed’s own words' });
   const { body } = await sendFeed({ body: event });
@@ -50,7 +50,7 @@ test.each(['organizer:somebody', 'admin', 'bound-feed'])(
   },
 );
 
-test('a feed whose secret is bound to a source always has that source, and changes no event of another', async () => {
+test('a feed whose secret is bound to a source always has that source, and cannot change events of other sources', async () => {
   const event = feedEvent({ source: 'city-feed', description: 'First' });
   await sendFeed({ body: event });
   expect((await sendFeed({ body: { ...event, event_name: 'Bound night', description: 'Second' }, secret: BOUND_SECRET })).status).toBe(200);
@@ -71,7 +71,10 @@ test.each([
   await db.batch([db.insert(venues).values(room), db.insert(events).values(row)]);
   const named = feedEvent({ event_name: row.title, venue_name: room.name, venue_address: null, external_id: null, description: 'Changed' });
   const { status, body } = await sendFeed({ body: named, ...(secret ? { secret } : {}) });
-  expect([status, body.error]).toEqual([422, 'This event belongs to another sender, so you cannot change it.']);
+  expect([status, body.error]).toEqual([
+    422,
+    'This event belongs to another sender, so you cannot change it. Send an event of your own under another id.',
+  ]);
   expect(await db.select().from(events).where(eq(events.id, row.id))).toEqual([row]);
 });
 

@@ -76,7 +76,7 @@ test('nothing of a sign-up is in the account before its own code is confirmed', 
   expect(await outcome(await signIn(email, PASSWORD))).toEqual(REFUSED);
 });
 
-test('the browser that signed up confirms with one press, another one with the password', async () => {
+test('the browser that signed up confirms with the button alone, and another browser needs the password', async () => {
   for (const way of ['same', 'other']) {
     const email = `own-${way}@vouch.test`;
     const first = browser();
@@ -193,7 +193,7 @@ test('a password planted on a phone number does not survive the code of another 
   expect(row!.user_metadata).not.toHaveProperty('is_vip');
 });
 
-test('nothing planted survives an owner who enters by a recovery or a code to sign in', async () => {
+test('a recovery or a code to sign in removes everything that an attacker has planted in the account', async () => {
   for (const path of ['/recover', '/otp']) {
     const email = `by-${path.slice(1)}@vouch.test`;
     await attack(email);

@@ -15,7 +15,7 @@ async function refuseOnce(page: Page, { path, body }: { path: string; body: RegE
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-test('a change that needs a fresh proof asks for a code or the password and goes on, and its mail leads to a recovery', async ({
+test('a change without a fresh proof asks for a code or the password and goes on, and its mail leads to a recovery', async ({
   browser,
   request,
 }) => {

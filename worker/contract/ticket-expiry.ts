@@ -13,8 +13,8 @@ export const HOLD = {
 } as const;
 
 /**
- * The time at which a request expires that was made at `now` for an event that starts at `start_at`. `is_verified` tells whether the
- * school of the buyer is verified.
+ * The expiry of a request that is made at `now` for an event that starts at `start_at`. `is_verified` tells whether the school of the
+ * buyer is verified.
  */
 export function holdEnd({ now, start_at, is_verified }: { now: Date; start_at: Date; is_verified: boolean }): Date {
   const longest = is_verified ? HOLD.longest : HOLD.longest_unverified;

@@ -19,7 +19,7 @@ test('the error for a quantity above the stock gives the number of tickets left'
   expect(readQuantity('2', 1).problem).toBe('Only one ticket is left at the best price.');
 });
 
-test('a quantity above the most that one buyer can hold is refused with that number', () => {
+test('a quantity above the limit of one buyer is refused with a message that names the limit', () => {
   expect(readQuantity('6', 20).quantity).toBe(6);
   expect(readQuantity('7', 20).problem).toBe('You can hold at most 6 tickets at once.');
   expect(readQuantity('7', 4).problem).toBe('Only 4 tickets are left at the best price.');

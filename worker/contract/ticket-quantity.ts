@@ -1,7 +1,7 @@
-/** The most tickets that the pending requests of one buyer hold, over all events. */
+/** The number of tickets that the pending requests of one buyer can hold at most, over all events. */
 export const MOST_HELD = 6;
 
-/** The message for a quantity above the most that one buyer can hold. */
+/** The message for a quantity above `MOST_HELD`. */
 const HOLD_FEWER = `You can hold at most ${MOST_HELD} tickets at once.`;
 
 /** The message for a quantity that is not a whole number of at least 1. */

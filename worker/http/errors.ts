@@ -112,7 +112,7 @@ export const idReused = () =>
   new DomainError({
     code: 'ingest.id_reused',
     status: 409,
-    message: 'This webhook-id was sent before with another body. Send each delivery under an id of its own.',
+    message: 'This webhook-id was already used with another body. Use a new id for each delivery.',
   });
 
 export const stillRunning = () =>

@@ -63,7 +63,7 @@ test('a Worker with a public site address counts as a deployment, even if it is 
 
 const localNames = (over: object) => settingsProblems({ ...LOCAL, ...over }, 'localhost').map((problem) => problem.split(' ')[0]);
 
-test('a local run refuses half of Turnstile, and may ask a loopback address in its place, but no other host', () => {
+test('a local run needs both settings of Turnstile or neither, and may use a loopback address in its place, but no other host', () => {
   const both = { TURNSTILE_SECRET: 'secret', TURNSTILE_SITE_KEY: 'site' };
   expect(localNames(both)).toEqual([]);
   expect(localNames({ TURNSTILE_SECRET: 'secret' })).toEqual(['TURNSTILE_SITE_KEY']);

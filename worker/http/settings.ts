@@ -37,7 +37,7 @@ export function settingsProblems(settings: Settings, host: string): string[] {
   return isLocal ? turnstile : [...siteProblems(site), ...smsProblems(settings), ...mailProblems(settings, site), ...turnstile];
 }
 
-/** Turnstile is off without secret and site key. Only a local run may ask another host, to test without a network. */
+/** The problems of Turnstile's settings. Without secret and site key it is off. Only a local run may use another host, to test without a network. */
 function turnstileProblems({ TURNSTILE_SECRET, TURNSTILE_SITE_KEY, TURNSTILE_URL = TURNSTILE }: Settings, isLocal: boolean): string[] {
   const [secret, key] = [TURNSTILE_SECRET?.trim(), TURNSTILE_SITE_KEY?.trim()];
   const isItsHost = TURNSTILE_URL === TURNSTILE || (isLocal && LOOPBACK.test(hostOf(TURNSTILE_URL) ?? ''));

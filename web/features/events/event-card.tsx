@@ -90,12 +90,12 @@ const EventCard = memo(function EventCard({ event, now, action: Action, titled, 
 /** The number of cards that the browser lays out, paints or skips together. It fills whole rows of one to four columns. */
 const STRIP = 12;
 
-/** The measured height of each strip that was left, in px, by the width of the window and the strip's first event. */
+/** The measured height of each strip that was shown, in px, by the width of the window and the strip's first event. */
 const stripHeights = new Map<string, number>();
 
 /**
- * Some cards in a grid. A strip that comes back has its former height from the start.
- * Without that, Back scrolls to the right number of pixels in a list whose strips above are still estimates.
+ * Some cards in a grid. A strip that is shown again begins with its measured height. With an estimated height, Back would scroll to the
+ * wrong card.
  */
 function Strip({ first, children }: { first: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);

@@ -8,7 +8,7 @@ import { endTrade } from './withdraw-listings-of-account.db.ts';
 /**
  * Suspends the applications that are still in the version given: one write for each, in their order. The accounts of their addresses
  * sell nothing afterwards and have no request pending. Each application then names the account that owns its address, so that the account
- * cannot apply again under another address. The last write ends that for all of them.
+ * cannot apply again under another address. The last write does this for all applications of the address.
  */
 export function suspendReseller(db: Db, applications: readonly Suspension[]): AccountWrite[] {
   const keys = JSON.stringify(applications.map(({ email_key }) => email_key));

@@ -17,8 +17,8 @@ export type Claim =
   | { state: 'answered'; status: number; response: string };
 
 /**
- * Claims a webhook-id for this delivery. Only one delivery gets it. A repeat learns whether the first is running or answered, or had another
- * body. One round trip.
+ * Claims a webhook-id for this delivery. Only the first delivery gets it. A repeat gets the state of the first: running, answered, or sent
+ * with another body. One round trip.
  */
 export async function claimDelivery(
   db: Db,

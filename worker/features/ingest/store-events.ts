@@ -47,7 +47,10 @@ async function store(run: Run, items: readonly Item[]): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS && pending.length > 0; attempt++) {
     const { db, now, owner } = run;
     const plan = planIngest({ items: pending, known: await findKnown(db, pending), owner });
-    for (const at of plan.forbidden) run.results[at] = { error: 'This event belongs to another sender, so you cannot change it.' };
+    for (const at of plan.forbidden)
+      run.results[at] = {
+        error: 'This event belongs to another sender, so you cannot change it. Send an event of your own under another id.',
+      };
     const written = await writePlan(db, { plan, now }).catch((error: unknown) => {
       if (!brokenConstraint(error) || ++run.failed_batches > MAX_FAILED_BATCHES) throw error;
       log('error', 'an ingested event broke a constraint', { events: pending.length, error: traceOf(error) });

@@ -16,7 +16,7 @@ interface Verified {
   reserved: string[];
 }
 
-/** A secret that is bound to a source: `source=secret`. The padding of base64 is no such binding. */
+/** A secret that is bound to a source: `source=secret`. The `=` that pads base64 at the end does not bind it. */
 const BOUND = /^([^=]+)=([^=].*)$/;
 
 /** The signature headers of a delivery. Each may be missing. */

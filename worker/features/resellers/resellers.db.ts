@@ -9,10 +9,10 @@ import { insertFrom } from '../../http/insert-from.ts';
 const REPLACED = 'The owner of this address has sent an application of their own.';
 
 /**
- * Stores an application. If the account `sender_id` owns the address, the application counts as the owner's, and the open forms that
- * anybody has sent for this address are rejected. Otherwise the form is stored beside other forms, and blocks none. Nothing changes for
- * an address with an approved or suspended application, for an account with a suspended one, for a repeat, and for a form that somebody
- * else sends after the owner. One transaction.
+ * Stores an application. If the account `sender_id` owns the address, the application is the owner's, and the open applications that others
+ * have sent for this address are rejected. Otherwise it is stored beside other applications and blocks none. Nothing changes for an address
+ * with an approved or suspended application, for an account with a suspended one, for a repeat, and for a form that another person sends
+ * after the owner. One transaction.
  */
 export async function applyAsReseller(
   db: Db,

@@ -139,7 +139,7 @@ async function write(db: Db, { mail, ...writing }: Writing & { mail: Awaited<Ret
     return { mails: mail.map(({ id }) => id), changed };
   } catch (error) {
     if (!brokenConstraint(error)?.name.startsWith('reseller_applications.email_key')) throw error;
-    throw refused({ status: 'This address has another open or approved application. Decide that one.' });
+    throw refused({ status: 'This address has another open or approved application. Decide on that one instead.' });
   }
 }
 

@@ -98,9 +98,9 @@ function insertRequest(db: Db, { id, input, now }: { id: string; input: RequestI
 const isVerified = (buyerId: string) =>
   sql`exists (select 1 from ${profiles} where ${profiles.id} = ${buyerId} and ${profiles.is_student_verified} = 1)`;
 
-// The tables have aliases, because Drizzle writes a column without its table if the query reads one table only. `status = 'pending'` is
-// the condition of the index `ticket_requests_pending`, which serves a query only if its condition is written out. The sum names the index,
-// because the database would otherwise read every pending request.
+// The tables have aliases, because Drizzle writes a column without its table if the query reads one table only. The database uses the index
+// `ticket_requests_pending` only for a query that contains its condition `status = 'pending'`. The sum names the index, because the
+// database would otherwise read every pending request.
 
 /** The tickets that the pending requests of a buyer hold, over all events. A request that has expired at `now` holds none. */
 const heldBy = (buyerId: string, now: Date) =>

@@ -28,7 +28,7 @@ export async function joinWaitlist(
     .set({
       ...person,
       applicant_id: sender_id,
-      // A decision about somebody else's form does not bind the owner.
+      // An admin declined the form of another person, so the owner's entry is pending again.
       status: sql`iif(${waitlist.status} = 'declined', 'pending', ${waitlist.status})`,
       updated_at: sql`max(${now.getTime()}, ${waitlist.updated_at} + 1)`,
     })
