@@ -24,4 +24,11 @@ export function ownsAddress(accountId: string | null, emailKey: string): SQL<num
     and account.email_confirmed_at is not null and account.deleted_at is null)`;
 }
 
+/** True, in SQL, of an account that has made or received a ticket request, or has put tickets on sale. */
+export function takesPart(accountId: string): SQL<number> {
+  return sql<number>`(exists (select 1 from ticket_requests as own where own.buyer_id = ${accountId})
+    or exists (select 1 from ticket_requests as own where own.seller_id = ${accountId})
+    or exists (select 1 from listings as own where own.seller_id = ${accountId}))`;
+}
+
 const isActive = (now: Date) => sql`account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()}`;

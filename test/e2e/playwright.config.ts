@@ -8,6 +8,8 @@ const port = Number(process.env['E2E_PORT'] ?? 8799);
  * server's cron. Alone: `--project=launched --no-deps`.
  */
 const AFTERWARDS = /(resale|run-out-hold)\.spec\.ts/;
+/** These move a launch switch too, so they run after those. */
+const LAST = /event-trade\.spec\.ts/;
 
 export default defineConfig({
   testDir: '.',
@@ -40,13 +42,14 @@ export default defineConfig({
   },
   // The screens of visitors are tested on both sizes.
   projects: [
-    { name: 'phone', testIgnore: AFTERWARDS },
+    { name: 'phone', testIgnore: [AFTERWARDS, LAST] },
     {
       name: 'desktop',
       testMatch: /visitor-(event|events|forms|home|luck|pages)\.spec\.ts/,
       use: { viewport: { width: 1280, height: 800 } },
     },
     { name: 'launched', testMatch: AFTERWARDS, dependencies: ['phone', 'desktop'] },
+    { name: 'traded', testMatch: LAST, dependencies: ['launched'] },
   ],
   webServer: {
     command: 'node test/support/serve-fresh.ts',

@@ -50,6 +50,26 @@ test('an expired hold is not counted on a page, even before the sweep has ended 
   expect(shown.listing_count).toBe(2);
 });
 
+test('an event tells the earliest end of a hold if every ticket is held, and nothing while one is free', async () => {
+  const { event, seller, offered } = await eventWithTickets([{ quantity: 1 }, { quantity: 1 }]);
+  let read = 0;
+  const held_until = async () => {
+    const { answer, cost } = await callCounted(`/api/events/${event.slug}?with=listings&fresh=${++read}`);
+    expect(cost.round_trips).toBe(1);
+    return (await answer.json<Event & { held_until: string | null }>()).held_until;
+  };
+  const hold = async (listing: { id: string }, expires_at: Date) => {
+    const buyer = await newBuyer();
+    const row = ticketRequestRow({ event_id: event.id, listing_id: listing.id, buyer_id: buyer.id, seller_id: seller.id, expires_at });
+    await db.insert(ticketRequests).values(row);
+  };
+  const [early, late] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)];
+  await hold(offered[0]!, late);
+  expect(await held_until()).toBeNull();
+  await hold(offered[1]!, early);
+  expect(await held_until()).toBe(early.toISOString());
+});
+
 test('if no event in the database has the slug, the sample event with that slug is shown with listings, dated from today', async () => {
   const { answer } = await callCounted('/api/events/headline-halloween?with=listings');
   expect(answer.status).toBe(200);

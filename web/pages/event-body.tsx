@@ -1,14 +1,16 @@
 import { priceText } from '../../worker/contract/money.ts';
 import { useRouteContext } from '@tanstack/react-router';
-import { type EventDetail, eventQuery } from '../features/events/events.queries.ts';
+import { useState } from 'react';
+import { type EventDetail, type EventListing, eventQuery } from '../features/events/events.queries.ts';
 import { StatTiles } from '../features/events/stat-tiles.tsx';
 import { TicketList } from '../features/events/ticket-list.tsx';
 import { BuyPanel } from '../features/tickets/buy-panel.tsx';
 import { useBuying } from '../features/tickets/use-buying.ts';
-
+import { PurchaseSheet } from '../features/tickets/purchase-sheet.tsx';
 import { RequestButton } from '../features/tickets/request-button.tsx';
 import { SentRequest } from '../features/tickets/sent-request.tsx';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
+import { useSession } from '../session/session.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import s from './event-page.module.css';
 
@@ -18,7 +20,11 @@ const loadLive = () => import('./event-live.client.tsx').then((module) => module
 export function EventBody({ event }: { event: EventDetail }) {
   const { api } = useRouteContext({ from: '__root__' });
   const buying = useBuying(event, eventQuery(api, event.slug).queryKey);
+  const session = useSession();
+  const me = session.status === 'signed_in' ? session.user.id : null;
+  const [asked, setAsked] = useState<EventListing>();
   const listings = event.listings ?? [];
+  const heldUntil = event.held_until;
   return (
     <div className={s.body}>
       <div className={s.main}>
@@ -27,8 +33,9 @@ export function EventBody({ event }: { event: EventDetail }) {
         <TicketList
           listings={listings}
           range={event.price_range}
-          action={<RequestButton buying={buying} />}
-          empty={<JoinWaitlistButton event={event} primary />}
+          heldUntil={heldUntil}
+          renderAction={(listing) => <RequestButton offer={listing} me={me} onAsk={() => setAsked(listing)} />}
+          empty={<JoinWaitlistButton event={event} primary label={heldUntil ? 'Tell me' : 'Join Waitlist'} />}
         />
         {buying.offers[0] && (
           <p className={s.reach}>
@@ -40,7 +47,7 @@ export function EventBody({ event }: { event: EventDetail }) {
       </div>
       <aside id="buy" className={s.side}>
         {listings.length > 0 && <BuyPanel buying={buying} band={event.price_band} />}
-        <SentRequest buying={buying} />
+        <SentRequest buying={buying} me={me} />
         <p className="muted">
           {listings.length > 0
             ? 'Nothing that fits? Leave your details, and we write to you once you are off the waitlist.'
@@ -51,6 +58,7 @@ export function EventBody({ event }: { event: EventDetail }) {
       <div className={s.chat}>
         <LazyPart load={loadLive} idle />
       </div>
+      {asked && <PurchaseSheet asked={asked} buying={buying} event={event} me={me} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }

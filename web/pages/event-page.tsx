@@ -10,6 +10,8 @@ import { longDate, eventDateParts } from '../../worker/contract/event-time.ts';
 import { type EventCard, type EventDetail, eventQuery, knownCard } from '../features/events/events.queries.ts';
 import { ShareRow } from '../features/events/share-row.tsx';
 import { Art } from '../features/art/art.tsx';
+import { useSession } from '../session/session.ts';
+import { LazyPart } from '../ui/lazy-part.tsx';
 import { EventBody, EventBodyToCome } from './event-body.tsx';
 import s from './event-page.module.css';
 import { PastEventBody } from './past-event-body.tsx';
@@ -27,6 +29,8 @@ export function EventPage() {
 
 const BADGES = { upcoming: 'Upcoming Event', on_now: 'On now', over: 'Past Event' };
 
+const loadOwn = () => import('./event-own.client.tsx').then((module) => module.EventOwn);
+
 const never = () => () => undefined;
 
 /**
@@ -42,6 +46,7 @@ function Event({ known: event, whole, readAt }: { known: EventCard | EventDetail
   const body = useDeferredValue(whole, isDrawnByEdge ? whole : null);
   const [openedAt] = useState(() => Date.now());
   const phase = eventPhase(event, readAt || openedAt);
+  const isSignedIn = useSession().status === 'signed_in';
   const { weekday, day, month } = eventDateParts(event.start_at);
   const [date, hour] = longDate(event.start_at).split(' at ');
   return (
@@ -55,6 +60,7 @@ function Event({ known: event, whole, readAt }: { known: EventCard | EventDetail
             {BADGES[phase]}
           </p>
           <h1>{event.title}</h1>
+          {isSignedIn && <LazyPart load={loadOwn} />}
           <p className={s.place}>
             {event.venue.name}, {displayCity(event.venue.city)}
           </p>

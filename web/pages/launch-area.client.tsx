@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMatches, useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { BuiltFeature } from '../../worker/contract/launch.ts';
+import { ApiError } from '../api.ts';
+import { requestsQuery } from '../features/resale/resale.queries.ts';
+import { titleOf } from '../head.ts';
 import { RequireSignedIn } from '../session/gates.tsx';
+import { useSession } from '../session/session.ts';
 import { launchQuery } from '../features/launch/launch.queries.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ComingSoonPage } from './coming-soon-page.tsx';
@@ -12,7 +16,7 @@ const PAGES = {
   sell: lazy(() => import('./sell-page.tsx').then((module) => ({ default: module.SellPage }))),
 } satisfies Record<BuiltFeature, unknown>;
 
-/** The page of a launched feature, for signed-in people. Before the launch everybody sees that it will be ready soon. */
+/** The page of a launched feature, for signed-in people. Before the launch it will be ready soon, except for those who have tickets in it. */
 export function LaunchArea() {
   const { api } = useRouteContext({ from: '__root__' });
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
@@ -20,13 +24,37 @@ export function LaunchArea() {
   const feature = path?.slice(1) ?? '';
   if (!isBuilt(feature)) return <ComingSoonPage />;
   if (isPending) return <Loading />;
-  if (!switches?.[feature]) return <ComingSoonPage />;
   const Page = PAGES[feature];
+  if (!switches?.[feature]) return feature === 'my-tickets' ? <ForParticipants page={<Page />} /> : <ComingSoonPage />;
   return (
     <RequireSignedIn>
       <Suspense fallback={<Loading />}>
         <Page />
       </Suspense>
+    </RequireSignedIn>
+  );
+}
+
+/** My tickets before its launch: open to people who have a request or a listing, which the server knows. */
+function ForParticipants({ page }: { page: ReactNode }) {
+  const session = useSession();
+  if (session.status === 'loading') return <Loading />;
+  return session.status === 'signed_in' ? <IfAllowed userId={session.user.id} page={page} /> : <ComingSoonPage />;
+}
+
+function IfAllowed({ userId, page }: { userId: string; page: ReactNode }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { error, isPending } = useQuery({ ...requestsQuery(api, userId), retry: false });
+  const isRefused = error instanceof ApiError && error.code === 'launch.off';
+  const isOpen = !isPending && !isRefused;
+  useEffect(() => {
+    if (isOpen) document.title = titleOf('My tickets');
+  }, [isOpen]);
+  if (isPending) return <Loading />;
+  if (isRefused) return <ComingSoonPage />;
+  return (
+    <RequireSignedIn>
+      <Suspense fallback={<Loading />}>{page}</Suspense>
     </RequireSignedIn>
   );
 }

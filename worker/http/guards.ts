@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { authFactors } from '../../drizzle/tables/auth-factors.ts';
@@ -6,6 +6,7 @@ import { authSessions } from '../../drizzle/tables/auth-sessions.ts';
 import { authUsers } from '../../drizzle/tables/auth-users.ts';
 import { launchSwitches } from '../../drizzle/tables/launch-switches.ts';
 import { profiles } from '../../drizzle/tables/profiles.ts';
+import { takesPart } from '../../drizzle/tables/trade-rights.ts';
 import type { Role } from '../../drizzle/vocabulary.ts';
 import type { Actor, AppEnv, Db } from '../context.ts';
 import type { BuiltFeature } from '../contract/launch.ts';
@@ -25,7 +26,10 @@ export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Allows signed-in people while `feature` is switched on, read in the same round trip. Otherwise the answer is `launch.off`. */
+/**
+ * Allows signed-in people while `feature` is switched on, read in the same round trip. Otherwise the answer is `launch.off`. `my-tickets` is
+ * always open to people who have a ticket request or a listing (docs/decisions/0035-my-tickets-opens-for-participants.md).
+ */
 export const signedInWhileOn = (feature: BuiltFeature) =>
   createMiddleware<AppEnv>(async (c, next) => {
     c.set('actor', await requireActor(c, feature));
@@ -88,9 +92,7 @@ async function readActor(
       role: profiles.role,
       // The status is a literal in the query: with a parameter the partial index of verified factors would not be used.
       has_factor: sql<number>`exists (select 1 from ${authFactors} where ${authFactors.user_id} = ${authSessions.user_id} and ${authFactors.status} = 'verified')`,
-      is_on: claimed.feature
-        ? sql<number>`exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = ${claimed.feature} and ${launchSwitches.is_on} = 1)`
-        : sql<number>`1`,
+      is_on: claimed.feature ? isOpen(claimed.feature, claimed.user_id) : sql<number>`1`,
     })
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.user_id))
@@ -102,6 +104,11 @@ async function readActor(
   const role = row.app_metadata['is_admin'] === true ? 'admin' : (row.role ?? 'user');
   const actor = { user_id: row.user_id, session_id: claimed.session_id, role, aal: row.aal, email: row.email };
   return { actor, owes_second_factor: row.has_factor === 1 && row.aal === 'aal1', is_on: row.is_on === 1 };
+}
+
+function isOpen(feature: BuiltFeature, userId: string): SQL<number> {
+  const isOn = sql<number>`exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = ${feature} and ${launchSwitches.is_on} = 1)`;
+  return feature === 'my-tickets' ? sql<number>`(${isOn} or ${takesPart(userId)})` : isOn;
 }
 
 function isAfter(instant: Date | null, now: Date): boolean {

@@ -1,20 +1,26 @@
 import type { ReactNode } from 'react';
 import { wholeDollars } from '../../../worker/contract/whole-dollars.ts';
+import { untilWhen } from '../../../worker/contract/event-time.ts';
 import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { Stamp } from '../../ui/stamp.tsx';
 import type { EventListing } from './events.queries.ts';
 import s from './ticket-list.module.css';
 
-/** The tickets for sale with the range of their prices. `action` is shown at the end of each row, `empty` when there are none. */
+/**
+ * The tickets for sale with the range of their prices. `renderAction` is shown at the end of each row. Without tickets the list says so, or until
+ * when all are held (ISO 8601), and shows `empty`.
+ */
 export function TicketList({
   listings,
   range,
-  action,
+  heldUntil,
+  renderAction,
   empty,
 }: {
   listings: readonly EventListing[];
   range: { min: number; max: number } | null;
-  action: ReactNode;
+  heldUntil: string | null;
+  renderAction: (listing: EventListing) => ReactNode;
   empty: ReactNode;
 }) {
   return (
@@ -30,7 +36,7 @@ export function TicketList({
       </div>
       {listings.length === 0 ? (
         <div className={s.empty}>
-          <p>No tickets available yet</p>
+          <p suppressHydrationWarning>{heldUntil ? `All held until ${untilWhen(heldUntil)}` : 'No tickets available yet'}</p>
           {empty}
         </div>
       ) : (
@@ -48,7 +54,7 @@ export function TicketList({
               </div>
               <div className={s.end}>
                 <b className={s.price}>{wholeDollars(listing.ask_price)}</b>
-                {action}
+                {renderAction(listing)}
               </div>
             </li>
           ))}

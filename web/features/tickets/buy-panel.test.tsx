@@ -1,30 +1,26 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { granted, ME, NIGHT, offer, refused, seller, SIGNED_IN, standInForPopups } from '../../../test/support/web/offers.ts';
 import { type ApiClient, makeApi } from '../../api.ts';
 import { setSession } from '../../session/session.ts';
 import { dismissToast, toasts } from '../../ui/toast-list.ts';
 import { BuyPanel } from './buy-panel.tsx';
 import { useBuying } from './use-buying.ts';
 import type { Offer } from './offers.ts';
+import { PurchaseSheet } from './purchase-sheet.tsx';
 import { RequestButton } from './request-button.tsx';
 import { SentRequest } from './sent-request.tsx';
 
-const ME = '00000000-0000-4000-8000-000000000003';
 let network: Mock<typeof fetch>;
 
 beforeEach(() => {
-  // jsdom does not have it.
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
+  standInForPopups();
   network = vi.fn<typeof fetch>();
-  setSession({
-    status: 'signed_in',
-    user: { id: ME, email: 'student@vouch.test', name: 'A student' },
-    role: 'user',
-    second_factor: false,
-  });
+  setSession(SIGNED_IN);
 });
 
 afterEach(() => {
@@ -32,25 +28,19 @@ afterEach(() => {
   act(() => toasts().forEach(({ id }) => dismissToast(id)));
 });
 
-const offer = (ask_price: number, over: Partial<Offer> = {}): Offer => ({
-  id: `listing-${ask_price}`,
-  quantity: 2,
-  ask_price,
-  eligible: true,
-  created_at: '2026-11-01T00:00:00.000Z',
-  seller: { id: 'seller' },
-  ...over,
-});
-
 function Event({ listings }: { listings: readonly Offer[] }) {
   const buying = useBuying({ id: 'night', listings }, ['event', 'night']);
+  const [asked, setAsked] = useState<Offer>();
   return (
     <>
-      <div data-testid="row">
-        <RequestButton buying={buying} />
-      </div>
+      {listings.map((listing) => (
+        <div key={listing.id} data-testid="row">
+          <RequestButton offer={listing} me={ME} onAsk={() => setAsked(listing)} />
+        </div>
+      ))}
       <BuyPanel buying={buying} band={{ min: 76.5, max: 127.5 }} />
-      <SentRequest buying={buying} />
+      <SentRequest buying={buying} me={null} />
+      {asked && <PurchaseSheet asked={asked} buying={buying} event={NIGHT} me={null} onClose={() => setAsked(undefined)} />}
     </>
   );
 }
@@ -75,12 +65,6 @@ async function show(...listings: Offer[]) {
   return { user: userEvent.setup(), panel: within(screen.getByRole('region', { name: 'Buy Tickets' })) };
 }
 
-const granted = (over: object = {}) =>
-  Response.json(
-    { id: 'request', quantity: 1, offered_price: 95, status: 'pending', expires_at: '2030-01-01T02:40:00.000Z', ...over },
-    { status: 201 },
-  );
-const refused = (code: string, status: number, message: string) => Response.json({ error: { code, message, request_id: 'r' } }, { status });
 /** The requests that were sent: key and body. */
 const sent = () =>
   network.mock.calls.map(([, init]) => [new Headers(init?.headers).get('idempotency-key'), JSON.parse(init?.body as string) as unknown]);
@@ -94,7 +78,7 @@ test('the panel shows the three cheapest eligible listings: the best price, and 
     offer(104.5),
     offer(95, { quantity: 1 }),
     offer(100),
-    offer(80, { seller: { id: ME } }),
+    offer(80, { seller: seller(ME) }),
   );
   expect(panel.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     '$95.001 ticketBest Price',
@@ -151,11 +135,41 @@ test('the quantity stops at the six tickets that one buyer can hold', async () =
   expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Request to Buy' }).disabled).toBe(true);
 });
 
-test('a row sends the request of the panel, the server picks the listing, and the page says what comes next', async () => {
-  const { user, panel } = await show(offer(95), offer(100));
-  await user.click(panel.getByRole('button', { name: 'One more' }));
+test('the buttons of the rows carry seller and price, and the own listing has none', async () => {
+  await show(offer(95), offer(100, { seller: seller('nobody', null) }), offer(80, { seller: seller(ME) }));
+  const rows = screen.getAllByTestId('row');
+  expect(rows.map((row) => within(row).queryByRole('button')?.textContent ?? row.textContent)).toEqual([
+    'Request to Buy from A seller for $95.00',
+    'Request to Buy from A student for $100.00',
+    'Your listing',
+  ]);
+});
+
+/** Opens the sheet of a row. */
+async function openSheet(user: ReturnType<typeof userEvent.setup>, name: RegExp) {
+  await user.click(screen.getByRole('button', { name }));
+  return within(screen.getByRole('dialog', { name: 'Request to Buy' }));
+}
+
+test('a row opens a sheet that names the best price, and its button sends the request and closes it', async () => {
+  const { user } = await show(offer(95), offer(100, { seller: seller('other', 'Another seller') }));
+  const sheet = await openSheet(user, /from Another seller/);
+  expect(
+    sheet.getByText(/^The best price goes first\. You chose Another seller at \$100\.00, and your request goes to A seller at \$95\.00\.$/),
+  ).toBeTruthy();
+  expect(sheet.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'A night',
+    'A seller Student Verified',
+    'BU',
+    '$95.00',
+    expect.stringMatching(/^The seller has until .* [AP]M/),
+  ]);
+  expect(network).not.toHaveBeenCalled();
+  await user.click(sheet.getByRole('button', { name: 'One more' }));
+  expect(sheet.getByText('$190.00')).toBeTruthy();
   network.mockResolvedValueOnce(granted({ quantity: 2 }));
-  await user.click(within(screen.getByTestId('row')).getByRole('button', { name: 'Request to Buy' }));
+  await user.click(sheet.getByRole('button', { name: 'Request to Buy' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(await screen.findByText('Request sent!')).toBeTruthy();
   expect(screen.getAllByText('2 tickets at $95.00 each')).toHaveLength(2);
   expect(screen.getByText('Request sent. The seller has until Monday, 9:40 PM.')).toBeTruthy();
@@ -220,5 +234,16 @@ test.each([
   await press(user, panel);
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByText(code === 'request.signed_out' ? 'Please sign in to buy tickets.' : message)).toBeTruthy();
+  expect(network).toHaveBeenCalledTimes(1);
+});
+
+test('the sheet shows a refusal as the sentence of the server and stays open', async () => {
+  const { user } = await show(offer(95));
+  const sheet = await openSheet(user, /for \$95/);
+  const sentence = 'The seller of the best price has declined your request. Ask again in 30 minutes.';
+  network.mockResolvedValueOnce(refused('tickets.cooling_down', 409, sentence));
+  await user.click(sheet.getByRole('button', { name: 'Request to Buy' }));
+  expect((await sheet.findByRole('alert')).textContent).toBe(sentence);
+  expect(toasts().filter(({ isOpen }) => isOpen)).toEqual([]);
   expect(network).toHaveBeenCalledTimes(1);
 });

@@ -1,16 +1,16 @@
 import { priceText } from '../../../worker/contract/money.ts';
-import { MOST_HELD, ticketCount } from '../../../worker/contract/ticket-quantity.ts';
+import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { useId } from 'react';
 import type { Buying } from './use-buying.ts';
 import s from './buy-panel.module.css';
-import { moreThanBest, SHOWN } from './offers.ts';
+import { moreThanBest, sellerOf, SHOWN } from './offers.ts';
+import { QuantityField } from './quantity-field.tsx';
 
 /** Buys tickets: the three cheapest listings, the quantity, and the request, which goes to the cheapest one. `band` is in dollars. */
 export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number; max: number } | null }) {
-  const { offers, quantity, problem, isSending, setQuantity, request } = buying;
+  const { offers, problem, isSending, request } = buying;
   const id = useId();
   const best = offers[0];
-  const wanted = problem === null ? Number(quantity) : 0;
   return (
     <section className={s.panel} aria-labelledby={`${id}-heading`}>
       <div className={s.top}>
@@ -43,35 +43,12 @@ export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number
         }}
       >
         {best && (
-          <div className={s.choose}>
-            <label htmlFor={`${id}-quantity`}>Quantity</label>
-            <div className={s.stepper}>
-              <button type="button" aria-label="One less" disabled={wanted <= 1} onClick={() => setQuantity(String(wanted - 1))}>
-                −
-              </button>
-              <input
-                id={`${id}-quantity`}
-                type="text"
-                inputMode="numeric"
-                autoComplete="off"
-                value={quantity}
-                aria-invalid={problem !== null || undefined}
-                aria-describedby={`${id}-sum`}
-                onChange={(event) => setQuantity(event.target.value)}
-              />
-              <button
-                type="button"
-                aria-label="One more"
-                disabled={wanted >= Math.min(best.quantity, MOST_HELD)}
-                onClick={() => setQuantity(String(Math.min(wanted + 1, best.quantity)))}
-              >
-                +
-              </button>
-            </div>
-            <p id={`${id}-sum`} className={problem ? s.problem : s.sum} aria-live="polite">
-              {problem ?? priceText(Math.round(wanted * best.ask_price * 100) / 100)}
+          <>
+            <p>
+              From <b>{sellerOf(best)}</b>
             </p>
-          </div>
+            <QuantityField best={best} buying={buying} />
+          </>
         )}
         <button type="submit" className="button primary" disabled={isSending || problem !== null}>
           {isSending ? 'Sending' : 'Request to Buy'}

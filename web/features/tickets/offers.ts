@@ -11,7 +11,12 @@ export interface Offer {
   ask_price: number;
   eligible: boolean;
   created_at: string;
-  seller: { id: string };
+  seller: { id: string; display_name: string | null; school: string | null; is_student_verified: boolean };
+}
+
+/** The name of the seller of a listing. */
+export function sellerOf({ seller }: Pick<Offer, 'seller'>): string {
+  return seller.display_name ?? 'A student';
 }
 
 /**

@@ -1,10 +1,16 @@
-import type { Buying } from './use-buying.ts';
+import { priceText } from '../../../worker/contract/money.ts';
+import { type Offer, sellerOf } from './offers.ts';
 
-/** Sends the request of the buy panel from a row of the list: the panel's quantity, of the cheapest listing. */
-export function RequestButton({ buying: { isSending, request } }: { buying: Pick<Buying, 'isSending' | 'request'> }) {
+/** The end of a row of the ticket list: it opens the purchase sheet, or says that the listing is the person's own. */
+export function RequestButton({ offer, me, onAsk }: { offer: Offer; me: string | null; onAsk: () => void }) {
+  if (offer.seller.id === me) return <span>Your listing</span>;
   return (
-    <button type="button" className="button" disabled={isSending} onClick={request}>
+    <button type="button" className="button" aria-haspopup="dialog" onClick={onAsk}>
       Request to Buy
+      <span className="sr">
+        {' '}
+        from {sellerOf(offer)} for {priceText(offer.ask_price)}
+      </span>
     </button>
   );
 }

@@ -4,11 +4,17 @@ import { untilWhen } from '../../../worker/contract/event-time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../launch/launch.queries.ts';
+import { myEventQuery } from './my-event.queries.ts';
 import type { Buying } from './use-buying.ts';
 import s from './buy-panel.module.css';
 
-/** The request that was sent, and what comes next. It stays when the last ticket is gone. */
-export function SentRequest({ buying: { granted } }: { buying: Pick<Buying, 'granted'> }) {
+/** The request that was sent, and what comes next. It stays until the request is answered or cancelled, also when no ticket is left. */
+export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; me: string | null }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const event_id = buying.granted?.event_id ?? '';
+  const { data: mine, isFetching, isError } = useQuery({ ...myEventQuery(api, { user_id: me, event_id }), enabled: false });
+  const isOver = !isFetching && !isError && mine?.requests.every(({ id, status }) => id !== buying.granted?.id || status !== 'pending');
+  const granted = isOver ? null : buying.granted;
   return (
     <output className={s.sent}>
       {granted && (

@@ -31,6 +31,7 @@ export function useRequestTickets({ event_id, queryKey }: { event_id: string; qu
       if (!isUnknown(error)) intent.current = null;
       // A refusal also tells that the stock has changed. The answer does not wait for this read.
       void queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['mine'] });
     },
   });
 }

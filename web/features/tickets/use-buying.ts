@@ -26,7 +26,14 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
   'request.forbidden',
 ] as const);
 
-/** The state of buying on one page. The panel and every row of the list send the same request. */
+/** Callbacks for the outcome of a request. Without them a toast tells it. */
+interface Listeners {
+  onGranted?: () => void;
+  /** Is told the server's sentence of a refusal that stays the same on another try. */
+  onRefused?: (sentence: string) => void;
+}
+
+/** The state of buying on one page. The panel and the purchase sheet send the same request. */
 export interface Buying<T extends Offer = Offer> {
   /** Cheapest first. */
   offers: T[];
@@ -38,7 +45,7 @@ export interface Buying<T extends Offer = Offer> {
   /** The last request that was granted. */
   granted: TicketRequest | null;
   setQuantity: (text: string) => void;
-  request: () => void;
+  request: (listeners?: Listeners) => void;
 }
 
 /** Buying on the page of an event. `queryKey` names the query that shows its listings. */
@@ -53,7 +60,7 @@ export function useBuying<T extends Offer>(event: { id: string; listings: readon
   const read = best ? readQuantity(quantity, best.quantity) : { quantity: null, problem: null };
   const { problem } = read;
 
-  const request = () => {
+  const request = ({ onGranted, onRefused }: Listeners = {}) => {
     if (session.status === 'signed_out') {
       showToast(SIGN_IN);
       return;
@@ -67,10 +74,14 @@ export function useBuying<T extends Offer>(event: { id: string; listings: readon
     mutation.mutate(read.quantity, {
       onSuccess: (made) => {
         setGranted(made);
+        onGranted?.();
         setQuantity('1');
         showToast({ title: 'Request sent!', text: `${ticketCount(made.quantity)} at ${priceText(made.offered_price)} each` });
       },
-      onError: (error) => showToast(toastOf(error)),
+      onError: (error) => {
+        if (onRefused && isExplained(error)) onRefused(error.message);
+        else showToast(toastOf(error));
+      },
       onSettled: () => {
         isAsked.current = false;
       },
@@ -79,10 +90,14 @@ export function useBuying<T extends Offer>(event: { id: string; listings: readon
   return { offers, quantity, problem, isSending: mutation.isPending, granted, setQuantity, request };
 }
 
+function isExplained(error: Error): boolean {
+  return error instanceof ApiError && SELF_EXPLAINING.has(error.code);
+}
+
 /** The toast for a failed request. */
 function toastOf(error: Error): ToastMessage {
   if (!(error instanceof ApiError)) return FAILED;
   if (error.code === 'tickets.none_available') return NONE_AVAILABLE;
   if (error.code === 'request.signed_out') return SIGN_IN;
-  return SELF_EXPLAINING.has(error.code) ? { ...FAILED, text: error.message } : FAILED;
+  return isExplained(error) ? { ...FAILED, text: error.message } : FAILED;
 }

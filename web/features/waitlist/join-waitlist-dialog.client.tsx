@@ -26,7 +26,7 @@ const TEXTS: PersonFormTexts = {
 
 /** Joins the waitlist of an event. */
 export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const { api, queryClient } = useRouteContext({ from: '__root__' });
   return (
     <PersonFormDialog
       form={`waitlist.${event.id}`}
@@ -37,7 +37,11 @@ export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; o
           <span className="muted">Ticket price: {wholeDollars(event.ticket_price ?? FALLBACK_PRICE)}</span>
         </p>
       }
-      send={(person) => sendForm(api, { to: 'waitlist', form: { ...person, event_id: event.id } })}
+      send={async (person) => {
+        await sendForm(api, { to: 'waitlist', form: { ...person, event_id: event.id } });
+        // A signed-in person then reads that they are on the waitlist.
+        void queryClient.invalidateQueries({ queryKey: ['mine'] });
+      }}
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, inArray, lte, not, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, gte, inArray, lte, not, sql } from 'drizzle-orm';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
@@ -129,6 +129,15 @@ const runOutQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
       ),
     );
 
+/** The earliest end of a hold on tickets of an event, or no row. */
+const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
+  db
+    .select({ until: ticketRequests.expires_at })
+    .from(ticketRequests)
+    .where(and(eq(ticketRequests.event_id, eventIdOf(slug)), eq(ticketRequests.status, 'pending'), gt(ticketRequests.expires_at, now)))
+    .orderBy(asc(ticketRequests.expires_at))
+    .limit(1);
+
 /** The event with this slug, published or not, or undefined. One round trip. */
 export async function findEvent(db: Db, { slug }: { slug: string }) {
   const [event] = await detailQuery(db, slug);
@@ -137,12 +146,18 @@ export async function findEvent(db: Db, { slug }: { slug: string }) {
 
 /**
  * The event with its available listings, cheapest first, then oldest first. Tickets of an expired request count as available, even if the
- * request is still marked as pending. One round trip.
+ * request is still marked as pending. `held_until` is the earliest end of a hold if every ticket is held, else null. One round trip.
  */
 export async function findEventWithListings(db: Db, { slug, now }: { slug: string; now: Date }) {
-  const [[event], active, runOut] = await db.batch([detailQuery(db, slug), listingsQuery(db, slug), runOutQuery(db, { slug, now })]);
+  const [[event], active, runOut, [held]] = await db.batch([
+    detailQuery(db, slug),
+    listingsQuery(db, slug),
+    runOutQuery(db, { slug, now }),
+    heldQuery(db, { slug, now }),
+  ]);
   const rows = withReturned(active, runOut);
-  return event && { event: { ...event, listing_count: rows.length }, listings: rows };
+  const held_until = rows.length === 0 ? (held?.until ?? null) : null;
+  return event && { event: { ...event, listing_count: rows.length }, listings: rows, held_until };
 }
 
 type ActiveRow = Awaited<ReturnType<typeof listingsQuery>>[number];

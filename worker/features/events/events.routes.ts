@@ -45,7 +45,7 @@ export const eventRoutes = new Hono<AppEnv>()
       if (c.req.valid('query').with !== 'listings') {
         const event = (await findEvent(c.get('db'), at)) ?? sampleEvent(at)?.event;
         if (!event?.is_published) throw eventNotFound();
-        return c.json({ ...eventDetail(event), listings: null, price_range: null });
+        return c.json({ ...eventDetail(event), listings: null, price_range: null, held_until: null });
       }
       const found = (await findEventWithListings(c.get('db'), at)) ?? sampleEvent(at);
       if (!found?.event.is_published) throw eventNotFound();

@@ -18,9 +18,18 @@ export function eventDetail(row: EventDetailRow) {
   };
 }
 
-/** The active listings of an event, each with its eligibility, and their price range in dollars. */
-export function eventListings({ event, listings }: { event: EventDetailRow; listings: readonly ListingRow[] }) {
+/** The active listings of an event, each with its eligibility, their price range in dollars, and until when every ticket is held. */
+export function eventListings({
+  event,
+  listings,
+  held_until,
+}: {
+  event: EventDetailRow;
+  listings: readonly ListingRow[];
+  held_until: Date | null;
+}) {
   return {
+    held_until,
     listings: listings.map(({ ask_price_cents, ...row }) => ({
       ...row,
       ask_price: dollars(ask_price_cents),

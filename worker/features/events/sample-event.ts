@@ -5,7 +5,13 @@ import type { EventDetailRow, ListingRow } from './events.db.ts';
  * The sample event with this slug and its sample listings, dated from `now`, or undefined if there is none. It has the shape of a stored
  * event. It is not stored, so its tickets cannot be bought.
  */
-export function sampleEvent({ slug, now }: { slug: string; now: Date }): { event: EventDetailRow; listings: ListingRow[] } | undefined {
+export function sampleEvent({
+  slug,
+  now,
+}: {
+  slug: string;
+  now: Date;
+}): { event: EventDetailRow; listings: ListingRow[]; held_until: null } | undefined {
   const event = sampleEvents(now).find((one) => one.slug === slug);
   const venue = event && sampleVenues().find(({ id }) => id === event.venue_id);
   if (!event || !venue) return undefined;
@@ -23,5 +29,6 @@ export function sampleEvent({ slug, now }: { slug: string; now: Date }): { event
       venue: { id: venue.id, name: venue.name, city: venue.city, address: venue.address, state: venue.state, slug: venue.slug },
     },
     listings,
+    held_until: null,
   };
 }

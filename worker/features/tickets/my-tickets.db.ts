@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
@@ -34,7 +34,11 @@ export async function findRequests(db: Db, { user_id, now }: { user_id: string; 
 
 export type MyRequestRow = Awaited<ReturnType<typeof findRequests>>[number];
 
-function requestsAs(db: Db, { role, user_id, now }: { role: 'buyer' | 'seller'; user_id: string; now: Date }) {
+/** The requests of a person in one role. `only` narrows them further. */
+export function requestsAs(
+  db: Db,
+  { role, user_id, now, only }: { role: 'buyer' | 'seller'; user_id: string; now: Date; only?: SQL | undefined },
+) {
   const { buyer_id, seller_id } = ticketRequests;
   const [own, other] = role === 'buyer' ? [buyer_id, seller_id] : [seller_id, buyer_id];
   const isExpired = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()}`;
@@ -50,7 +54,7 @@ function requestsAs(db: Db, { role, user_id, now }: { role: 'buyer' | 'seller'; 
     .innerJoin(events, eq(events.id, ticketRequests.event_id))
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .innerJoin(profiles, eq(profiles.id, other))
-    .where(eq(own, user_id))
+    .where(and(eq(own, user_id), only))
     .orderBy(desc(ticketRequests.created_at), lastFirst(ticketRequests))
     .limit(MOST);
 }

@@ -10,6 +10,7 @@ import { dispatch } from '../../http/outbox.ts';
 import { limitActor } from '../../http/rate-limit.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
 import { moveRequest } from './move-request.db.ts';
+import { findMyEvent } from './my-event.db.ts';
 import { findRequests } from './my-tickets.db.ts';
 import { requestTickets } from './request-tickets.db.ts';
 import { answeredMail, askedMail } from './tickets.mails.ts';
@@ -46,6 +47,18 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
       const rows = await findRequests(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
       c.header('Cache-Control', 'no-store');
       return c.json({ ticket_requests: rows.map(myRequestView) });
+    },
+  )
+  .get(
+    '/my/events/:id',
+    signedIn,
+    often,
+    describeRoute({ summary: 'What you have at one event: live requests, tickets on sale, a waitlist entry' }),
+    async (c) => {
+      const { user_id, email } = c.get('actor');
+      const { requests, ...mine } = await findMyEvent(c.get('db'), { user_id, email, event_id: c.req.param('id'), now: c.get('now') });
+      c.header('Cache-Control', 'no-store');
+      return c.json({ requests: requests.map(myRequestView), ...mine });
     },
   )
   // No launch switch closes these routes: open requests can always be answered and cancelled.

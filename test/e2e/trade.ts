@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { bearer, type Tokens } from './people.ts';
+
+/** Applies for a person and approves the application. */
+export async function approve(api: APIRequestContext, admin: Tokens, { user: { email } }: Tokens): Promise<void> {
+  const form = { name: 'Resale seller', email, phone: '617 555 0100', instagram: 'resale', school: 'BU' };
+  expect((await api.post('/api/reseller-applications', { data: form })).status()).toBe(201);
+  const headers = bearer(admin);
+  const found = await api.get(`/api/admin/reseller-applications?email=${email}`, { headers });
+  const { applications } = (await found.json()) as { applications: { id: string; updated_at: string }[] };
+  const { id, updated_at } = applications[0]!;
+  const decided = await api.patch(`/api/admin/reseller-applications/${id}`, { headers, data: { status: 'approved', updated_at } });
+  expect(decided.status()).toBe(200);
+}
+
+/** Makes an event with a face value of $40, and so a price band from $36 to $60. */
+export async function newEvent(api: APIRequestContext, admin: Tokens, title: string): Promise<{ id: string; slug: string }> {
+  const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
+  const data = { title, venue_id: venues[0]!.id, start_at: '2027-04-09T22:00', ticket_price: 40 };
+  const made = await api.post('/api/admin/events', { headers: bearer(admin), data });
+  expect(made.status()).toBe(201);
+  return (await made.json()) as { id: string; slug: string };
+}
+
+/** What axe finds on a page. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

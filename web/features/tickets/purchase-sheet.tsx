@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { untilWhen } from '../../../worker/contract/event-time.ts';
+import { priceText } from '../../../worker/contract/money.ts';
+import { holdEnd } from '../../../worker/contract/ticket-expiry.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Stamp } from '../../ui/stamp.tsx';
+import { myEventQuery } from './my-event.queries.ts';
+import { type Offer, sellerOf } from './offers.ts';
+import s from './purchase-sheet.module.css';
+import { QuantityField } from './quantity-field.tsx';
+import type { Buying } from './use-buying.ts';
+
+/**
+ * Names the listing that a request will reach before it is sent: the best price, whichever row was chosen. A refusal is shown as its
+ * sentence. The sheet closes when the request is granted.
+ */
+export function PurchaseSheet({
+  asked,
+  buying,
+  event,
+  me,
+  onClose,
+}: {
+  /** The listing of the chosen row. */
+  asked: Offer;
+  buying: Buying;
+  event: { id: string; title: string; start_at: string };
+  me: string | null;
+  onClose: () => void;
+}) {
+  const [refusal, setRefusal] = useState<string>();
+  const best = buying.offers[0];
+  return (
+    <Dialog title="Request to Buy" onClose={onClose}>
+      {best ? (
+        <form
+          className={s.sheet}
+          noValidate
+          onSubmit={(submit) => {
+            submit.preventDefault();
+            setRefusal(undefined);
+            buying.request({ onGranted: onClose, onRefused: setRefusal });
+          }}
+        >
+          <p>{best.id === asked.id ? 'The best price goes first. This is it.' : notTheChosen(asked, best)}</p>
+          <dl className={s.facts}>
+            <div>
+              <dt>Night</dt>
+              <dd>{event.title}</dd>
+            </div>
+            <div>
+              <dt>Seller</dt>
+              <dd>
+                {sellerOf(best)} {best.seller.is_student_verified && <Stamp>Student Verified</Stamp>}
+              </dd>
+            </div>
+            <div>
+              <dt>School</dt>
+              <dd>{best.seller.school ?? 'Not given'}</dd>
+            </div>
+            <div>
+              <dt>Price per ticket</dt>
+              <dd>{priceText(best.ask_price)}</dd>
+            </div>
+            <div>
+              <dt>Deadline</dt>
+              <dd>
+                <Deadline event={event} me={me} />
+              </dd>
+            </div>
+          </dl>
+          <QuantityField best={best} buying={buying} />
+          <Alert>{refusal}</Alert>
+          <button type="submit" className="button primary" disabled={buying.isSending || buying.problem !== null}>
+            {buying.isSending ? 'Sending' : 'Request to Buy'}
+          </button>
+          <p className="muted">A request costs nothing. It holds the tickets until the seller answers.</p>
+        </form>
+      ) : (
+        <p>No tickets available in the price band</p>
+      )}
+    </Dialog>
+  );
+}
+
+function notTheChosen(asked: Offer, best: Offer): string {
+  const chosen = `You chose ${sellerOf(asked)} at ${priceText(asked.ask_price)}`;
+  return `The best price goes first. ${chosen}, and your request goes to ${sellerOf(best)} at ${priceText(best.ask_price)}.`;
+}
+
+/** When the hold would end if the request were sent now. It depends on whether the school of the buyer is verified. */
+function Deadline({ event, me }: { event: { id: string; start_at: string }; me: string | null }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: mine } = useQuery(myEventQuery(api, { user_id: me, event_id: event.id }));
+  const [now] = useState(() => new Date());
+  const end = (is_verified: boolean) => untilWhen(holdEnd({ now, start_at: new Date(event.start_at), is_verified }).toISOString(), now);
+  const [sure, longest] = [end(mine?.is_student_verified ?? false), end(true)];
+  if (mine || sure === longest) return <>The seller has until {sure}.</>;
+  return (
+    <>
+      The seller has until {sure}, or until {longest} if your school is verified.
+    </>
+  );
+}
