@@ -178,3 +178,13 @@ test('a browser that begins under another name of the site is redirected to its 
   expect(started.headers.get('Location')).toBe(`${SITE}/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events`);
   expect(started.headers.get('Set-Cookie')).toBeNull();
 });
+
+test('where Google is switched off, a browser is sent to the sign-in page with a sentence, and an API client gets its refusal', async () => {
+  const off = { ...bindings, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' };
+  const answer = await call(`${SITE}/auth/v1/authorize?provider=google`, { headers: BROWSER, redirect: 'manual' }, off);
+  expect(answer.status).toBe(302);
+  const to = new URL(answer.headers.get('Location')!);
+  expect([to.origin, to.pathname, to.searchParams.get('error_code')]).toEqual([SITE, '/login', 'provider_disabled']);
+  const refused = await call(`${SITE}/auth/v1/authorize?provider=google`, { headers: { Accept: 'application/json' } }, off);
+  expect([refused.status, await refused.json()]).toMatchObject([400, { error_code: 'validation_failed' }]);
+});

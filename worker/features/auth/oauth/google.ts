@@ -21,7 +21,7 @@ export interface ProviderGrant {
 }
 
 /** The configuration of Google. 400 if there is none. */
-export function googleOf(config: AuthConfig): Google {
+export function googleOf(config: Pick<AuthConfig, 'google'>): Google {
   if (!config.google) throw refuse(400, 'provider_disabled', 'Provider google is not enabled');
   return config.google;
 }

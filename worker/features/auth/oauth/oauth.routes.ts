@@ -2,9 +2,10 @@ import { Hono, type Context } from 'hono';
 import { isBrowser } from './same-browser.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { limitRequest } from '../limits.ts';
-import { withQuery } from '../redirect.ts';
+import { errorRedirect, withQuery } from '../redirect.ts';
 import { beginOAuthFlow } from './begin-oauth-flow.ts';
 import { endOAuthFlow } from './end-oauth-flow.ts';
+import { googleOf } from './google.ts';
 
 /** Signing in with Google by redirect. */
 export const oauthRoutes = new Hono<AuthEnv>()
@@ -13,8 +14,7 @@ export const oauthRoutes = new Hono<AuthEnv>()
     const { host, search } = new URL(c.req.url);
     // The provider sends the browser back to the site's own host, which does not get the cookies of another host.
     if (isBrowser(c) && host !== new URL(external_url).host) return c.redirect(`${external_url}/authorize${search}`, 302);
-    await limitRequest(c, 'token');
-    return c.redirect(await beginOAuthFlow(c, { linking_user_id: null }), 302);
+    return c.redirect(await beginOrExplain(c), 302);
   })
   .on(['GET', 'POST'], '/callback', async (c) => {
     c.header('Cache-Control', 'no-store');
@@ -25,6 +25,20 @@ export const oauthRoutes = new Hono<AuthEnv>()
     const { location, status } = await endOAuthFlow(c, fields);
     return c.redirect(location, status);
   });
+
+/** The provider's address. A browser is sent back to the sign-in page with the refusal instead, because a person cannot read JSON. */
+async function beginOrExplain(c: Context<AuthEnv>): Promise<string> {
+  const { site_url, google } = c.get('config');
+  const isPerson = c.req.header('Accept')?.includes('text/html') ?? false;
+  try {
+    await limitRequest(c, 'token');
+    if (isPerson) googleOf({ google });
+    return await beginOAuthFlow(c, { linking_user_id: null });
+  } catch (error) {
+    if (!isPerson) throw error;
+    return errorRedirect(error, { to: `${site_url}/login`, inQuery: true });
+  }
+}
 
 /** The provider's answer, from the query or from a posted form. */
 async function callbackFields(c: Context<AuthEnv>): Promise<Record<string, string>> {
