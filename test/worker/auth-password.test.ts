@@ -132,6 +132,22 @@ test('a password that no longer meets the policy still signs in and says so', as
   expect(await answer.json()).toMatchObject({ weak_password: { reasons: ['length'] } });
 });
 
+test('a common password is refused at sign-up and at a change, in any case, and the account keeps its own', async () => {
+  for (const password of ['password', 'QwertyUiop', 'iloveyou1']) {
+    const answer = await post('/signup', { email: 'common@vouch.test', password });
+    expect([password, answer.status]).toEqual([password, 422]);
+    expect(await answer.json()).toMatchObject({ error_code: 'weak_password', weak_password: { reasons: ['pwned'] } });
+  }
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, 'common@vouch.test'))).toEqual([]);
+  const { user } = await signUpConfirmed('careful@vouch.test');
+  const client = authClient();
+  await client.signInWithPassword({ email: 'careful@vouch.test', password: PASSWORD });
+  const before = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+  expect((await client.updateUser({ password: 'sunshine1' })).error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] });
+  const after = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+  expect(after[0]!.password_hash).toBe(before[0]!.password_hash);
+});
+
 test('a hash with older parameters is replaced at the next sign-in', async () => {
   const { user } = await signUpConfirmed('dated@vouch.test');
   const argon2 = new Argon2(new WebAssembly.Instance(wasm, {}));

@@ -36,7 +36,7 @@ export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
   await limitRequest(c, 'signup', addressee.address);
   if (!c.get('config').signups) throw signupDisabled(422);
   if (!body.password) throw malformed('Signup requires a valid password');
-  checkPassword(c, body.password);
+  await checkPassword(c, body.password);
   challengeOf(body);
   return signUp(c, { body, addressee, password: body.password });
 });

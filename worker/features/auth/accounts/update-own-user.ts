@@ -72,7 +72,7 @@ async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise
     throw refuse(401, 'insufficient_aal', 'AAL2 session is required to update email, phone or password when MFA is enabled.');
   }
   // Checked first, because a nonce is good once.
-  if (body.password) checkPassword(c, body.password);
+  if (body.password) await checkPassword(c, body.password);
   const isProven = await takeProof(c, body);
   if (isSensitive && !isProven) requireFreshProof(c, c.get('caller'));
 }

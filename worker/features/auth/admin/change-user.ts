@@ -22,7 +22,7 @@ import { refuseTakenAddresses, writeUser } from './write-user.ts';
 export async function changeUser(c: Context<AuthEnv>, { record, body }: { record: UserRecord; body: AdminUser }): Promise<UserRecord> {
   const [db, now, accounts] = [c.get('db'), c.get('now'), c.get('accounts')];
   const { user } = record;
-  if (body.password) checkPassword(c, body.password);
+  if (body.password) await checkPassword(c, body.password);
   const moved = addresseesOf(body).filter((addressee) => addressee.address !== user[providerOf(addressee)]);
   const addresses = columnsOf(moved);
   await refuseTakenAddresses(db, addresses);

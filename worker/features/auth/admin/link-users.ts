@@ -34,7 +34,7 @@ export async function signedUpUser(
   { email, known, password, data }: LinkOrder & { known: UserRecord | undefined; password?: string | null | undefined },
 ): Promise<Change> {
   if (known && isProven(known)) throw emailExists();
-  if (password) checkPassword(c, password);
+  if (password) await checkPassword(c, password);
   const password_hash = password ? hashPassword(password) : null;
   if (known) return clearedUser(c, { known, change: { password_hash, user_metadata: data ?? {} } });
   const addressee = { channel: 'email', address: email } as const;

@@ -20,7 +20,7 @@ export const finishRecoveryRoutes = new Hono<AuthEnv>()
   .post('/recovery', freshProof, async (c) => {
     const body = await authBody(c, NewPassword);
     await limitRequest(c, 'user', c.get('caller').user.id);
-    checkPassword(c, body.password);
+    await checkPassword(c, body.password);
     await finishRecovery(c, body);
     return c.json({});
   });

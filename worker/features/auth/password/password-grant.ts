@@ -42,7 +42,7 @@ export async function passwordGrant(c: Context<AuthEnv>): Promise<SessionBody & 
   }
   const alongside = renewedHash(c, { record, password });
   const session = await startSession(c, { record, method: 'password', identity: providerOf(addressee), alongside });
-  const reasons = weaknesses(c, password);
+  const reasons = await weaknesses(c, password);
   return reasons.length > 0 ? { ...session, weak_password: { message: 'Password no longer meets the policy.', reasons } } : session;
 }
 
