@@ -30,5 +30,10 @@ async function play(steps: Step[], send_gap_s: number): Promise<void> {
 const [SEED, RUNS] = [1, 24];
 
 test('an account is only entered by whoever could read its mailbox at confirmation, or was let in by that person', async () => {
-  await fc.assert(fc.asyncProperty(anyRun, fc.constantFrom(0, 60), play), { numRuns: RUNS, seed: SEED });
+  await fc.assert(fc.asyncProperty(anyRun, fc.constantFrom(0, 60), play), {
+    numRuns: RUNS,
+    seed: SEED,
+    interruptAfterTimeLimit: 240_000,
+    markInterruptAsFailure: true,
+  });
 }, 300_000);

@@ -170,6 +170,15 @@ test('a sign-up touches no invited account, before or after it; the invitation o
   }
 });
 
+test("a stranger's request to send a sign-up again leaves the link of an invitation as it is", async () => {
+  const email = 'invited-resent@vouch.test';
+  await adminClient().inviteUserByEmail(email);
+  const { link } = await newestMail(email);
+  expect(await outcome(await browser(noGap).send('/resend', { type: 'signup', email }))).toEqual([200, undefined]);
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect(arrival(await browser(noGap).press(link))).toMatchObject({ type: 'invite', access_token: expect.any(String) as string });
+});
+
 test('a sign-up touches no account that has a role', async () => {
   const email = 'has-a-role@vouch.test';
   await adminClient().createUser({ email, password: PASSWORD, user_metadata: { seat: 'back' } });

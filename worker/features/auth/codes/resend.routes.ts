@@ -57,9 +57,11 @@ function openMessages(
   record: UserRecord,
   { type, addressee }: { type: string; addressee: Addressee },
 ): Pick<CodeMessage, 'kind' | 'purpose' | 'type' | 'address'>[] {
-  const { email, new_email, new_phone, email_change_proven } = record.user;
+  const { email, new_email, new_phone, email_change_proven, invited_at } = record.user;
   const { address } = addressee;
-  if (type === 'signup') return isConfirmed(record, addressee) ? [] : [{ kind: 'confirmation', purpose: 'confirmation', type, address }];
+  // An invitation is no sign-up: a stranger could otherwise end its link.
+  if (type === 'signup')
+    return isConfirmed(record, addressee) || invited_at ? [] : [{ kind: 'confirmation', purpose: 'confirmation', type, address }];
   if (type === 'sms') return isConfirmed(record, addressee) ? [] : [{ kind: 'phone', purpose: 'confirmation', type, address }];
   if (type === 'phone_change') return new_phone ? [{ kind: 'phone_change', purpose: 'confirmation', type, address: new_phone }] : [];
   if (!new_email) return [];
