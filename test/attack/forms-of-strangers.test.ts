@@ -15,7 +15,7 @@ const form = (email: string, over: object = {}) => ({
   school: 'Boston University',
   ...over,
 });
-const JUNK = { name: 'Junk', phone: '0', instagram: 'junk', school: 'Nowhere' };
+const JUNK = { name: 'Junk', phone: '617 555 0199', instagram: 'junk', school: 'Nowhere' };
 
 const apply = (headers: Record<string, string>, body: object) => post('/api/reseller-applications', { headers, body });
 const join = (headers: Record<string, string>, body: object) => post('/api/waitlist', { headers, body });

@@ -19,6 +19,7 @@ export const PersonFields = {
   phone: v.pipe(
     line('phone', 40, 'Phone number too long'),
     v.check((phone) => /\d/.test(phone), 'A phone number needs digits.'),
+    v.check(isPlausiblePhone, 'That is no whole phone number. Type it with its area code, like 617 555 0100.'),
   ),
   instagram: v.pipe(
     v.string(MISSING.instagram),
@@ -28,6 +29,13 @@ export const PersonFields = {
   ),
   school: line('school', 120, 'School too long'),
 };
+
+/** Whether a text can be a phone number: seven to fifteen digits, with the usual signs between them and an extension after them. */
+function isPlausiblePhone(phone: string): boolean {
+  const [, number = ''] = /^(\+?[\d\s().\-/]+)(?:(?:x|ext\.?)\s*\d{1,6})?$/i.exec(phone) ?? [];
+  const digits = number.replaceAll(/\D/g, '').length;
+  return digits >= 7 && digits <= 15;
+}
 
 /** The sentence for a missing field. */
 export function missingField(issue: v.BaseIssue<unknown>): string {
