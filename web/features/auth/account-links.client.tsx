@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../session/session.ts';
 
-/** Account for a signed-in person, Admin and Check for admins, Sign in for visitors. Rendered after hydration, so one HTML serves everybody. */
+/** Account for a signed-in person, Your nights for organizers, Admin and Check for admins, Sign in for visitors. Rendered after hydration, so one HTML serves everybody. */
 export function AccountLinks() {
   const session = useSession();
   if (session.status === 'loading') return null;
@@ -9,6 +9,7 @@ export function AccountLinks() {
   return (
     <>
       <Link to="/account">Account</Link>
+      {session.role === 'organizer' && <Link to="/admin/events">Your nights</Link>}
       {session.role === 'admin' && (
         <>
           <Link to="/admin" activeOptions={{ exact: true }}>
