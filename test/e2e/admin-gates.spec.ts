@@ -5,7 +5,7 @@ import { signInAs } from './admin.ts';
 // Playwright cannot route the requests of a service worker.
 test.use({ serviceWorkers: 'block' });
 
-const ADMIN_ONLY = ['/admin/waitlist', '/admin/resellers', '/admin/people', '/admin/launch', '/admin/audit'];
+const ADMIN_ONLY = ['/admin/waitlist', '/admin/resellers', '/admin/venues', '/admin/people', '/admin/launch', '/admin/audit'];
 const HOME = ['/admin', '/check'];
 const MANAGERS = ['/admin/webhook-test', '/upload-event-images'];
 
@@ -36,7 +36,9 @@ test('a visitor never sees an admin page and is sent to the sign-in of that page
     await expect(page, path).toHaveURL(at);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(
-      (await headings()).filter((title) => /^(Welcome|Events|Images|Webhook|Waitlist|Reseller|People|Launch|Audit|Check)/.test(title)),
+      (await headings()).filter((title) =>
+        /^(Welcome|Events|Images|Webhook|Waitlist|Reseller|Venues|People|Launch|Audit|Check)/.test(title),
+      ),
     ).toEqual([]);
   };
   for (const path of HOME) await lands(path, '/');

@@ -21,7 +21,7 @@ const MISSING = ['/events/no-such-night', '/no/such/page'];
 const DRAWN_IN_BROWSER = [
   ['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell', '/whoami', '/test-events', '/show-env'],
   ['/auth', '/login', '/account', '/forgot-password', '/reset-password', '/two-factor', '/confirm'],
-  ['/admin', '/admin/events', '/upload-event-images', '/admin/waitlist', '/admin/resellers', '/admin/clubs'],
+  ['/admin', '/admin/events', '/upload-event-images', '/admin/waitlist', '/admin/resellers', '/admin/venues', '/admin/clubs'],
   ['/admin/people', '/admin/launch', '/admin/webhook-test', '/admin/audit', '/check'],
 ];
 

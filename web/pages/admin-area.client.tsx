@@ -10,6 +10,7 @@ import { AdminLaunchPage } from './admin-launch-page.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { AdminPeoplePage } from './admin-people-page.tsx';
 import { AdminResellersPage } from './admin-resellers-page.tsx';
+import { AdminVenuesPage } from './admin-venues-page.tsx';
 import { AdminWaitlistPage } from './admin-waitlist-page.tsx';
 import { AdminWebhookPage } from './admin-webhook-page.tsx';
 
@@ -19,6 +20,7 @@ const PAGES: Record<AdminPath, ComponentType> = {
   '/upload-event-images': AdminImagesPage,
   '/admin/waitlist': AdminWaitlistPage,
   '/admin/resellers': AdminResellersPage,
+  '/admin/venues': AdminVenuesPage,
   '/admin/clubs': AdminClubsPage,
   '/admin/people': AdminPeoplePage,
   '/admin/launch': AdminLaunchPage,
