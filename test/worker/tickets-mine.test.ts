@@ -139,6 +139,13 @@ test('with every switch off, requests can still be made, cancelled, declined and
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 3, held: 0, status: 'withdrawn' });
 });
 
+/** Whether somebody has a request or a listing, and what the answer costs. One trip is for the guard. */
+async function takesPart(headers: Record<string, string>) {
+  const { answer, cost } = await callCounted('/api/my/trade', { headers });
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  return { ...(await answer.json<{ takes_part: boolean }>()), round_trips: cost.round_trips };
+}
+
 test('while my-tickets is switched off, it opens in the same round trips for whoever has a request or a listing, and for nobody else', async () => {
   await launch('my-tickets', false);
   const [buyer, seller, lister, other] = [
@@ -157,7 +164,9 @@ test('while my-tickets is switched off, it opens in the same round trips for who
     const { ticket_requests, cost } = await read<{ role: string }>('/api/my/ticket-requests', who.headers);
     expect(ticket_requests.map(({ role }) => role)).toEqual(shown);
     expect(cost.round_trips).toBe(2);
+    expect(await takesPart(who.headers)).toEqual({ takes_part: true, round_trips: 2 });
   }
+  expect(await takesPart(other.headers)).toEqual({ takes_part: false, round_trips: 2 });
   const refused = await refusalOf('/api/my/ticket-requests', other.headers);
   expect([refused.refusal, refused.cost.round_trips]).toEqual([[403, 'launch.off'], 1]);
 });

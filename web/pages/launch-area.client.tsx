@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { BuiltFeature } from '../../worker/contract/launch.ts';
-import { ApiError } from '../api.ts';
-import { requestsQuery } from '../features/resale/resale.queries.ts';
+import { takesPartQuery } from '../features/resale/resale.queries.ts';
 import { titleOf } from '../head.ts';
 import { RequireSignedIn } from '../session/gates.tsx';
 import { useSession } from '../session/session.ts';
@@ -44,14 +43,12 @@ function ForParticipants({ page }: { page: ReactNode }) {
 
 function IfAllowed({ userId, page }: { userId: string; page: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const { error, isPending } = useQuery({ ...requestsQuery(api, userId), retry: false });
-  const isRefused = error instanceof ApiError && error.code === 'launch.off';
-  const isOpen = !isPending && !isRefused;
+  const { data: isOpen, isPending } = useQuery(takesPartQuery(api, userId));
   useEffect(() => {
     if (isOpen) document.title = titleOf('My tickets');
   }, [isOpen]);
   if (isPending) return <Loading />;
-  if (isRefused) return <ComingSoonPage />;
+  if (!isOpen) return <ComingSoonPage />;
   return (
     <RequireSignedIn>
       <Suspense fallback={<Loading />}>{page}</Suspense>

@@ -29,3 +29,10 @@ export const listingsQuery = (api: ApiClient, user_id: string) =>
     queryFn: () => unwrap(api.my.listings.$get()),
     refetchOnWindowFocus: true,
   });
+
+/** Whether this person has a request or a listing. The question has an answer for everybody, so nothing is refused. */
+export const takesPartQuery = (api: ApiClient, user_id: string) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'takes-part'],
+    queryFn: async () => (await unwrap(api.my.trade.$get())).takes_part,
+  });

@@ -5,6 +5,7 @@ import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { resellerApplications } from '../../../drizzle/tables/reseller-applications.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import { takesPart } from '../../../drizzle/tables/trade-rights.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
@@ -33,6 +34,15 @@ export async function findRequests(db: Db, { user_id, now }: { user_id: string; 
 }
 
 export type MyRequestRow = Awaited<ReturnType<typeof findRequests>>[number];
+
+/** True if the person has made or received a request, or has put tickets on sale. One round trip. */
+export async function findTakesPart(db: Db, { user_id }: { user_id: string }): Promise<boolean> {
+  const [row] = await db
+    .select({ takes_part: takesPart(user_id) })
+    .from(profiles)
+    .where(eq(profiles.id, user_id));
+  return row?.takes_part === 1;
+}
 
 /** The requests of a person in one role. `only` narrows them further. */
 export function requestsAs(

@@ -11,7 +11,7 @@ import { limitActor } from '../../http/rate-limit.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
 import { moveRequest } from './move-request.db.ts';
 import { findMyEvent } from './my-event.db.ts';
-import { findRequests } from './my-tickets.db.ts';
+import { findRequests, findTakesPart } from './my-tickets.db.ts';
 import { requestTickets } from './request-tickets.db.ts';
 import { answeredMail, askedMail } from './tickets.mails.ts';
 import { myRequestView, ticketRequestView } from './tickets.view.ts';
@@ -49,6 +49,10 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
       return c.json({ ticket_requests: rows.map(myRequestView) });
     },
   )
+  .get('/my/trade', signedIn, often, describeRoute({ summary: 'Whether you have a ticket request or a listing' }), async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json({ takes_part: await findTakesPart(c.get('db'), c.get('actor')) });
+  })
   .get(
     '/my/events/:id',
     signedIn,
