@@ -57,7 +57,7 @@ test('2,000 sign-ins a minute by one client lock out no other client, and all bu
   // The ceiling of an address at this scale is 60 at once, and one more each second.
   expect(count(400)).toBeLessThanOrEqual(61 + seconds);
   expect((await signIn('crowded@vouch.test', PASSWORD, real.bindings)).status).toBe(200);
-});
+}, 180_000);
 
 test('all IPv6 addresses of one network count as one client, and the next network as another', async () => {
   const answers: number[] = [];

@@ -12,7 +12,7 @@ const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n 
 beforeAll(async () => {
   await env.DB.batch(
     [
-      `insert into venues (id, name, slug, name_key, city_key, city, created_at) values ('v', 'V', 'v', 'v', 'boston', 'Boston', 0)`,
+      `insert into venues (id, name, slug, name_key, city_key, city, created_at, updated_at) values ('v', 'V', 'v', 'v', 'boston', 'Boston', 0, 0)`,
       `${numbers} insert into auth_users (id, email, created_at, updated_at) select 'u' || i, 'u' || i || '@vouch.test', i, i from n`,
       `${numbers} insert into profiles (id, role, email, created_at) select 'u' || i, 'user', 'u' || i || '@vouch.test', i from n`,
       `${numbers} insert into events (id, title, slug, name_key, venue_id, start_at, source, external_id, organizer_id, created_at, updated_at)

@@ -1,8 +1,14 @@
-import { applyD1Migrations, reset } from 'cloudflare:test';
+import { applyD1Migrations, listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { restoreVariables } from './variables.ts';
 
-/** Removes all tables and triggers. `reset` alone sometimes leaves the rows of the file before. */
+/** Wakes the limiters, because `reset` deletes only the Durable Objects that are awake. The ids of rooms never come back. */
+async function wakeLimiters(): Promise<void> {
+  const ids = await listDurableObjectIds<undefined>(env.AUTH_LIMITER);
+  await Promise.all(ids.map((id) => runInDurableObject(env.AUTH_LIMITER.get(id), () => undefined)));
+}
+
+/** Removes all tables and triggers. The database is asleep at times too, and then `reset` leaves its rows. */
 async function emptyDatabase(): Promise<void> {
   const { results } = await env.DB.prepare(
     `select type, name from sqlite_master where type in ('trigger', 'table') and name not like 'sqlite_%' and name not like '_cf_%'
@@ -20,6 +26,7 @@ async function emptyBucket(): Promise<void> {
 
 // The files of a run share one runtime. Each begins with an empty database, empty buckets and new rooms.
 restoreVariables();
+await wakeLimiters();
 await reset();
 await emptyDatabase();
 await emptyBucket();
