@@ -18,7 +18,7 @@ export interface Actor {
   email: string | null;
 }
 
-/** The sender of an ingestion request: a feed with a signature, known by its webhook id, or a person with an access token. */
+/** The sender of an ingestion request: a feed with a signature, known by its source and webhook-id, or a person with an access token. */
 export interface Sender extends EventOwner {
   webhook_id: string | null;
   /** The person who sent the request. Null for a feed. */

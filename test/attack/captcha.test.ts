@@ -54,6 +54,28 @@ test('without a right token, sign-up, sign-in, recovery and mails are refused', 
   expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({ recovery_sent_at: null });
 });
 
+test('a grant that needs no token opens no other path: the query of /signup, /otp and the like changes nothing', async () => {
+  const { user } = await signUpConfirmed('queried@vouch.test');
+  const { forms } = fakeTurnstile();
+  const email = 'queried@vouch.test';
+  for (const [path, body] of [
+    ['/signup', { email: 'queried-robot@vouch.test', password: PASSWORD }],
+    ['/otp', { email }],
+    ['/magiclink', { email }],
+    ['/recover', { email }],
+    ['/resend', { type: 'signup', email }],
+    ['/sso', { domain: 'vouch.test' }],
+  ] as const) {
+    for (const grant of ['refresh_token', 'pkce', 'id_token']) {
+      const asked = `${path}?grant_type=${grant}`;
+      expect([asked, await outcome(await post(asked, body, { bindings }))]).toEqual([asked, DISALLOWED]);
+    }
+  }
+  expect(forms).toEqual([]);
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, 'queried-robot@vouch.test'))).toEqual([]);
+  expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({ recovery_sent_at: null });
+});
+
 test('a right token is verified with the secret and lets one request through', async () => {
   await signUpConfirmed('person@vouch.test');
   const { forms } = fakeTurnstile();

@@ -97,11 +97,25 @@ test('of two bodies that are sent at the same time under one webhook-id, one is 
   expect(stored.map((rows) => rows.length).toSorted((a, b) => a - b)).toEqual([0, 1]);
 });
 
+test.each([
+  ['its plain id', (id: string) => id],
+  ['an id that begins with the other feed’s source', (id: string) => `bound-feed=${id}`],
+])('a feed that uses %s first does not block another feed’s delivery', async (_, used) => {
+  const id = `msg_${crypto.randomUUID()}`;
+  const [first, second] = [feedEvent(), feedEvent()];
+  expect((await sendFeed({ id: used(id), body: first })).body.action).toBe('created');
+  const other = await sendFeed({ id, body: second, secret: BOUND_SECRET });
+  expect([other.status, other.body.action]).toEqual([200, 'created']);
+  expect(await byExternalId(second.external_id)).toMatchObject([{ source: 'bound-feed' }]);
+  const again = await sendFeed({ id, body: second, secret: BOUND_SECRET });
+  expect(again.text).toBe(other.text);
+});
+
 test('a webhook-id is forgotten after 30 days, and its delivery stays listed', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   const event = feedEvent();
   await sendFeed({ id, body: event });
-  const known = () => db.$count(ingestDeliveries, eq(ingestDeliveries.webhook_id, id));
+  const known = () => db.$count(ingestDeliveries, eq(ingestDeliveries.webhook_id, `=${id}`));
   await sweepIn(29);
   expect(await known()).toBe(1);
   const all = await db.$count(ingestDeliveries);

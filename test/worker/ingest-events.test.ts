@@ -231,6 +231,9 @@ test('a change to an event appears on its page and in the lists at once', async 
 test('a delivery is recorded with its status, its counts and its error', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   await sendFeed({ id, body: [feedEvent(), feedEvent({ venue_name: '' })] });
-  const [row] = await db.select().from(ingestDeliveries).where(eq(ingestDeliveries.webhook_id, id));
+  const [row] = await db
+    .select()
+    .from(ingestDeliveries)
+    .where(eq(ingestDeliveries.webhook_id, `=${id}`));
   expect(row).toMatchObject({ status: 200, created: 1, updated: 0, failed: 1, source: 'feed', error: 'venue_name is required.' });
 });

@@ -82,7 +82,10 @@ test.each([
   const answer = await sendFeed({ body, id });
   expect(answer.status).toBe(status);
   expect(answer.body.error).toEqual(expect.any(String));
-  const rows = await db.select().from(ingestDeliveries).where(eq(ingestDeliveries.webhook_id, id));
+  const rows = await db
+    .select()
+    .from(ingestDeliveries)
+    .where(eq(ingestDeliveries.webhook_id, `=${id}`));
   expect(rows).toMatchObject([{ status, created: 0, updated: 0, error: answer.body.error }]);
 });
 

@@ -15,7 +15,11 @@ async function post(headers: Record<string, string>, body: unknown) {
   return { status: answer.status, body: await answer.json<Record<string, unknown>>() };
 }
 
-const deliveriesOf = (webhookId: string) => db.select().from(ingestDeliveries).where(eq(ingestDeliveries.webhook_id, webhookId));
+const deliveriesOf = (webhookId: string) =>
+  db
+    .select()
+    .from(ingestDeliveries)
+    .where(eq(ingestDeliveries.webhook_id, `=${webhookId}`));
 
 test('a delivery sent again with the same id gets exactly the first response and changes nothing', async () => {
   const id = `msg_${crypto.randomUUID()}`;
@@ -61,7 +65,7 @@ test('a delivery left unfinished by a stopped Worker can be processed again afte
   const id = `msg_${crypto.randomUUID()}`;
   const event = feedEvent();
   const body_digest = await sha256Hex(JSON.stringify(event));
-  const died = { webhook_id: id, body_digest, status: 102, response: '', duration_ms: 0, received_at: new Date(Date.now() - 61_000) };
+  const died = { webhook_id: `=${id}`, body_digest, status: 102, response: '', duration_ms: 0, received_at: new Date(Date.now() - 61_000) };
   await db.insert(ingestDeliveries).values(died);
   expect((await sendFeed({ id, body: event })).body.action).toBe('created');
   expect(await deliveriesOf(id)).toMatchObject([{ status: 200, created: 1 }]);

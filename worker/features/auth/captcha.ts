@@ -12,7 +12,9 @@ import { limitRequest } from './limits.ts';
 /** How long one try may take, in ms. Two tries fit into the ten seconds of a request. */
 const TIMEOUT_MS = 3000;
 const TRIES = 2;
-/** Grants that need no token, because they need a refresh token, a code of a flow, or a token of a provider. */
+/** The only path that reads `grant_type`. */
+const TOKEN_PATH = '/auth/v1/token';
+/** Grants of `/token` that need no token, because they need a refresh token, a code of a flow, or a token of a provider. */
 const FREE_GRANTS = new Set(['refresh_token', 'pkce', 'id_token']);
 
 const CaptchaField = v.object({ gotrue_meta_security: v.nullish(v.object({ captcha_token: optionalText(2048) })) });
@@ -24,7 +26,8 @@ type Verdict = v.InferOutput<typeof Verdict>;
  * Turnstile, the request is refused. The service key needs no token.
  */
 export const requireCaptcha = createMiddleware<AuthEnv>(async (c, next) => {
-  const isFree = FREE_GRANTS.has(c.req.query('grant_type') ?? '');
+  // Other paths ignore `grant_type`, so there it must not free a request.
+  const isFree = c.req.path === TOKEN_PATH && FREE_GRANTS.has(c.req.query('grant_type') ?? '');
   if (c.env.TURNSTILE_SECRET && !isFree && !(await hasServiceKey(c))) await checkToken(c);
   await next();
 });

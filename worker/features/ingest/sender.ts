@@ -26,6 +26,7 @@ export const knownSender = createMiddleware<AppEnv>(async (c, next) => {
     bytes: await c.req.arrayBuffer(),
     now: c.get('now'),
   });
-  c.set('sender', { webhook_id: id, person_id: null, source, reserved, organizer_id: null });
+  // Each feed chooses its ids freely, so an id is known under its feed's source. A source has no `=`, so no other pair is stored alike.
+  c.set('sender', { webhook_id: `${source ?? ''}=${id}`, person_id: null, source, reserved, organizer_id: null });
   return next();
 });
