@@ -9,13 +9,15 @@ export function mayBuy(accountId: string, now: Date): SQL<number> {
 
 /**
  * True, in SQL, of an account that may sell: it exists, is not banned at `now`, has proven its address, and the application of that
- * address is approved. The address is the one that the account has when the statement runs.
+ * address is approved. The address is the one that the account has when the statement runs. An account that is suspended as a seller may
+ * not sell under any address.
  */
 export function maySell(accountId: string, now: Date): SQL<number> {
   // The status is the condition of the index `reseller_approved_email`, which serves this query only if it is written out.
   return sql<number>`exists (select 1 from auth_users as account
     join reseller_applications as application on application.email_key = lower(account.email) and application.status = 'approved'
-    where account.id = ${accountId} and account.email_confirmed_at is not null and ${isActive(now)})`;
+    where account.id = ${accountId} and account.email_confirmed_at is not null and ${isActive(now)}
+      and not exists (select 1 from reseller_applications as own where own.applicant_id = account.id and own.status = 'suspended'))`;
 }
 
 /** True, in SQL, of the account that owns an address: the address is its own and proven. `emailKey` is in lower case. */

@@ -1,10 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authUsers, resellerApplications, waitlist } from '../../drizzle/tables/all-tables.ts';
+import { authUsers, listings, resellerApplications, waitlist } from '../../drizzle/tables/all-tables.ts';
 import { anEvent, ask } from '../support/worker/admin.ts';
-import { post } from '../support/worker/ask-for-tickets.ts';
+import { offerTickets, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
+import { eventWithTickets } from '../support/worker/event-with-tickets.ts';
+import { launch } from '../support/worker/launch.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
 const form = (email: string, over: object = {}) => ({
@@ -82,6 +84,22 @@ test('a suspended reseller cannot apply again: signed in, signed out, in another
   await db.update(authUsers).set({ email: moved }).where(eq(authUsers.id, user.id));
   await apply(headers, form(moved));
   expect(await applicationsOf(moved)).toEqual([]);
+});
+
+test('a suspended reseller whose new address is approved by a form without a token still cannot sell', async () => {
+  await launch('sell', true);
+  const { user, headers } = await reseller('suspended');
+  const moved = `moved-out-${user.email!}`;
+  await db.update(authUsers).set({ email: moved }).where(eq(authUsers.id, user.id));
+  expect((await apply({}, form(moved))).status).toBe(201);
+  const [row] = await applicationsOf(moved);
+  const admin = await signedInAs('admin');
+  const json = { status: 'approved', updated_at: row!.updated_at.toISOString() };
+  expect((await ask(`/api/admin/reseller-applications/${row!.id}`, { headers: admin.headers, method: 'PATCH', json })).status).toBe(200);
+  const { event } = await eventWithTickets([]);
+  const offered = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  expect([offered.status, offered.json.error?.code]).toEqual([403, 'tickets.not_reseller']);
+  expect(await db.select().from(listings).where(eq(listings.seller_id, user.id))).toEqual([]);
 });
 
 test('a suspension names the account, even if its application was sent while signed out', async () => {
