@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { GoTo } from '../session/gates.tsx';
 import { ProofDialog } from '../features/auth/proof-dialog.tsx';
-import { NewPassword, recoveryQuery } from '../features/auth/recent-additions.tsx';
+import { NewPassword } from '../features/auth/recent-additions.tsx';
 import { type Session, useSession } from '../session/session.ts';
 import { AFTER_NEW_PASSWORD, beforePrivatePage } from '../session/where-next.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -28,25 +27,15 @@ export function ResetPasswordPage() {
   return <SignedIn session={session} onDone={() => void navigate({ to: AFTER_NEW_PASSWORD, replace: true })} />;
 }
 
-/** The link "This wasn't me" opens a session that may remove a stranger's second factor instead of showing it. */
 function SignedIn({ session, onDone }: { session: Extract<Session, { status: 'signed_in' }>; onDone: () => void }) {
-  const { user, second_factor } = session;
-  const { data, isPending } = useQuery(recoveryQuery(user.id));
+  const { user } = session;
   const next = beforePrivatePage(session, { page: '/reset-password' });
-  if (next && isPending) return <Loading />;
-  if (next && !data?.may_remove_factors) return <GoTo {...next} />;
+  if (next) return <GoTo {...next} />;
   return (
     <Sheet title="A new password">
       <p className="muted">For {user.email}. Every other device is signed out.</p>
       <ProofDialog email={user.email} />
       <NewPassword user={user} onDone={onDone} />
-      {second_factor && (
-        <p className={s.links}>
-          <Link to="/two-factor" state={{ from: '/reset-password' }}>
-            Keep a second factor: enter its code first
-          </Link>
-        </p>
-      )}
     </Sheet>
   );
 }

@@ -7,14 +7,13 @@ import { PasswordForm } from './password-form.tsx';
 
 interface Recovery {
   added: { id: string; kind: 'factor' | 'identity' | 'phone'; name: string; created_at: string }[];
-  may_remove_factors: boolean;
 }
 
 const KINDS = { factor: 'Second factor', identity: 'Sign-in with', phone: 'Phone' };
 const PATH = '/auth/v1/recovery';
 
 /** What was added to the account in the last 30 days. */
-export const recoveryQuery = (user_id: string) =>
+const recoveryQuery = (user_id: string) =>
   queryOptions({ queryKey: ['account', user_id, 'recovery'], queryFn: () => ask<Recovery>(PATH), staleTime: 10_000, retry: false });
 
 /** Asks for a new password and lists the recent additions. Saving the password removes each addition whose box is not ticked. */

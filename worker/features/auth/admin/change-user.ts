@@ -9,6 +9,7 @@ import { addressIdentity } from '../accounts/new-user.ts';
 import { identityDelete, identityInsert, userUpdate, type UserRecord } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { codeDelete } from '../codes/codes.db.ts';
+import { noticeDelete } from '../notices/notices.db.ts';
 import { flowDelete } from '../oauth/flow-states.db.ts';
 import { checkPassword } from '../password/password-policy.ts';
 import { sessionDelete } from '../sessions/sessions.db.ts';
@@ -16,7 +17,8 @@ import { addresseesOf, columnsOf, hashOf, roleAndBan, type AdminUser } from './a
 import { refuseTakenAddresses, writeUser } from './write-user.ts';
 
 /**
- * `PUT /admin/users/{id}`. A new password ends every session. A new password or address ends every code and open flow. What the
+ * `PUT /admin/users/{id}`. A new password ends every session. A new password or address ends every code and open flow. A new email address
+ * also ends the notices, whose links would give the old address back. What the
  * account sells and asks for ends with its approved address, and with a ban.
  */
 export async function changeUser(c: Context<AuthEnv>, { record, body }: { record: UserRecord; body: AdminUser }): Promise<UserRecord> {
@@ -48,6 +50,7 @@ export async function changeUser(c: Context<AuthEnv>, { record, body }: { record
     address ? accounts.changeAddress(db, { id: user.id, ...address, fields, now }) : userUpdate(db, user.id, { ...fields, ...proof }),
     ...(hash === null ? [] : [sessionDelete(db, user.id)]),
     ...(hash !== null || moved.length > 0 ? [codeDelete(db, user.id), flowDelete(db, user.id)] : []),
+    ...(email ? [noticeDelete(db, user.id)] : []),
     ...(identities ? addressIdentityWrites(db, identities) : []),
     ...(banned_until === undefined ? [] : [accounts.banAccount(db, { id: user.id, until: banned_until, now })]),
   ];

@@ -6,7 +6,7 @@ import { linkPage } from '../codes/link-page.ts';
 import { isFromElsewhere } from '../codes/own-browser.ts';
 import { verifyLinkToken } from '../codes/verify-code.ts';
 import { limitRequest } from '../limits.ts';
-import { secureAccount } from './secure-account.ts';
+import { findNoticeOf, secureAccount } from './secure-account.ts';
 
 /** The link "This wasn't me" of a notice. GET only shows a page. The button of the page ends every session and starts a recovery. */
 export const notMeRoutes = new Hono<AuthEnv>()
@@ -23,13 +23,15 @@ export const notMeRoutes = new Hono<AuthEnv>()
     });
   });
 
-function notMePage(c: Context<AuthEnv>, { token, status = 200 }: { token: string; status?: 200 | 403 }): Promise<Response> {
+/** The page names the account, so that nobody is signed in to the account of a stranger who sent them the link. */
+async function notMePage(c: Context<AuthEnv>, { token, status = 200 }: { token: string; status?: 200 | 403 }): Promise<Response> {
+  const { notice } = await findNoticeOf(c, token);
   return linkPage(c, {
     status,
     redirect_to: c.get('config').site_url,
     title: 'This wasn’t me',
-    heading: 'Did somebody else change your account?',
-    text: 'The button below signs out every device, including that of the other person. Then choose a new password, and remove what you did not add.',
+    heading: notice ? `Did somebody else change the account of ${notice.address}?` : 'Did somebody else change your account?',
+    text: 'The button below signs out every device, including that of the other person, and removes each way to sign in that was added since the mail. It also signs this device in to this account, so that you can choose a new password. If you got several of these mails, begin with the oldest. If this is not your account, close this page.',
     forms: html`<form method="post" action="/auth/v1/not-me">
       <input type="hidden" name="token" value="${token}" />
       <button type="submit">This wasn’t me</button>

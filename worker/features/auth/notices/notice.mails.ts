@@ -13,6 +13,12 @@ const TEXTS: Record<OwnerChange, { subject: string; what: string }> = {
   identity_removed: { subject: 'A way to sign in to Vouch was removed', what: 'A way to sign in was disconnected from your account.' },
 };
 
+/** The mail that tells a new address of an account about the change that gave it to the account. */
+export function composeNews(change: OwnerChange) {
+  const { subject, what } = TEXTS[change];
+  return renderMail({ subject, text: `${what} You need not do anything.`, step: null, name: null });
+}
+
 /** The mail that tells an owner of a change. `link` is good for `days`. */
 export function composeNotice({ change, link, days }: { change: OwnerChange; link: string; days: number }) {
   const { subject, what } = TEXTS[change];

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, ne, notExists } from 'drizzle-orm';
 import { authNotices, type AuthNotice } from '../../../../drizzle/tables/auth-notices.ts';
-import type { AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
+import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
 import type { Db } from '../../../context.ts';
+import type { Statement } from '../../../http/batch.ts';
 
 /** The statement that stores a notice. */
 export function noticeInsert(db: Db, notice: Pick<AuthNotice, 'user_id' | 'address' | 'hash' | 'expires_at' | 'created_at'>) {
@@ -14,18 +15,27 @@ export async function findNotice(db: Db, { hash, now }: { hash: string; now: Dat
   return notice;
 }
 
-/** The statement that uses a notice up. It returns no row if another request was first. */
-export function noticeUse(db: Db, { hash, now }: { hash: string; now: Date }) {
-  return db.update(authNotices).set({ used_at: now }).where(isOpen({ hash, now })).returning({ id: authNotices.id });
+/**
+ * The statements that use a notice up, and delete the later notices of its user: a thief may have caused those. If the notice is no longer
+ * open, the first one stores the user a second time, and the unique index refuses the whole batch.
+ */
+export function noticeUse(db: Db, { notice, now }: { notice: AuthNotice; now: Date }): Statement[] {
+  const { id, user_id, hash, created_at } = notice;
+  const open = db.select({ id: authNotices.id }).from(authNotices).where(isOpen({ hash, now }));
+  const again = db
+    .select()
+    .from(authUsers)
+    .where(and(eq(authUsers.id, user_id), notExists(open)));
+  return [
+    db.insert(authUsers).select(again),
+    db.update(authNotices).set({ used_at: now }).where(eq(authNotices.id, id)),
+    db.delete(authNotices).where(and(eq(authNotices.user_id, user_id), gte(authNotices.created_at, created_at), ne(authNotices.id, id))),
+  ];
 }
 
-/** Whether a session was opened by the button of a notice: it began in the request that used the notice up. */
-export async function isOpenedByNotice(db: Db, { user_id, created_at }: Pick<AuthSession, 'user_id' | 'created_at'>): Promise<boolean> {
-  const [used] = await db
-    .select({ id: authNotices.id })
-    .from(authNotices)
-    .where(and(eq(authNotices.user_id, user_id), eq(authNotices.used_at, created_at)));
-  return used !== undefined;
+/** The statement that deletes the notices of a user. */
+export function noticeDelete(db: Db, user_id: string) {
+  return db.delete(authNotices).where(eq(authNotices.user_id, user_id));
 }
 
 function isOpen({ hash, now }: { hash: string; now: Date }) {

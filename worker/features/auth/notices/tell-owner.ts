@@ -5,7 +5,7 @@ import type { Statement } from '../../../http/batch.ts';
 import { randomSecret, sha256Hex } from '../../../http/crypto.ts';
 import { dispatch, outboxInsert } from '../../../http/outbox.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { composeNotice, type OwnerChange } from './notice.mails.ts';
+import { composeNews, composeNotice, type OwnerChange } from './notice.mails.ts';
 import { noticeInsert } from './notices.db.ts';
 
 /** How long the link of a notice works. */
@@ -19,17 +19,18 @@ export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * The statements that tell an owner of a change by mail, for the batch of the change itself. Only proven addresses get the mail; `also` is
- * the address that the account has after the change. The day's limit of mails does not apply, so that nobody can use it to prevent a notice.
+ * The statements that tell an owner of a change by mail, for the batch of the change itself. Only the proven address of the account gets
+ * the link. `also` is the address that the account has after the change. It gets a mail without a link, because it may be the address of a
+ * thief. The day's limit of mails does not apply, so that nobody can use it to prevent a notice.
  */
 export async function tellOwner(
   c: Context<AuthEnv>,
   { user, change, also }: { user: Pick<AuthUser, 'id' | 'email' | 'email_confirmed_at'>; change: OwnerChange; also?: string | null },
 ): Promise<Statement[]> {
-  const proven = user.email_confirmed_at ? [user.email, also] : [also];
-  const addresses = [...new Set(proven)].filter((address) => typeof address === 'string');
-  const statements = addresses.map((address) => noticeTo(c, { user_id: user.id, address, change }));
-  return (await Promise.all(statements)).flat();
+  const proven = user.email_confirmed_at ? user.email : null;
+  const notice = proven ? await noticeTo(c, { user_id: user.id, address: proven, change }) : [];
+  const news = also && also !== proven ? await mailTo(c, also, await composeNews(change)) : [];
+  return [...notice, ...news];
 }
 
 async function noticeTo(
@@ -38,10 +39,21 @@ async function noticeTo(
 ): Promise<Statement[]> {
   const now = c.get('now');
   const token = randomSecret();
-  const expires_at = new Date(now.getTime() + NOTICE_DAYS * 86_400_000);
+  const expires_at = expiryOf(now);
   const link = `${c.get('config').external_url}/not-me?${new URLSearchParams({ token }).toString()}`;
   const mail = await composeNotice({ change, link, days: NOTICE_DAYS });
-  const { id, statement } = await outboxInsert(c, { channel: 'email', recipient: address, ...mail }, { purpose: 'account', expires_at });
-  c.get('notices').push(id);
-  return [noticeInsert(c.get('db'), { user_id, address, hash: await sha256Hex(token), expires_at, created_at: now }), statement];
+  return [
+    noticeInsert(c.get('db'), { user_id, address, hash: await sha256Hex(token), expires_at, created_at: now }),
+    ...(await mailTo(c, address, mail)),
+  ];
 }
+
+/** The statements that put a mail in the outbox. The mail is sent after the request. */
+async function mailTo(c: Context<AuthEnv>, recipient: string, mail: Awaited<ReturnType<typeof composeNotice>>): Promise<Statement[]> {
+  const expires_at = expiryOf(c.get('now'));
+  const { id, statement } = await outboxInsert(c, { channel: 'email', recipient, ...mail }, { purpose: 'account', expires_at });
+  c.get('notices').push(id);
+  return [statement];
+}
+
+const expiryOf = (now: Date) => new Date(now.getTime() + NOTICE_DAYS * 86_400_000);

@@ -9,8 +9,8 @@ import { identityInsert, userUpdate } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { codeDelete } from '../codes/codes.db.ts';
 import { refuse } from '../errors.ts';
+import { lacksSecondFactor } from '../factors/assurance.rules.ts';
 import { factorDeletes } from '../factors/factors.db.ts';
-import { isOpenedByNotice } from '../notices/notices.db.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
 import { flowDelete } from '../oauth/flow-states.db.ts';
 import { sessionDelete } from '../sessions/sessions.db.ts';
@@ -20,27 +20,24 @@ import { recentAdditions, type Addition } from './recent-additions.rules.ts';
 /** The data of the page for the new password. */
 export interface Recovery {
   added: Addition[];
-  /** Whether this session may remove recent factors that it has not shown. */
-  may_remove_factors: boolean;
 }
 
 /** The recent additions to the caller's account. */
-export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
-  return { added: recentAdditions(c.get('caller'), c.get('now')), may_remove_factors: await mayRemoveFactors(c) };
+export function readRecovery(c: Context<AuthEnv>): Recovery {
+  return { added: recentAdditions(c.get('caller'), c.get('now')) };
 }
 
 /**
  * Sets a new password, and in the same batch removes every recent addition whose id is not in `keep`, every other session, and every open
- * code, flow and change of address. If a factor remains, the session must have shown its second factor.
+ * code, flow and change of address. If the account has a second factor, the session must have shown it: a thief of the mailbox could use a
+ * recovery to remove it.
  */
 export async function finishRecovery(c: Context<AuthEnv>, { password, keep }: { password: string; keep: string[] }): Promise<void> {
   const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
   const { user, session } = caller;
   const removed = recentAdditions(caller, now).filter(({ id }) => !keep.includes(id));
   const ids = new Set(removed.map(({ id }) => id));
-  const needsFactor = caller.factors.some(({ id, status }) => status === 'verified' && !ids.has(id));
-  const removesFactor = removed.some(({ kind }) => kind === 'factor');
-  if (session.aal !== 'aal2' && (needsFactor || (removesFactor && !(await mayRemoveFactors(c))))) {
+  if (lacksSecondFactor(caller)) {
     throw refuse(401, 'insufficient_aal', 'AAL2 session is required to update email, phone or password when MFA is enabled.');
   }
   await runAndTell(c, [
@@ -76,12 +73,4 @@ function identityWrites(c: Context<AuthEnv>, removed: ReadonlySet<string>): Writ
     ...own.map((identity) => identityInsert(db, identity)),
     userUpdate(db, user.id, { app_metadata: withProviders(user.app_metadata, providers) }),
   ];
-}
-
-/**
- * Whether this session may remove a factor without showing it. Only a session from the link of a notice may. An ordinary recovery may not,
- * because a thief of the mailbox could use it to remove the owner's factor.
- */
-function mayRemoveFactors(c: Context<AuthEnv>): Promise<boolean> {
-  return isOpenedByNotice(c.get('db'), c.get('caller').session);
 }
