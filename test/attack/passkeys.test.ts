@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { authFactors, authPasskeys } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
-import { anotherSession, bearer, outcome, post, signUpConfirmed, type Tokens, withVars } from '../support/worker/auth-client.ts';
+import { anotherSession, bearer, outcome, post, signIn, signUpConfirmed, type Tokens, withVars } from '../support/worker/auth-client.ts';
 import { newPasskey, type Passkey } from '../support/worker/passkey.ts';
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
@@ -139,19 +139,40 @@ test('a key is created for this site and challenge only, and belongs to one acco
   }
 });
 
-test('wrong signatures count among the wrong codes of a day, over all factors', async () => {
-  const { passkey, factor, session } = await withPasskey('capped-key@vouch.test');
-  const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
-  const wrong = async (client: number) => {
+/** A tenth of the limits: two wrong codes a day, and three requests of a factor at once. */
+const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
+
+test('wrong answers of somebody who knows the password do not lock the owner’s passkey out', async () => {
+  const { passkey, factor, session: thief } = await withPasskey('capped-key@vouch.test');
+  for (const client of [1, 2, 3, 4, 5]) {
     vi.setSystemTime(Date.now() + 600_000);
     const headers = { 'CF-Connecting-IP': `203.0.113.${client}` };
-    const asked = await challenge(session, factor, headers);
+    const asked = await challenge(thief, factor, headers);
     const credential = await passkey.sign(challengeOf(asked), { origin: 'https://evil.test' });
-    return (await outcome(await verify(session, { factor, asked, credential }, { headers, bindings })))[1];
+    expect([client, await outcome(await verify(thief, { factor, asked, credential }, { headers, bindings }))]).toEqual([client, REFUSED]);
+  }
+  vi.setSystemTime(Date.now() + 600_000);
+  const owner = await anotherSession('capped-key@vouch.test');
+  expect((await verify(owner, await signed(owner, { factor, passkey }), { bindings })).status).toBe(200);
+});
+
+test('somebody who knows the password and uses up the requests of a factor leaves the owner’s known browser its own', async () => {
+  const { passkey, factor, session: thief } = await withPasskey('busy-key@vouch.test');
+  const entered = await signIn('busy-key@vouch.test');
+  const device = entered.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0]!)
+    .find((cookie) => cookie.startsWith('vouch-device='))!;
+  const owner = await entered.json<Tokens>();
+  const askedFrom = async (client: number) => {
+    const headers = { ...bearer(thief), 'CF-Connecting-IP': `203.0.113.${client}` };
+    return (await post(`/factors/${factor}/challenge`, {}, { headers, bindings })).status;
   };
-  expect([await wrong(1), await wrong(2), await wrong(3)]).toEqual([
-    'mfa_verification_failed',
-    'mfa_verification_failed',
-    'over_request_rate_limit',
-  ]);
+  expect([await askedFrom(11), await askedFrom(12), await askedFrom(13), await askedFrom(14)]).toEqual([200, 200, 200, 429]);
+  const own = { ...bearer(owner), Cookie: device };
+  const answer = await post(`/factors/${factor}/challenge`, {}, { headers: own, bindings });
+  expect(answer.status).toBe(200);
+  const asked = await answer.json<Asked>();
+  const credential = await passkey.sign(challengeOf(asked), { counter: 11 });
+  expect((await verify(owner, { factor, asked, credential }, { headers: { Cookie: device }, bindings })).status).toBe(200);
 });

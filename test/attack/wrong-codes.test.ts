@@ -144,3 +144,38 @@ test('wrong codes of sign-up, sign-in and recovery are counted together for an a
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3600);
   expect((await guess({ type: 'email', email, token: code }, { Cookie: device })).status).toBe(200);
 });
+
+/** A phone number of an account, and one of nobody. */
+async function phones(known: string, unknown: string) {
+  const { user } = await signUpConfirmed(`owner-of-${known}@vouch.test`);
+  await db.update(authUsers).set({ phone: known, phone_confirmed_at: new Date() }).where(eq(authUsers.id, user.id));
+  return [known, unknown];
+}
+
+test('a stranger who guesses while no code is open keeps no phone number from signing in or up on a new device', async () => {
+  for (const phone of await phones('16175550172', '16175550173')) {
+    for (let turn = 1; turn <= 10; turn++) {
+      pass(10);
+      expect([phone, turn, await outcome(await guess({ type: 'sms', phone, token: '000000' }))]).toEqual([
+        phone,
+        turn,
+        [403, 'otp_expired'],
+      ]);
+    }
+    const { code } = await sentBy(() => post('/otp', { phone }, { bindings: noGap }), phone);
+    expect([phone, (await guess({ type: 'sms', phone, token: code })).status]).toEqual([phone, 200]);
+  }
+});
+
+test('wrong codes are limited alike for known and unknown phone numbers while a code is open', async () => {
+  for (const phone of await phones('16175550174', '16175550175')) {
+    const answers: number[] = [];
+    for (let turn = 1; turn <= 7; turn++) {
+      const { code } = await sentBy(() => post('/otp', { phone }, { bindings: noGap }), phone);
+      answers.push((await guess({ type: 'sms', phone, token: beside(code) })).status);
+    }
+    expect([phone, answers]).toEqual([phone, [403, 403, 403, 403, 403, 403, 429]]);
+    pass(10);
+    expect([phone, (await guess({ type: 'sms', phone, token: '000000' })).status]).toEqual([phone, 429]);
+  }
+});

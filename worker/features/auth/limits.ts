@@ -106,7 +106,7 @@ export async function limitRefresh(c: Context<AuthEnv>, sessionId: string): Prom
 }
 
 /** Limits the wrong codes of an account's second factors to a few a day. See docs/decisions/0050-second-factor-guesses.md. */
-export function limitWrongFactors<T>(c: Context<AuthEnv>, userId: string, attempt: () => Promise<T | null>): Promise<T | null> {
+export function limitWrongFactors<T>(c: Context<AuthEnv>, userId: string, attempt: () => Promise<T | null>): Promise<T | null | undefined> {
   return limitWrong(c, { name: 'wrong_factor', subject: `account:${userId}` }, attempt);
 }
 
@@ -117,21 +117,21 @@ export function limitWrongFactors<T>(c: Context<AuthEnv>, userId: string, attemp
 export async function limitWrongDigits<T>(
   c: Context<AuthEnv>,
   { address, account = address }: { address: string; account?: string },
-  attempt: () => Promise<T | null>,
-): Promise<T | null> {
+  attempt: () => Promise<T | null | undefined>,
+): Promise<T | null | undefined> {
   const device = await knownDevice(c, address);
   return limitWrong(c, { name: 'wrong_digits', subject: accountSubject(account, device) }, attempt);
 }
 
 /**
- * Limits wrong codes. `attempt` returns null for a wrong code. Each try is counted before it is checked, so that parallel tries count too. A
+ * Limits wrong codes. `attempt` returns null for a wrong code, and undefined if there was none to guess. Each try is counted before it is checked, so that parallel tries count too. A
  * try that was not wrong is given back. Answers 429 once the tries of a day are used up.
  */
 async function limitWrong<T>(
   c: Context<AuthEnv>,
   { name, subject }: { name: 'wrong_factor' | 'wrong_digits'; subject: string },
-  attempt: () => Promise<T | null>,
-): Promise<T | null> {
+  attempt: () => Promise<T | null | undefined>,
+): Promise<T | null | undefined> {
   const stub = limiter(c, subject);
   const rule = ruleOf(c, name);
   const now = c.get('now').getTime();

@@ -28,11 +28,11 @@ export const factorRoutes = new Hono<AuthEnv>()
     return c.json(await enrolFactor(c, await authBody(c, EnrolFactor)));
   })
   .post('/factors/:id/challenge', async (c) => {
-    await limitRequest(c, 'factor', c.get('caller').user.id);
+    await limitRequest(c, 'factor', addressOf(c));
     return c.json(await challengeFactor(c, answerableFactor(c)));
   })
   .post('/factors/:id/verify', async (c) => {
-    await limitRequest(c, 'factor', c.get('caller').user.id);
+    await limitRequest(c, 'factor', addressOf(c));
     const factor = answerableFactor(c);
     const { challenge_id, ...answer } = await authBody(c, factor.factor_type === 'webauthn' ? WebauthnAnswer : CodeAnswer);
     return c.json(await verifyFactor(c, { factor, challenge_id, answer }));
@@ -47,6 +47,12 @@ export const factorRoutes = new Hono<AuthEnv>()
     await deleteFactor(c.get('db'), factor.id, factor.status === 'verified' ? await tellOwner(c, { user, change: 'factor_removed' }) : []);
     return c.json({ id: factor.id });
   });
+
+/** The caller's address, under which a browser in which the account was opened before has limits of its own. */
+function addressOf(c: Context<AuthEnv>): string {
+  const { email, phone, id } = c.get('caller').user;
+  return email ?? phone ?? id;
+}
 
 /** The caller's own factor that the path names. An unknown factor, an expired one and somebody else's are the same 404. */
 function ownFactor(c: Context<AuthEnv>): AuthFactor {
