@@ -18,8 +18,8 @@ import { refuseTakenAddresses, writeUser } from './write-user.ts';
 
 /**
  * `PUT /admin/users/{id}`. A new password ends every session. A new password or address ends every code and open flow. A new email address
- * also ends the notices, whose links would give the old address back. What the
- * account sells and asks for ends with its approved address, and with a ban.
+ * also ends the notices, whose links would give the old address back. What the account sells and asks for ends with its approved address,
+ * and with a ban.
  */
 export async function changeUser(c: Context<AuthEnv>, { record, body }: { record: UserRecord; body: AdminUser }): Promise<UserRecord> {
   const [db, now, accounts] = [c.get('db'), c.get('now'), c.get('accounts')];
