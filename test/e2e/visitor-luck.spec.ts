@@ -60,19 +60,23 @@ test("a card's picture turns into the picture of the event's page", async ({ pag
 
 test('the close button closes a confirmation too, and only one toast is shown', async ({ page }) => {
   await visit(page, '/');
-  for (const name of ['Join Waitlist', 'Become a Verified Ticket Reseller']) {
+  for (const [name, title] of [
+    ['Join Waitlist', /./],
+    ['Become a Verified Ticket Reseller', /Application Submitted/],
+  ] as const) {
     await page.getByRole('button', { name }).first().click();
     const dialog = page.getByRole('dialog');
     await fillPerson(page, { 'Email Address': `two-toasts-${test.info().project.name || 'one'}@vouch.test` });
+    // A toast goes by itself, so it is watched for from before the click.
+    const onlyToast = expect(page.locator('[data-toast]')).toContainText([title]);
     await dialog.locator('button[type="submit"]').click();
+    await onlyToast;
     await expect(dialog.getByRole('button', { name: 'Got it' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.locator('[data-toast]')).toHaveCount(1);
   }
-  await expect(page.locator('[data-toast]')).toContainText('Application Submitted');
 });
 
 test('the debug pages are open on a developer’s machine and show ten events and masked keys', async ({ page }) => {
