@@ -91,7 +91,7 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, t
   ]);
 
   await askFor(buying, { slug: event.slug, quantity: '2' });
-  await buying.getByRole('link', { name: 'See it in My tickets' }).click();
+  await buying.locator('#buy').getByRole('link', { name: 'See it in My tickets' }).click();
   await expect(made(buying, title)).toContainText(/Waiting.*The seller has until .*left\./);
 
   await selling.goto('/my-tickets');
