@@ -1,12 +1,6 @@
-import { applyD1Migrations, listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test';
+import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { restoreVariables } from './variables.ts';
-
-/** Wakes the limiters, because `reset` deletes only the Durable Objects that are awake. The ids of rooms never come back. */
-async function wakeLimiters(): Promise<void> {
-  const ids = await listDurableObjectIds<undefined>(env.AUTH_LIMITER);
-  await Promise.all(ids.map((id) => runInDurableObject(env.AUTH_LIMITER.get(id), () => undefined)));
-}
+import { restoreBindings } from './bindings.ts';
 
 /** Removes all tables and triggers. The database is asleep at times too, and then `reset` leaves its rows. */
 async function emptyDatabase(): Promise<void> {
@@ -24,9 +18,8 @@ async function emptyBucket(): Promise<void> {
   await env.IMAGES_BUCKET.delete(objects.map(({ key }) => key));
 }
 
-// The files of a run share one runtime. Each begins with an empty database, empty buckets and new rooms.
-restoreVariables();
-await wakeLimiters();
+// The files of a run share one runtime. Each begins with an empty database, an empty bucket, new rooms and new limiters.
+restoreBindings();
 await reset();
 await emptyDatabase();
 await emptyBucket();
