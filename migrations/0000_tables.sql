@@ -241,6 +241,7 @@ CREATE TABLE `events` (
 	`source` text NOT NULL,
 	`external_id` text,
 	`is_published` integer DEFAULT true NOT NULL,
+	`publish_at` integer,
 	`organizer_id` text,
 	`ticket_price_cents` integer,
 	`price_max_cents` integer,

@@ -44,6 +44,7 @@ export function eventRow(over: Partial<Event> & Pick<Event, 'venue_id'>): Event 
     source: 'test',
     external_id: id,
     is_published: true,
+    publish_at: null,
     organizer_id: null,
     ticket_price_cents: 2500,
     price_max_cents: null,

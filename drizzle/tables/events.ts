@@ -8,7 +8,8 @@ import { venues } from './venues.ts';
 /**
  * An event. `ticket_price_cents` is the face value; the price band reaches from `price_min_pct` to `price_max_pct` percent above it.
  * `name_key` is the title without regard to case and spaces: feeds without ids name the event by it. `edited_fields` names the fields that a
- * person has edited; feeds no longer change them. Triggers on `listings` keep `listing_count`, the number of active listings.
+ * person has edited; feeds no longer change them. A published event stays hidden until `publish_at`; null means that it is public at once
+ * (`event-public.ts`). Triggers on `listings` keep `listing_count`, the number of active listings.
  */
 export const events = sqliteTable(
   'events',
@@ -28,6 +29,7 @@ export const events = sqliteTable(
     source: text().notNull(),
     external_id: text(),
     is_published: integer({ mode: 'boolean' }).notNull().default(true),
+    publish_at: instant(),
     organizer_id: text().references(() => profiles.id, { onDelete: 'set null' }),
     ticket_price_cents: integer(),
     price_max_cents: integer(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../drizzle/vocabulary.ts';
 import { cents } from './money.ts';
-import { eventPhase } from './event-phase.ts';
+import { eventPhase, isPublicAt } from './event-phase.ts';
 import { readInstant } from './iso-time.ts';
 import { rollEnd } from './event-times.ts';
 import { Cursor, Limit, SeenVersion } from './paging.ts';
@@ -29,6 +29,12 @@ const instantField = (says: string) =>
     }),
   );
 
+/** An empty date-time field. */
+const noInstant = v.pipe(
+  v.literal(''),
+  v.transform(() => null),
+);
+
 const pct = (says: string) => v.pipe(v.number(says), v.integer(says), v.minValue(-100, says), v.maxValue(1000, says));
 
 const EventFields = {
@@ -43,18 +49,7 @@ const EventFields = {
     ),
   ),
   start_at: instantField(NO_START),
-  end_at: v.nullish(
-    v.union(
-      [
-        v.pipe(
-          v.literal(''),
-          v.transform(() => null),
-        ),
-        instantField(NO_DATE),
-      ],
-      NO_DATE,
-    ),
-  ),
+  end_at: v.nullish(v.union([noInstant, instantField(NO_DATE)], NO_DATE)),
   age_policy: v.picklist(AGE_POLICIES, `Age policy is one of ${AGE_POLICIES.join(', ')}.`),
   image_url: v.nullish(WebAddress('The image address must be a URL.')),
   ticket_price: v.nullish(
@@ -68,6 +63,7 @@ const EventFields = {
   price_min_pct: pct('The lower end is a whole percentage from -100.'),
   price_max_pct: pct('The upper end is a whole percentage up to 1000.'),
   is_published: v.boolean('is_published is true or false.'),
+  publish_at: v.nullish(v.union([noInstant, instantField(NO_DATE)], NO_DATE)),
   organizer_id: v.nullish(v.pipe(v.string(), v.maxLength(64, 'Not a user id.'))),
 };
 
@@ -103,9 +99,10 @@ export const EDITABLE = [
   'price_min_pct',
   'price_max_pct',
   'is_published',
+  'publish_at',
 ] as const;
 
-export const EVENT_STATUSES = ['draft', 'upcoming', 'on_now', 'over'] as const;
+export const EVENT_STATUSES = ['draft', 'scheduled', 'upcoming', 'on_now', 'over'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 /** `GET /api/admin/events`, latest start first. `q` is part of a title. */
@@ -119,8 +116,12 @@ export const ListAdminEvents = v.object({
 export type ListAdminEvents = v.InferOutput<typeof ListAdminEvents>;
 
 /** The status of an event at an instant. */
-export function eventStatus(event: { is_published: boolean; start_at: Date; end_at: Date | null }, now: Date): EventStatus {
+export function eventStatus(
+  event: { is_published: boolean; publish_at: Date | null; start_at: Date; end_at: Date | null },
+  now: Date,
+): EventStatus {
   if (!event.is_published) return 'draft';
+  if (!isPublicAt(event, now)) return 'scheduled';
   const [start_at, end_at] = [event.start_at.toISOString(), event.end_at?.toISOString() ?? null];
   return eventPhase({ start_at, end_at }, now.getTime());
 }

@@ -1,5 +1,10 @@
 import { OPEN_END_MS } from '../../drizzle/vocabulary.ts';
 
+/** Whether the public sees an event at `now`: it is published, and its time of publication has come. */
+export function isPublicAt(event: { is_published: boolean; publish_at: Date | null }, now: Date): boolean {
+  return event.is_published && (event.publish_at === null || event.publish_at <= now);
+}
+
 /** Whether an event is still to come, has started or is over at `now` (UTC ms). Dates are ISO 8601 UTC. */
 export function eventPhase(event: { start_at: string; end_at: string | null }, now: number): 'upcoming' | 'on_now' | 'over' {
   const start = Date.parse(event.start_at);

@@ -29,6 +29,8 @@ export interface EventForm {
   /** Empty for a new event, which the editor gets, and for a stored event without an organizer. */
   organizer_id: string;
   is_published: boolean;
+  /** When the event becomes public; empty for at once. */
+  publish_at: string;
 }
 
 export const EMPTY_EVENT: EventForm = {
@@ -44,6 +46,7 @@ export const EMPTY_EVENT: EventForm = {
   description: '',
   organizer_id: '',
   is_published: true,
+  publish_at: '',
 };
 
 /** The form of a stored event. */
@@ -61,6 +64,7 @@ export function formOf(event: AdminEvent): EventForm {
     description: event.description ?? '',
     organizer_id: event.organizer_id ?? '',
     is_published: event.is_published,
+    publish_at: event.publish_local ?? '',
   };
 }
 
@@ -104,6 +108,7 @@ function inputOf(form: EventForm) {
   return {
     ...form,
     end_at: form.end_at || null,
+    publish_at: (form.is_published && form.publish_at) || null,
     ticket_price: form.ticket_price.trim() === '' ? null : Number(form.ticket_price),
     price_min_pct: wholeOf(form.price_min_pct),
     price_max_pct: wholeOf(form.price_max_pct),

@@ -14,6 +14,7 @@ import { eventCalls } from './admin-events.queries.ts';
 
 const STATUS = {
   draft: { word: 'Draft', tone: 'plain' },
+  scheduled: { word: 'Scheduled', tone: 'plain' },
   upcoming: { word: 'Upcoming', tone: 'good' },
   on_now: { word: 'On now', tone: 'live' },
   over: { word: 'Over', tone: 'plain' },

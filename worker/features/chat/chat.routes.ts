@@ -29,7 +29,7 @@ export const chatRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'The newest messages of an event, oldest first, or those after a number' }),
     query(ReadMessages),
     async (c) => {
-      const event_id = await findRoom(c.get('db'), { slug: c.req.param('slug') });
+      const event_id = await findRoom(c.get('db'), { slug: c.req.param('slug'), now: c.get('now') });
       const page = await roomOf(c.env, event_id).history({ event_id, ...c.req.valid('query') });
       if (!page) throw eventNotFound();
       c.header('Cache-Control', 'no-store');
@@ -44,7 +44,7 @@ export const chatRoutes = new Hono<AppEnv>()
     body(PostMessage),
     async (c) => {
       const { user_id } = c.get('actor');
-      const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug: c.req.param('slug'), user_id });
+      const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug: c.req.param('slug'), user_id, now: c.get('now') });
       await spend(c.env.LIMIT_CHAT_ROOM, { key: event_id, seconds: WINDOW_SECONDS });
       const now = c.get('now').getTime();
       const stored = await roomOf(c.env, event_id).post({ event_id, user_id, author, now, ...c.req.valid('json') });
@@ -60,7 +60,7 @@ export const chatRoutes = new Hono<AppEnv>()
     query(Listen),
     async (c) => {
       if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') throw notASocket();
-      const event_id = await findRoom(c.get('db'), { slug: c.req.param('slug') });
+      const event_id = await findRoom(c.get('db'), { slug: c.req.param('slug'), now: c.get('now') });
       const listener = { address: clientNetwork(c), visitor: await visitorOf(c) };
       const answer = await listen(c.env, { event_id, after: c.req.valid('query').after, ...listener });
       if (answer.status === 404) throw eventNotFound();

@@ -30,7 +30,7 @@ export async function mutePerson(c: Context<AppEnv>, { slug, user_id, muted }: {
 
 async function moderatorOf(c: Context<AppEnv>, slug: string) {
   const { user_id } = c.get('actor');
-  const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug, user_id });
+  const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug, user_id, now: c.get('now') });
   return { event_id, by: { user_id, display_name: author.display_name } };
 }
 

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { isPublic } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
@@ -6,12 +7,12 @@ import type { Db } from '../../context.ts';
 const TEST_PAGE_LIMIT = 10;
 
 /** The first 10 published events by start. One round trip. */
-export async function findPublishedEvents(db: Db) {
+export async function findPublishedEvents(db: Db, { now }: { now: Date }) {
   return db
     .select({ id: events.id, title: events.title, slug: events.slug, start_at: events.start_at, venue_name: venues.name })
     .from(events)
     .innerJoin(venues, eq(venues.id, events.venue_id))
-    .where(eq(events.is_published, true))
+    .where(isPublic(now))
     .orderBy(asc(events.start_at), asc(events.id))
     .limit(TEST_PAGE_LIMIT);
 }

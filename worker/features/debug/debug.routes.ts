@@ -29,7 +29,7 @@ export const debugRoutes = new Hono<AppEnv>()
   })
   .get('/events', describeRoute({ summary: 'Connection test: up to 10 published events, and how long the database took' }), async (c) => {
     const asked = Date.now();
-    const events = await findPublishedEvents(c.get('db'));
+    const events = await findPublishedEvents(c.get('db'), { now: c.get('now') });
     return c.json({ events, took_ms: Date.now() - asked });
   })
   .get('/env', describeRoute({ summary: 'The backend address and the public keys, masked' }), async (c) => {

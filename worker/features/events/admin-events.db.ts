@@ -25,6 +25,7 @@ const columns = {
   source: events.source,
   external_id: events.external_id,
   is_published: events.is_published,
+  publish_at: events.publish_at,
   organizer_id: events.organizer_id,
   ticket_price_cents: events.ticket_price_cents,
   price_max_cents: events.price_max_cents,

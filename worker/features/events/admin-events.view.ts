@@ -11,6 +11,7 @@ export function managedEvent<R extends ManagedEventRow>({ ticket_price_cents, pr
     price_max: dollars(price_max_cents),
     start_local: newYorkWallClock(row.start_at),
     end_local: row.end_at && newYorkWallClock(row.end_at),
+    publish_local: row.publish_at && newYorkWallClock(row.publish_at),
     status: eventStatus(row, now),
   };
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, gte, inArray, lte, not, sql } from 'drizzle-orm';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
+import { isPublic } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
@@ -39,7 +40,7 @@ export async function findHomeEvents(db: Db, { now }: { now: Date }) {
       .select(cardColumns)
       .from(events)
       .innerJoin(venues, eq(venues.id, events.venue_id))
-      .where(and(eq(events.is_published, true), from ? gte(events.start_at, from) : undefined))
+      .where(and(isPublic(now), from ? gte(events.start_at, from) : undefined))
       .orderBy(asc(events.start_at), asc(events.id))
       .limit(size);
   const [next, firstOfAll] = await db.batch([published(now, 20), published(null, 10)]);
@@ -61,7 +62,7 @@ export async function findEvents(db: Db, { now, after, limit }: { now: Date; aft
     .select(cardColumns)
     .from(events)
     .innerJoin(venues, eq(venues.id, events.venue_id))
-    .where(and(eq(events.is_published, true), from, not(isOver(now))))
+    .where(and(isPublic(now), from, not(isOver(now))))
     .orderBy(asc(events.start_at), asc(events.id))
     .limit(limit);
 }
@@ -74,7 +75,7 @@ export async function findSiteEvents(db: Db, { now }: { now: Date }) {
   return db
     .select({ slug: events.slug, updated_at: events.updated_at })
     .from(events)
-    .where(and(eq(events.is_published, true), gte(events.start_at, new Date(now.getTime() - LONGEST_NIGHT_MS))))
+    .where(and(isPublic(now), gte(events.start_at, new Date(now.getTime() - LONGEST_NIGHT_MS))))
     .orderBy(asc(events.start_at), asc(events.id))
     .limit(SITEMAP_LIMIT);
 }
@@ -103,14 +104,15 @@ const listingColumns = {
   }),
 };
 
-const eventIdOf = (slug: string) => sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${events.is_published} = 1)`;
+const eventIdOf = ({ slug, now }: { slug: string; now: Date }) =>
+  sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${isPublic(now)})`;
 
-const listingsQuery = (db: Db, slug: string) =>
+const listingsQuery = (db: Db, at: { slug: string; now: Date }) =>
   db
     .select(listingColumns)
     .from(listings)
     .innerJoin(profiles, eq(profiles.id, listings.seller_id))
-    .where(and(eq(listings.event_id, eventIdOf(slug)), eq(listings.status, 'active')))
+    .where(and(eq(listings.event_id, eventIdOf(at)), eq(listings.status, 'active')))
     .orderBy(asc(listings.ask_price_cents), asc(listings.created_at), asc(listings.id));
 
 /** Expired requests that are still marked as pending, each with its listing. There are hardly ever any. */
@@ -122,7 +124,7 @@ const runOutQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
     .innerJoin(profiles, eq(profiles.id, listings.seller_id))
     .where(
       and(
-        eq(ticketRequests.event_id, eventIdOf(slug)),
+        eq(ticketRequests.event_id, eventIdOf({ slug, now })),
         eq(ticketRequests.status, 'pending'),
         lte(ticketRequests.expires_at, now),
         inArray(listings.status, ['active', 'reserved']),
@@ -134,7 +136,9 @@ const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
   db
     .select({ until: ticketRequests.expires_at })
     .from(ticketRequests)
-    .where(and(eq(ticketRequests.event_id, eventIdOf(slug)), eq(ticketRequests.status, 'pending'), gt(ticketRequests.expires_at, now)))
+    .where(
+      and(eq(ticketRequests.event_id, eventIdOf({ slug, now })), eq(ticketRequests.status, 'pending'), gt(ticketRequests.expires_at, now)),
+    )
     .orderBy(asc(ticketRequests.expires_at))
     .limit(1);
 
@@ -151,7 +155,7 @@ export async function findEvent(db: Db, { slug }: { slug: string }) {
 export async function findEventWithListings(db: Db, { slug, now }: { slug: string; now: Date }) {
   const [[event], active, runOut, [held]] = await db.batch([
     detailQuery(db, slug),
-    listingsQuery(db, slug),
+    listingsQuery(db, { slug, now }),
     runOutQuery(db, { slug, now }),
     heldQuery(db, { slug, now }),
   ]);

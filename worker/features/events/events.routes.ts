@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
+import { isPublicAt } from '../../contract/event-phase.ts';
 import { cursorOf, ListEvents, ReadEvent } from '../../contract/events.ts';
 import { orderHome } from '../../contract/home-order.ts';
 import { query } from '../../http/body.ts';
@@ -44,11 +45,11 @@ export const eventRoutes = new Hono<AppEnv>()
       const at = { slug: c.req.param('slug'), now: c.get('now') };
       if (c.req.valid('query').with !== 'listings') {
         const event = (await findEvent(c.get('db'), at)) ?? sampleEvent(at)?.event;
-        if (!event?.is_published) throw eventNotFound();
+        if (!event || !isPublicAt(event, at.now)) throw eventNotFound();
         return c.json({ ...eventDetail(event), listings: null, price_range: null, held_until: null });
       }
       const found = (await findEventWithListings(c.get('db'), at)) ?? sampleEvent(at);
-      if (!found?.event.is_published) throw eventNotFound();
+      if (!found || !isPublicAt(found.event, at.now)) throw eventNotFound();
       return c.json({ ...eventDetail(found.event), ...eventListings(found) });
     },
   )
@@ -60,7 +61,7 @@ export const eventRoutes = new Hono<AppEnv>()
     async (c) => {
       const at = { slug: c.req.param('slug'), now: c.get('now') };
       const found = (await findEventWithListings(c.get('db'), at)) ?? sampleEvent(at);
-      if (!found?.event.is_published) throw eventNotFound();
+      if (!found || !isPublicAt(found.event, at.now)) throw eventNotFound();
       return c.json(eventListings(found));
     },
   );

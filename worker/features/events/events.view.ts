@@ -45,6 +45,7 @@ function shownColumns({
   price_max_cents: _max,
   name_key: _key,
   edited_fields: _edited,
+  publish_at: _publish,
   external_id: _external,
   created_at: _created,
   ...shown

@@ -28,6 +28,7 @@ export async function createEvent(db: Db, { form, actor, stamp }: { form: Create
     image_url: form.image_url ?? null,
     end_at: storedEnd(form.start_at, form.end_at ?? null),
     ticket_price_cents: ticket_price ?? null,
+    publish_at: publishAt(form),
     organizer_id: form.organizer_id === undefined ? actor.user_id : form.organizer_id,
   };
   await check(db, { saved, actor });
@@ -39,7 +40,14 @@ export async function duplicateEvent(db: Db, { event, actor, stamp }: { event: M
   const organizer_id = actor.role === 'admin' ? event.organizer_id : actor.user_id;
   for (let week = 1; ; week += 1) {
     const start_at = weeksLater(event.start_at, week);
-    const saved = { ...pick(event), organizer_id, start_at, end_at: event.end_at && weeksLater(event.end_at, week), is_published: false };
+    const saved = {
+      ...pick(event),
+      organizer_id,
+      start_at,
+      end_at: event.end_at && weeksLater(event.end_at, week),
+      is_published: false,
+      publish_at: null,
+    };
     try {
       return await insert(db, { saved, stamp, action: 'event.duplicate' });
     } catch (error) {
@@ -62,7 +70,7 @@ export async function editEvent(
   );
   const before = pick(event);
   const merged: Saved = { ...before, ...given };
-  const saved = { ...merged, end_at: storedEnd(merged.start_at, merged.end_at) };
+  const saved = { ...merged, end_at: storedEnd(merged.start_at, merged.end_at), publish_at: publishAt(merged) };
   await check(db, { saved, actor });
   const changed = EDITABLE.filter((field) => field in given && JSON.stringify(saved[field]) !== JSON.stringify(before[field]));
   const set = {
@@ -133,6 +141,11 @@ async function check(db: Db, { saved, actor }: { saved: Saved; actor: Actor }): 
   if (venue.length === 0) issues['venue_id'] = 'Pick a venue from the list.';
   if (saved.organizer_id && organizer.length === 0) issues['organizer_id'] = 'There is no such person.';
   if (Object.keys(issues).length > 0) throw invalid(issues);
+}
+
+/** The time of publication as stored. A draft has none, so that publishing it later publishes it at once. */
+function publishAt({ is_published, publish_at }: { is_published: boolean; publish_at?: Date | null | undefined }): Date | null {
+  return is_published ? (publish_at ?? null) : null;
 }
 
 function pick(event: ManagedEvent): Saved {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../context.ts';
+import { isPublicAt } from '../../contract/event-phase.ts';
 import { eventNotFound } from '../../http/errors.ts';
 import { publicCache } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
@@ -36,7 +37,7 @@ export const siteRoutes = new Hono<AppEnv>()
     const file = c.req.param('file');
     const at = { slug: file.slice(0, -'.ics'.length), now: c.get('now') };
     const event = (await findEvent(c.get('db'), at)) ?? sampleEvent(at)?.event;
-    if (!event?.is_published) throw eventNotFound();
+    if (!event || !isPublicAt(event, at.now)) throw eventNotFound();
     return c.body(calendarOf(event, c.env.SITE_URL), 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `attachment; filename="${file}"`,

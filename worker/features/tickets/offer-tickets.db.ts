@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
+import { isPublic } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type Listing, listings } from '../../../drizzle/tables/listings.ts';
 import { maySell } from '../../../drizzle/tables/trade-rights.ts';
@@ -38,7 +39,7 @@ export async function offerTickets(
       .select({
         ...bandColumns,
         slug: events.slug,
-        is_published: events.is_published,
+        is_public: isPublic(now),
         is_over: isOver(now),
         may_sell: maySell(offered.seller_id, now),
       })
@@ -47,7 +48,7 @@ export async function offerTickets(
   ]);
   if (listing && listing.idempotency_body !== bodyOf(offered)) throw keyReused();
   if (listing) return { listing, changed: event && listing.id === id ? [{ id: listing.event_id, slug: event.slug }] : [] };
-  if (!event?.is_published) throw eventNotFound();
+  if (!event?.is_public) throw eventNotFound();
   if (!event.may_sell) throw notReseller();
   if (event.is_over) throw eventOver();
   throw outsideBand(priceBand(event) ?? OPEN_BAND);
@@ -67,7 +68,7 @@ function insertListing(db: Db, { id, offered, now }: { id: string; offered: Offe
       idempotency_body: bodyOf(offered),
       created_at: now,
     },
-    from: sql`from ${events} where ${events.id} = ${offered.event_id} and ${events.is_published} = 1 and not ${isOver(now)}
+    from: sql`from ${events} where ${events.id} = ${offered.event_id} and ${isPublic(now)} and not ${isOver(now)}
       and ${maySell(seller_id, now)} and ${ask_price_cents} between ${bandMin} and ${bandMax}`,
   }).onConflictDoNothing();
 }

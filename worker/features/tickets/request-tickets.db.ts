@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
+import { isPublic } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
@@ -118,7 +119,7 @@ function readEvent(db: Db, { input, now }: { input: RequestInput; now: Date }) {
   return db
     .select({
       slug: events.slug,
-      is_published: events.is_published,
+      is_public: isPublic(now),
       is_over: isOver(now),
       may_buy: mayBuy(input.buyer_id, now),
       has_pending: sql<number>`exists (select 1 from ticket_requests as own
@@ -139,7 +140,7 @@ function unlessReused(request: TicketRequest, input: RequestInput): TicketReques
 }
 
 function refusal(event: Event | undefined, { quantity, now }: { quantity: number; now: Date }): DomainError {
-  if (!event?.is_published) return eventNotFound();
+  if (!event?.is_public) return eventNotFound();
   if (!event.may_buy) return signedOut();
   if (event.is_over) return eventOver();
   if (event.has_pending) return requestPending();

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
+import { isPublic } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { ownsAddress } from '../../../drizzle/tables/trade-rights.ts';
 import { waitlist } from '../../../drizzle/tables/waitlist.ts';
@@ -19,7 +20,7 @@ export async function joinWaitlist(
   { entry, sender_id, now }: { entry: JoinWaitlist; sender_id: string | null; now: Date },
 ): Promise<void> {
   const { event_id = null, ...person } = entry;
-  const isOpen = sql`${events.is_published} = 1 and not ${isOver(now)}`;
+  const isOpen = sql`${isPublic(now)} and not ${isOver(now)}`;
   const email_key = emailKey(person.email);
   const isOwner = ownsAddress(sender_id, email_key);
   const mayJoin = sql`(${event_id} is null or exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isOpen}))`;
@@ -46,11 +47,11 @@ export async function joinWaitlist(
     from: sql`where ${mayJoin}`,
   }).onConflictDoNothing();
   const found = db
-    .select({ is_published: events.is_published, is_open: sql<number>`${isOpen}` })
+    .select({ is_public: isPublic(now), is_open: sql<number>`${isOpen}` })
     .from(events)
     .where(eq(events.id, event_id ?? ''));
   const [, , [event]] = await db.batch([replace, insert, found]);
   if (event_id === null) return;
-  if (!event?.is_published) throw eventNotFound();
+  if (!event?.is_public) throw eventNotFound();
   if (!event.is_open) throw waitlistClosed();
 }
