@@ -113,6 +113,21 @@ const launched = ([['/coming-soon'], ['/live'], ['/my-tickets', 'My tickets'], [
     }),
 );
 
+const legal = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/terms',
+    component: lazyPage(() => import('./pages/terms-page.tsx'), 'TermsPage'),
+    staticData: { rendered: true, name: () => 'Terms', description: 'The rules for nights, tickets and chats, in plain English.' },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/privacy',
+    component: lazyPage(() => import('./pages/privacy-page.tsx'), 'PrivacyPage'),
+    staticData: { rendered: true, name: () => 'Privacy', description: 'What is stored about you, why, who sees it, and for how long.' },
+  }),
+];
+
 /** A page that no search engine lists. */
 const own = <Path extends string>(path: Path, name: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component, staticData: { name: () => name, hidden: true } });
@@ -177,6 +192,7 @@ const routeTree = root.addChildren([
   venuesRoute('/venues'),
   venuesRoute('/venues/$slug'),
   ...launched,
+  ...legal,
   ...account,
   ...makeAdminRoutes(root),
 ]);

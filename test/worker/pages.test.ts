@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { events, venues } from '../../drizzle/tables/all-tables.ts';
 import shell from '../../web/index.html?raw';
+import { KEPT_DATA } from '../../worker/contract/kept-data.ts';
 import { eventPaths, purgePaths } from '../../worker/http/purge-cache.ts';
 import worker from '../../worker/index.ts';
 import { db } from '../support/worker/db.ts';
@@ -44,6 +45,17 @@ test('the event and venue pages contain their content before any script runs', a
     expect(html.slice(html.indexOf('id="root"'), html.indexOf('id="query-cache"'))).toContain('Finals Are Over');
   }
   expect((await open('/venues')).html).toContain('Room venue');
+});
+
+test('the terms and the privacy page can be read without scripts, and search engines find them', async () => {
+  const terms = await open('/terms');
+  expect(terms.html).toContain('No money moves through');
+  const { answer, html } = await open('/privacy');
+  expect([answer.status, html.match(/<title>(.*?)</)?.[1]]).toEqual([200, 'Privacy · Vouch']);
+  for (const { subject } of KEPT_DATA) expect(html).toContain(subject);
+  expect(html).toContain('after 180 days');
+  const sitemap = (await open('/sitemap.xml')).html;
+  for (const path of ['/terms', '/privacy']) expect(sitemap).toContain(`<loc>http://127.0.0.1:8787${path}</loc>`);
 });
 
 test('an event page has the metadata that search engines and link previews need', async () => {

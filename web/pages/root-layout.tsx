@@ -65,6 +65,8 @@ export function RootLayout() {
           <DialogButton className="button" load={loadContact} pass={{}}>
             Contact
           </DialogButton>
+          <Link to="/terms">Terms</Link>
+          <Link to="/privacy">Privacy</Link>
         </div>
         <p className="muted">
           © <span suppressHydrationWarning>{thisYear()}</span> {BRAND}

@@ -6,7 +6,7 @@
  */
 const STORE = `vouch-${new URL(self.location.href).searchParams.get('v')}`;
 const ALWAYS = ['/offline.htm', '/offline.css', '/favicon.svg'];
-const PUBLIC_PAGE = /^\/(events(\/[a-z0-9-]+)?|venues(\/[a-z0-9-]+)?)?$/;
+const PUBLIC_PAGE = /^\/(events(\/[a-z0-9-]+)?|venues(\/[a-z0-9-]+)?|terms|privacy)?$/;
 const PUBLIC_DATA = /^\/api\/(home|venues|events(\/[a-z0-9-]+)?)$/;
 const FILE = /^\/assets\//;
 

@@ -4,13 +4,12 @@ import { migrate } from 'drizzle-orm/durable-sqlite/migrator';
 import * as schema from '../../drizzle/room/schema.ts';
 import { messages, mutes, relays, room, sentKeys, type MessageRow, type SentKeyRow } from '../../drizzle/room/schema.ts';
 import type { ChatMessage, Removal } from '../contract/chat.ts';
+import { KEPT_MESSAGES } from '../contract/keeping-times.ts';
 import { BACKLOG_KEPT } from './backlog.ts';
 import migrations from './migrations/migrations.js';
 
 export type RoomDb = DrizzleSqliteDODatabase<typeof schema>;
 
-/** How many messages a room keeps. */
-const KEEP = 50_000;
 /** Pruning starts when this many messages are over the limit, so that it is rare and needs few statements. */
 const PRUNE_STEP = 64;
 
@@ -74,7 +73,7 @@ export function storeMessage(db: RoomDb, draft: Draft): Stored {
     .returning()
     .get();
   if (row.seq === 1) rememberEvent(db, draft.event_id);
-  if (row.seq % PRUNE_STEP === 0) prune(db, { upTo: row.seq - KEEP, now: draft.now });
+  if (row.seq % PRUNE_STEP === 0) prune(db, { upTo: row.seq - KEPT_MESSAGES, now: draft.now });
   return { status: 'created', message: messageOf(row, draft.event_id) };
 }
 

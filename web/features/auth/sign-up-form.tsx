@@ -1,6 +1,7 @@
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useForm } from '../../use-form.ts';
+import { LegalNote } from '../legal/legal-note.tsx';
 import { useAuthAction } from './account.queries.ts';
 import { AuthForm } from './auth-form.tsx';
 import { SignUp } from './credentials.ts';
@@ -28,6 +29,7 @@ export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
       <Field label="Email" type="email" autoComplete="email" required {...form.field('email')} />
       <Field label="Password" type="password" autoComplete="new-password" required {...form.field('password')} />
       {captcha.widget}
+      <LegalNote doing="signing up" />
     </AuthForm>
   );
 }

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useForm } from '../../use-form.ts';
+import { LegalNote } from '../legal/legal-note.tsx';
 import { keepPersonDraft, readPersonDraft } from './person-draft.ts';
 import s from './person-form-dialog.module.css';
 
@@ -96,6 +97,7 @@ export function PersonFormDialog({
           />
           <Field label="School / University" autoComplete="organization" required {...field('school')} />
           <Alert>{error && (isRefusal(error) ? error.message : texts.failure)}</Alert>
+          <LegalNote doing="sending this form" />
           <button type="submit" className="button primary" disabled={isBusy}>
             {isBusy ? 'Submitting...' : texts.submit}
           </button>

@@ -7,17 +7,15 @@ import { authSessions } from '../../../drizzle/tables/auth-sessions.ts';
 import { authWeb3Messages } from '../../../drizzle/tables/auth-web3-messages.ts';
 import { outbox } from '../../../drizzle/tables/outbox.ts';
 import type { Db } from '../../context.ts';
+import { DAY_MS, KEEPING_DAYS } from '../../contract/keeping-times.ts';
 
-const DAY_MS = 86_400_000;
-/** How long a sent mail or text message is kept. */
-const KEEP_SENT_MS = 7 * DAY_MS;
 /** How many rows of a table one run deletes at most. The next run, a minute later, deletes the next ones. */
 const STEP = 1000;
 
 /** Deletes codes, flows, challenges, wallet messages, notices and sessions a day after they expired, and sent messages after a week. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  const yesterday = new Date(now.getTime() - DAY_MS);
-  const isOldMessage = and(eq(outbox.status, 'sent'), lt(outbox.created_at, new Date(now.getTime() - KEEP_SENT_MS)));
+  const yesterday = new Date(now.getTime() - KEEPING_DAYS.expired * DAY_MS);
+  const isOldMessage = and(eq(outbox.status, 'sent'), lt(outbox.created_at, new Date(now.getTime() - KEEPING_DAYS.sent_messages * DAY_MS)));
   await db.batch([
     deleteSome(db, authOneTimeCodes, lt(authOneTimeCodes.expires_at, yesterday)),
     deleteSome(db, authFlowStates, lt(authFlowStates.created_at, yesterday)),

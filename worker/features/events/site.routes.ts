@@ -8,7 +8,7 @@ import { calendarOf } from './calendar.ts';
 import { findEvent, findSiteEvents } from './events.db.ts';
 import { sampleEvent } from './sample-event.ts';
 
-const PAGES = ['/', '/events', '/venues'];
+const PAGES = ['/', '/events', '/venues', '/terms', '/privacy'];
 /** The paths that search engines should not crawl. */
 const PRIVATE = ['/api/', '/auth', '/functions/', '/admin', '/account', '/check', '/login', '/whoami', '/test-events', '/show-env'];
 

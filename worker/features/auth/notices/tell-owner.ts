@@ -1,15 +1,13 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import { DAY_MS, KEEPING_DAYS } from '../../../contract/keeping-times.ts';
 import type { Statement } from '../../../http/batch.ts';
 import { randomSecret, sha256Hex } from '../../../http/crypto.ts';
 import { dispatch, outboxInsert } from '../../../http/outbox.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { composeNews, composeNotice, type OwnerChange } from './notice.mails.ts';
 import { noticeInsert } from './notices.db.ts';
-
-/** How long the link of a notice works. */
-const NOTICE_DAYS = 7;
 
 /** Sends the notices of a request to the queue after their batch is written. */
 export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
@@ -41,7 +39,7 @@ async function noticeTo(
   const token = randomSecret();
   const expires_at = expiryOf(now);
   const link = `${c.get('config').external_url}/not-me?${new URLSearchParams({ token }).toString()}`;
-  const mail = await composeNotice({ change, link, days: NOTICE_DAYS });
+  const mail = await composeNotice({ change, link, days: KEEPING_DAYS.notice });
   return [
     noticeInsert(c.get('db'), { user_id, address, hash: await sha256Hex(token), expires_at, created_at: now }),
     ...(await mailTo(c, address, mail)),
@@ -56,4 +54,4 @@ async function mailTo(c: Context<AuthEnv>, recipient: string, mail: Awaited<Retu
   return [statement];
 }
 
-const expiryOf = (now: Date) => new Date(now.getTime() + NOTICE_DAYS * 86_400_000);
+const expiryOf = (now: Date) => new Date(now.getTime() + KEEPING_DAYS.notice * DAY_MS);

@@ -1,13 +1,11 @@
 import type { AuthAmr, AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
+import { DAY_MS, KEEPING_DAYS } from '../../../contract/keeping-times.ts';
 
 /** How long an access token is valid, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
-const DAY_MS = 86_400_000;
-/** A session that is not used for this long ends. */
-const UNUSED_MS = 30 * DAY_MS;
-/** A session ends this long after it began, however often it is used. */
-const WHOLE_MS = 180 * DAY_MS;
+const UNUSED_MS = KEEPING_DAYS.unused_session * DAY_MS;
+const WHOLE_MS = KEEPING_DAYS.whole_session * DAY_MS;
 
 /** The end of a session that began at `created_at` and is used at `now`. The next use moves the end. */
 export function endOf({ created_at }: Pick<AuthSession, 'created_at'>, now: Date): Date {

@@ -1,0 +1,59 @@
+import { getTableName, is } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as roomTables from '../../drizzle/room/schema.ts';
+import * as tables from '../../drizzle/tables/all-tables.ts';
+import { BROWSER_DATA, KEPT_DATA } from '../../worker/contract/kept-data.ts';
+
+/** The tables whose rows say nothing about a person. */
+const TABLES_WITHOUT_PEOPLE = ['deleted_events', 'feed_events', 'venues', 'venue_aliases', 'room', 'relays'];
+
+/** Names of columns that say who a person is. */
+const OF_A_PERSON =
+  /(^|_)(email|phone|ip|user_agent|instagram|school|display_name|address_key|user_id|buyer_id|seller_id|actor_id|sender_id|organizer_id|applicant_id|uploaded_by|updated_by|created_by)$/;
+
+const ALL_TABLES = [...Object.values(tables), ...Object.values(roomTables)].filter((table) => is(table, SQLiteTable));
+const described = KEPT_DATA.flatMap((kept) => kept.tables);
+
+test('the privacy page describes every table with data of people', () => {
+  const silent = ALL_TABLES.map(getTableName).filter((name) => !described.includes(name) && !TABLES_WITHOUT_PEOPLE.includes(name));
+  expect(
+    silent.map(
+      (name) =>
+        `The table "${name}" is missing on the privacy page. If its rows say anything about a person (an account's id is enough), add "${name}" ` +
+        'to the `tables` of an entry of KEPT_DATA in worker/contract/kept-data.ts and correct the texts of that entry, or add an entry: what ' +
+        'is stored, why, who sees it, until when. Otherwise add it to TABLES_WITHOUT_PEOPLE in this test.',
+    ),
+  ).toEqual([]);
+});
+
+test('a table that is called free of people has no column about them', () => {
+  const withPeople = ALL_TABLES.filter((table) => TABLES_WITHOUT_PEOPLE.includes(getTableName(table))).filter((table) => {
+    const { columns, foreignKeys } = getTableConfig(table);
+    const pointsToPerson = foreignKeys.some((key) => ['profiles', 'auth_users'].includes(getTableName(key.reference().foreignTable)));
+    return pointsToPerson || columns.some(({ name }) => OF_A_PERSON.test(name));
+  });
+  expect(withPeople.map(getTableName)).toEqual([]);
+});
+
+test('the privacy page names each table once, and no table that does not exist', () => {
+  const names = new Set<string>(ALL_TABLES.map(getTableName));
+  expect(described.filter((name, at) => described.indexOf(name) !== at)).toEqual([]);
+  expect([...described, ...TABLES_WITHOUT_PEOPLE].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('the privacy page names every cookie and every key that the browser keeps', () => {
+  const files = globSync(['web/**/*.{ts,tsx}', 'worker/**/*.ts']).filter((path) => !path.includes('.test.') && !path.includes('/local/'));
+  const stores = files.filter(
+    (path) => /(local|session)Storage|[cC]ookie/.test(readFileSync(path, 'utf8')) && !path.endsWith('/kept-data.ts'),
+  );
+  const names = stores.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/['"`](vouch[-.][a-z-]+)/g)].map(([, name]) => name!));
+  const told = new Set(BROWSER_DATA.flatMap((kept) => kept.names));
+  expect(names.length).toBeGreaterThan(5);
+  expect(
+    [...new Set(names)]
+      .filter((name) => !told.has(name))
+      .map((name) => `"${name}" is kept in the browser: add it to BROWSER_DATA in worker/contract/kept-data.ts.`),
+  ).toEqual([]);
+});

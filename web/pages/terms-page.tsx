@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import { BRAND } from '../../worker/contract/brand.ts';
+import { ContactLine } from '../features/legal/contact-line.tsx';
+import s from '../features/legal/legal.module.css';
+
+/** The rules of the product, in plain English. They promise only what is built. */
+export function TermsPage() {
+  return (
+    <article className={`wrap ${s.page}`}>
+      <h1>Terms</h1>
+      <section>
+        <p className={s.lead}>
+          {BRAND} lists student nights in Boston and New York. You can join a waitlist, write in a night's chat, and ask other students for
+          a spare ticket. These are the rules.
+        </p>
+      </section>
+      <section>
+        <h2>You</h2>
+        <ul>
+          <li>Use your own name, your own address and one account. Keep your password to yourself.</li>
+          <li>Each night has an age policy. The door decides who gets in.</li>
+          <li>What you do in your account is yours to answer for. If somebody else was in it, tell us at once.</li>
+        </ul>
+      </section>
+      <section>
+        <h2>The nights</h2>
+        <ul>
+          <li>Organizers and their feeds publish the nights. We do not run them, and an organizer can change or cancel one.</li>
+          <li>A place on a waitlist is a request. It is no ticket, and the organizer's side may decline it.</li>
+        </ul>
+      </section>
+      <section>
+        <h2>Tickets</h2>
+        <ul>
+          <li>Sellers are other students. A seller needs our approval before the first ticket is on sale.</li>
+          <li>Sell only tickets that you own and that their organizer lets you pass on. A fake ticket ends your account.</li>
+          <li>Where a night has a face value, a ticket can be bought only within the price band that its page shows.</li>
+          <li>
+            A request holds the tickets until the seller answers, for 24 hours at most. It costs nothing, and you can cancel it until the
+            seller has answered.
+          </li>
+          <li>
+            No money moves through {BRAND}. We take no payment and hold none, so we cannot pay anything back. You and the other student
+            settle the payment and the hand-over between you: look at the ticket before you pay.
+          </li>
+        </ul>
+      </section>
+      <section>
+        <h2>The chat</h2>
+        <ul>
+          <li>Everyone can read what you write there, also without an account.</li>
+          <li>No threats, no hate, no spam, and nothing about other people that they would not post themselves.</li>
+          <li>What you write stays yours. You let us show it in the chat.</li>
+        </ul>
+      </section>
+      <section>
+        <h2>What we may do</h2>
+        <ul>
+          <li>We may remove a message, mute a person in a chat, decline an application, stop an account from selling, or close it.</li>
+          <li>Tickets of an account that is stopped go off sale, and its open requests end.</li>
+        </ul>
+      </section>
+      <section>
+        <h2>What we cannot promise</h2>
+        <p>
+          We check sellers and hold tickets as carefully as we can. We cannot promise that a ticket is real, that a night takes place, or
+          that this site is always there. Nothing here takes a right from you that the law gives you.
+        </p>
+      </section>
+      <section>
+        <h2>Questions</h2>
+        <p>
+          The <Link to="/privacy">privacy page</Link> says what is stored about you.
+        </p>
+        <ContactLine>For everything else, write to us.</ContactLine>
+      </section>
+      <p className="muted">Last changed on November 22, 2026.</p>
+    </article>
+  );
+}

@@ -1,0 +1,20 @@
+/** How many days data is kept. The cron job deletes by these numbers, and the privacy page states them. */
+export const KEEPING_DAYS = {
+  /** Codes, links, unfinished sign-ins, challenges and sessions, after they expired. */
+  expired: 1,
+  /** Mails and text messages that were sent. */
+  sent_messages: 7,
+  /** The webhook-ids of feeds. Feeds send a delivery again within hours. */
+  webhook_ids: 30,
+  /** A session that is not used. */
+  unused_session: 30,
+  /** A session, however often it is used. */
+  whole_session: 180,
+  /** The link "This wasn't me" of a security notice. */
+  notice: 7,
+} as const;
+
+/** How many of its newest messages a chat room keeps. */
+export const KEPT_MESSAGES = 50_000;
+
+export const DAY_MS = 86_400_000;

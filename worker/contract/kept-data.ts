@@ -1,0 +1,139 @@
+import { KEEPING_DAYS, KEPT_MESSAGES } from './keeping-times.ts';
+
+/** What is stored about people, as the privacy page tells them. */
+export interface KeptData {
+  subject: string;
+  /** The tables that hold it, in D1 and in the chat rooms. A test asks for every table (test/docs/privacy.test.ts). */
+  tables: readonly string[];
+  what: string;
+  why: string;
+  who: string;
+  until: string;
+}
+
+/** Everything that the server stores about people. The privacy page is drawn from this list. */
+export const KEPT_DATA: readonly KeptData[] = [
+  {
+    subject: 'Your account',
+    tables: ['auth_users', 'profiles', 'auth_identities'],
+    what: 'Your name, email address and school, your phone number if you sign in with it, a hash of your password (never the password itself), whether your school is verified, your role, and when you signed up and last signed in. If you sign in with Google: the name, address and picture that Google sends. If you sign in with a wallet: its address.',
+    why: 'To let you in, and to show others whom they deal with.',
+    who: 'You and our admins. Others see your name, your school and whether it is verified, where you sell tickets or write in a chat.',
+    until: 'Until the account is deleted. Its name, address, school and ways to sign in are then erased.',
+  },
+  {
+    subject: 'Devices on which you are signed in',
+    tables: ['auth_sessions', 'auth_amr'],
+    what: 'The name that the browser gives itself, its network address, and when and how you signed in.',
+    why: 'So that you stay signed in, and can sign out elsewhere.',
+    who: 'Our admins.',
+    until: `Until you sign out. A device that is not used is signed out after ${KEEPING_DAYS.unused_session} days, and every device after ${KEEPING_DAYS.whole_session} days. The row is deleted a day later.`,
+  },
+  {
+    subject: 'Your second factors',
+    tables: ['auth_factors', 'auth_passkeys', 'auth_challenges'],
+    what: 'The names that you give them, the encrypted secret of an authenticator app, the public key of a passkey, a phone number for codes, and the network address that asked for a code.',
+    why: 'To check the second proof when you sign in.',
+    who: 'You. Our admins see their names and kinds, never a secret.',
+    until: 'Until you remove the factor. The network address is deleted a day after the code has expired.',
+  },
+  {
+    subject: 'Codes and links that we sent you',
+    tables: ['auth_one_time_codes', 'auth_flow_states', 'auth_web3_messages', 'auth_notices'],
+    what: 'The address and a hash of the code or link. For a sign-up that is not confirmed yet: the name, and a hash of the password. For a sign-in with Google or a wallet that has begun: what is needed to finish it.',
+    why: 'So that a code works once, and only for you.',
+    who: 'Nobody.',
+    until: `A day after the code or link has expired. Most expire within an hour, the link of a security notice after ${KEEPING_DAYS.notice} days.`,
+  },
+  {
+    subject: 'Mails and text messages',
+    tables: ['outbox'],
+    what: 'The address or phone number, and the encrypted content.',
+    why: 'So that no message is lost while a provider is down.',
+    who: 'Nobody. The provider that carries the message sees it.',
+    until: `${KEEPING_DAYS.sent_messages} days after the message was written. A message that could not be sent stays until we have looked into it.`,
+  },
+  {
+    subject: 'Waitlists',
+    tables: ['waitlist'],
+    what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it.',
+    why: 'To decide who gets in, and to tell you.',
+    who: 'Our admins.',
+    until: 'Until the event is deleted, or you ask us to delete your entry.',
+  },
+  {
+    subject: 'Applications to sell',
+    tables: ['reseller_applications'],
+    what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it.',
+    why: 'To check sellers before their first ticket is on sale.',
+    who: 'Our admins.',
+    until: 'Until you ask us to delete the application. You cannot sell without it.',
+  },
+  {
+    subject: 'Tickets that you sell or ask for',
+    tables: ['listings', 'ticket_requests'],
+    what: 'The event, number and price of your tickets, each request with its times and its answer, and who made it to whom.',
+    why: 'To hold tickets for one buyer at a time, and to settle a dispute.',
+    who: 'Everyone sees what you have on sale, with your name and school. The other side of a request sees your name and whether your school is verified. Our admins see both.',
+    until: 'They stay as the record of the trade, and are deleted with the event. An event with sold tickets cannot be deleted.',
+  },
+  {
+    subject: 'Chat messages',
+    tables: ['messages', 'sent_keys', 'mutes'],
+    what: 'What you write, when, the name that you had then, and whether an admin has muted you in that chat.',
+    why: 'So that people can talk about the event.',
+    who: 'Everyone reads the messages. Only admins and the server know who is muted.',
+    until: `Until the event is deleted. A chat keeps its newest ${KEPT_MESSAGES.toLocaleString('en-US')} messages. An admin can remove a message, which erases its text. Deleting an account does not delete its messages.`,
+  },
+  {
+    subject: 'The work of organizers and admins',
+    tables: ['audit_log', 'ingest_deliveries', 'events', 'images', 'launch_switches'],
+    what: 'Who changed what, with the values before and after. The values can name the person of whom the change was about: the name on a waitlist, for example. Which organizer made an event, uploaded an image or sent a delivery.',
+    why: 'So that nobody can abuse these rights without a trace.',
+    who: 'Our admins. Organizers see their own events and deliveries.',
+    until: 'The log of changes is kept for good, because nobody can change or shorten it. The rest stays with the event.',
+  },
+  {
+    subject: 'Contacts of student clubs',
+    tables: ['clubs'],
+    what: 'The name, email address, phone number, website and Instagram handle of the club, and which admin changed it last.',
+    why: 'To reach the people who run a night.',
+    who: 'Our admins.',
+    until: 'Until the club is deleted.',
+  },
+];
+
+/** What the browser stores. Cookies first, then the storage of the page. */
+export const BROWSER_DATA: readonly { names: readonly string[]; what: string; until: string }[] = [
+  {
+    names: ['vouch-visitor'],
+    what: 'A random number. It tells browsers behind one network apart, so that one of them cannot use up the limits of all.',
+    until: '30 days',
+  },
+  {
+    names: ['vouch-device'],
+    what: 'That your account was opened in this browser before, so that strangers cannot lock you out.',
+    until: '180 days',
+  },
+  {
+    names: ['vouch-sign-up', 'vouch-oauth', 'vouch-returning', 'vouch-arrival'],
+    what: 'That a sign-up or a sign-in began in this browser, so that it ends here and nowhere else.',
+    until: 'an hour at most',
+  },
+  { names: ['vouch-session'], what: 'That you are signed in.', until: 'until you sign out' },
+  {
+    names: ['vouch.outbox'],
+    what: 'A form that could not be sent yet, so that it is not lost.',
+    until: 'until it has arrived',
+  },
+  {
+    names: ['vouch.draft', 'vouch.sell', 'redirectAfterLogin'],
+    what: 'What you have typed into a form, and the page to return to after signing in.',
+    until: 'until the tab is closed',
+  },
+  {
+    names: ['vouch-<version>'],
+    what: 'Copies of public pages, so that you can read them without a network.',
+    until: 'until the next version',
+  },
+];
