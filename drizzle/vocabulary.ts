@@ -29,8 +29,8 @@ export const DEFAULT_MAX_PCT = 50;
 /** An event without an end is over this long after its start, in ms. */
 export const OPEN_END_MS = 6 * 3_600_000;
 
-/** The features with a launch switch, named by the paths of their pages. */
-export const LAUNCH_FEATURES = ['live', 'my-tickets', 'tickets', 'sell'] as const;
+/** The features with a launch switch, named by the paths of their pages. `venues` is the page of each venue; the grid is always there. */
+export const LAUNCH_FEATURES = ['live', 'my-tickets', 'tickets', 'sell', 'venues'] as const;
 export type LaunchFeature = (typeof LAUNCH_FEATURES)[number];
 
 /** What a one-time code proves. A user has one live code of each kind. `phone` is sign-up and sign-in by text message. */

@@ -314,7 +314,7 @@ CREATE TABLE `launch_switches` (
 	`is_on` integer DEFAULT false NOT NULL,
 	`updated_by` text,
 	`updated_at` integer NOT NULL,
-	CONSTRAINT "launch_switches_feature_known" CHECK("launch_switches"."feature" in ('live', 'my-tickets', 'tickets', 'sell'))
+	CONSTRAINT "launch_switches_feature_known" CHECK("launch_switches"."feature" in ('live', 'my-tickets', 'tickets', 'sell', 'venues'))
 );
 --> statement-breakpoint
 CREATE TABLE `listings` (
@@ -438,6 +438,13 @@ CREATE TABLE `venue_aliases` (
 );
 --> statement-breakpoint
 CREATE INDEX `venue_aliases_venue` ON `venue_aliases` (`venue_id`);--> statement-breakpoint
+CREATE TABLE `venue_slugs` (
+	`slug` text PRIMARY KEY NOT NULL,
+	`venue_id` text NOT NULL,
+	FOREIGN KEY (`venue_id`) REFERENCES `venues`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `venue_slugs_venue` ON `venue_slugs` (`venue_id`);--> statement-breakpoint
 CREATE TABLE `venues` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

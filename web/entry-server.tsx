@@ -5,6 +5,8 @@ import { makeApi } from './api.ts';
 import { App } from './app.tsx';
 import { eventHead } from './features/events/event-head.ts';
 import type { EventDetail } from './features/events/events.queries.ts';
+import { venueHead } from './features/venues/venue-head.ts';
+import type { VenueWithEvents } from './features/venues/venues.queries.ts';
 import { nameOfPage } from './lazy-page.ts';
 import { headOf, type PageHead } from './head.ts';
 import { makeRouter } from './router.tsx';
@@ -20,6 +22,8 @@ export interface RenderedPage {
   head: PageHead;
   /** The name of the lazy page's component, for its preload links. */
   page: string | undefined;
+  /** The path to which this page has moved. */
+  moved_to?: string;
 }
 
 /** A page that could not be rendered: the shell without content, so that the browser tries itself. */
@@ -39,6 +43,8 @@ export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedP
   if (failed) throw failed.error;
   const isMissing = matches.some((match) => match.status === 'notFound' || match._notFound === true);
   const last = matches.at(-1)!;
+  const moved_to = movedTo(last);
+  if (moved_to) return { ...EMPTY_PAGE, moved_to };
   const isRendered = isMissing || last.staticData.rendered;
   return {
     status: isMissing ? 404 : 200,
@@ -53,7 +59,15 @@ export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedP
 function headOfMatch({ routeId, staticData, loaderData }: Pick<AnyMatch, 'routeId' | 'staticData' | 'loaderData'>): PageHead {
   const { name, description, hidden = false } = staticData;
   if (routeId === '/events/$slug' && loaderData) return eventHead(loaderData as EventDetail);
+  if (routeId === '/venues/$slug' && loaderData) return venueHead(loaderData as VenueWithEvents);
   return { ...headOf(name?.(loaderData), description), hidden };
+}
+
+/** The path of a venue whose slug was asked for by that of a venue merged into it. */
+function movedTo({ routeId, params, loaderData }: AnyMatch): string | undefined {
+  if (routeId !== '/venues/$slug' || !loaderData) return undefined;
+  const { slug } = loaderData.venue;
+  return (params as { slug: string }).slug === slug ? undefined : `/venues/${slug}`;
 }
 
 type AnyMatch = ReturnType<typeof makeRouter>['state']['matches'][number];

@@ -11,7 +11,7 @@ import { makeAdminRoutes } from './admin-routes.tsx';
 import { type ApiClient, ApiError } from './api.ts';
 import { type EventCard, eventQuery, eventsQuery, homeQuery, knownCard } from './features/events/events.queries.ts';
 import { launchQuery } from './features/launch/launch.queries.ts';
-import { venuesQuery } from './features/venues/venues.queries.ts';
+import { venuesQuery, type VenueWithEvents } from './features/venues/venues.queries.ts';
 import { lazyPage } from './lazy-page.ts';
 import { HomePage } from './pages/home-page.tsx';
 import { EventNotFound, FailedPage, LoadingPage, NotFoundPage } from './pages/not-found-page.tsx';
@@ -90,14 +90,28 @@ const event = createRoute({
   staticData: { rendered: true, name: (loaded) => (loaded as EventCard | undefined)?.title ?? 'Event not found' },
 });
 
-const venuesRoute = <Path extends string>(path: Path) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: lazyPage(() => import('./pages/venues-page.tsx'), 'VenuesPage'),
-    loader: ({ context }) => whenReady(context.queryClient.ensureQueryData(venuesQuery(context.api))),
-    staticData: { rendered: true, name: () => 'Venues', description: 'The rooms where the nights happen.' },
-  });
+const venues = createRoute({
+  getParentRoute: () => root,
+  path: '/venues',
+  component: lazyPage(() => import('./pages/venues-page.tsx'), 'VenuesPage'),
+  loader: ({ context }) => whenReady(context.queryClient.ensureQueryData(venuesQuery(context.api))),
+  staticData: { rendered: true, name: () => 'Venues', description: 'The rooms where the nights happen.' },
+});
+
+const venue = createRoute({
+  getParentRoute: () => root,
+  path: '/venues/$slug',
+  component: lazyPage(() => import('./pages/venue-page.tsx'), 'VenuePage'),
+  pendingComponent: LoadingPage,
+  pendingMs: 150,
+  pendingMinMs: 0,
+  // The loader is in the page's own file, so that the first load of other pages stays small.
+  loader: async (given) => (await import('./pages/venue-page.tsx')).loadVenue(given),
+  staticData: {
+    rendered: true,
+    name: (loaded) => (loaded as VenueWithEvents | null | undefined)?.venue.name ?? (loaded === null ? 'Venues' : 'Venue not found'),
+  },
+});
 
 /** The pages behind launch switches. Those that are built carry their own name once their switch is on. */
 const launched = ([['/coming-soon'], ['/live'], ['/my-tickets', 'My tickets'], ['/tickets'], ['/sell', 'Sell tickets']] as const).map(
@@ -185,17 +199,7 @@ const account = [
   ),
 ];
 
-const routeTree = root.addChildren([
-  home,
-  events,
-  event,
-  venuesRoute('/venues'),
-  venuesRoute('/venues/$slug'),
-  ...launched,
-  ...legal,
-  ...account,
-  ...makeAdminRoutes(root),
-]);
+const routeTree = root.addChildren([home, events, event, venues, venue, ...launched, ...legal, ...account, ...makeAdminRoutes(root)]);
 
 /** The app's router. The server gives a memory history, the browser none. */
 export function makeRouter(context: RouterContext, history?: RouterHistory) {

@@ -9,6 +9,7 @@ import { meRoutes } from './features/auth/accounts/me.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
 import { debugRoutes } from './features/debug/debug.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
+import { venuePageRoutes } from './features/events/venue-page.routes.ts';
 import { siteRoutes } from './features/events/site.routes.ts';
 import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.ts';
 import { launchRoutes } from './features/launch/launch.routes.ts';
@@ -35,6 +36,7 @@ export const api = new Hono<AppEnv>()
   .use(limitBody(MEGABYTE))
   .route('/', eventRoutes)
   .route('/', venueRoutes)
+  .route('/', venuePageRoutes)
   .route('/', waitlistRoutes)
   .route('/', resellerRoutes)
   .route('/', meRoutes)

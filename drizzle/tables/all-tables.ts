@@ -19,5 +19,6 @@ export * from './profiles.ts';
 export * from './reseller-applications.ts';
 export * from './ticket-requests.ts';
 export * from './venue-aliases.ts';
+export * from './venue-slugs.ts';
 export * from './venues.ts';
 export * from './waitlist.ts';

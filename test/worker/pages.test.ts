@@ -1,34 +1,13 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { events, venues } from '../../drizzle/tables/all-tables.ts';
-import shell from '../../web/index.html?raw';
 import { KEPT_DATA } from '../../worker/contract/kept-data.ts';
 import { eventPaths, purgePaths } from '../../worker/http/purge-cache.ts';
-import worker from '../../worker/index.ts';
 import { db } from '../support/worker/db.ts';
+import { open } from '../support/worker/open-page.ts';
 
 const HOUR = 3_600_000;
-
-/** An assets binding of a build without files: it serves the shell at `/` and an empty manifest. */
-const ASSETS = {
-  fetch: async (at: Request | URL) => {
-    const { pathname } = new URL(at instanceof Request ? at.url : at);
-    if (pathname === '/') return new Response(shell, { headers: { 'Content-Type': 'text/html' } });
-    return pathname === '/assets/manifest.json' ? Response.json({}) : new Response(null, { status: 404 });
-  },
-} as unknown as Fetcher;
-
-async function open(path: string, init: RequestInit = {}) {
-  const ctx = createExecutionContext();
-  const request = new Request(`http://vouch.test${path}`, init);
-  const answer = await worker.fetch(request, { ...env, ASSETS }, ctx);
-  const html = await answer.text();
-  await waitOnExecutionContext(ctx);
-  return { answer, html };
-}
 
 async function anEvent(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
   const room = venueRow();

@@ -10,10 +10,13 @@ import { launchQuery } from '../features/launch/launch.queries.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ComingSoonPage } from './coming-soon-page.tsx';
 
+/** The features with a page in this area. Venues have routes of their own. */
+type AreaFeature = Exclude<BuiltFeature, 'venues'>;
+
 const PAGES = {
   'my-tickets': lazy(() => import('./my-tickets-page.tsx').then((module) => ({ default: module.MyTicketsPage }))),
   sell: lazy(() => import('./sell-page.tsx').then((module) => ({ default: module.SellPage }))),
-} satisfies Record<BuiltFeature, unknown>;
+} satisfies Record<AreaFeature, unknown>;
 
 /** The page of a launched feature, for signed-in people. Before the launch it will be ready soon, except for those who have tickets in it. */
 export function LaunchArea() {
@@ -56,6 +59,6 @@ function IfAllowed({ userId, page }: { userId: string; page: ReactNode }) {
   );
 }
 
-function isBuilt(feature: string): feature is BuiltFeature {
+function isBuilt(feature: string): feature is AreaFeature {
   return feature in PAGES;
 }

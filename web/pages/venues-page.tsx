@@ -20,5 +20,5 @@ function Venues() {
   const { api } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ strict: false });
   const { data } = useSuspenseQuery(venuesQuery(api));
-  return <VenueGrid venues={data.venues} chosen={slug} />;
+  return <VenueGrid venues={data.venues} havePages={data.have_pages} chosen={slug} />;
 }

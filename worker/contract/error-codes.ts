@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   'event.not_found',
   'event.has_tickets',
   'event.exists',
+  'venue.not_found',
   'venue.exists',
   'venue.in_use',
   'venue.same_event',

@@ -77,6 +77,8 @@ export const launchOff = () =>
 
 export const eventNotFound = () => new DomainError({ code: 'event.not_found', status: 404, message: 'Event not found' });
 
+export const venueNotFound = () => new DomainError({ code: 'venue.not_found', status: 404, message: 'Venue not found' });
+
 export const waitlistClosed = () =>
   new DomainError({ code: 'waitlist.closed', status: 409, message: 'This night is over, so its waitlist is closed. Pick another night.' });
 

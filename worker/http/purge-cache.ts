@@ -26,3 +26,8 @@ export function eventPaths(slugs: readonly string[]): string[] {
     ...slugs.flatMap((slug) => [`/events/${slug}`, `/events/${slug}.ics`, `/api/events/${slug}`, `/api/events/${slug}/listings`]),
   ];
 }
+
+/** The public paths of a venue. A change of its events shows there within the lifetime of the shared cache. */
+export function venuePaths(slug: string): string[] {
+  return [`/venues/${slug}`, `/api/venues/${slug}`];
+}

@@ -42,7 +42,8 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
     // After sign-in at a provider the session is in the URL's fragment, which only the browser can read.
     if (url.pathname === '/' && c.req.header('Cookie')?.includes(RETURNING)) return fillShell({ ...EMPTY_PAGE, status: 200 }, shell);
     const cached = await publicCache(c, async () => {
-      c.res = await fillShell(await renderOrShell(c, url, inProcess), shell);
+      const page = await renderOrShell(c, url, inProcess);
+      c.res = page.moved_to ? c.redirect(`${page.moved_to}${url.search}`, 301) : await fillShell(page, shell);
     });
     return cached ?? c.res;
   };

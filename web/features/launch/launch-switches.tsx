@@ -12,6 +12,7 @@ import l from './launch.module.css';
 
 const ABOUT: Record<BuiltFeature, string> = {
   'my-tickets': 'The requests that a person has made and received.',
+  venues: 'The page of each venue, with its address and coming nights. View Events leads there.',
   sell: 'Listing spare tickets, pricing them, taking them off sale.',
 };
 

@@ -1,9 +1,34 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { type ApiClient, unwrap } from '../../api.ts';
+import { type ApiClient, ApiError, unwrap } from '../../api.ts';
 
 export type Venue = InferResponseType<ApiClient['venues']['$get'], 200>['venues'][number];
+/** One venue with a page of its coming events. */
+export type VenueWithEvents = InferResponseType<ApiClient['venues'][':slug']['$get'], 200>;
+
+const FRESH_MS = 30_000;
+/** The number of events on a page. It fills whole rows of one to four columns. */
+const PAGE = '24';
 
 /** Every venue, by name. */
 export const venuesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['venues'], queryFn: () => unwrap(api.venues.$get()), staleTime: 60_000 });
+
+/** A venue and its coming events, page by page. The page is null while venues have no pages of their own. */
+export const venueQuery = (api: ApiClient, slug: string) =>
+  infiniteQueryOptions({
+    queryKey: ['venue', slug],
+    queryFn: ({ pageParam }): Promise<VenueWithEvents | null> =>
+      unwrap(
+        api.venues[':slug'].$get({
+          param: { slug: encodeURIComponent(slug) },
+          query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) },
+        }),
+      ).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'launch.off') return null;
+        throw error;
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page?.next_cursor ?? null,
+    staleTime: FRESH_MS,
+  });

@@ -13,10 +13,14 @@ const HOUR_MS = 3_600_000;
 /** No event lasts longer than this. An event that started earlier is over, so the query does not read it. */
 const LONGEST_NIGHT_MS = 24 * HOUR_MS;
 
+/** The earliest start of an event that may not be over at `now`. */
+export const earliestStart = (now: Date) => new Date(now.getTime() - LONGEST_NIGHT_MS);
+
 const venueColumns = { id: venues.id, name: venues.name, city: venues.city };
 const shownVenue = named('venue', venueColumns);
 
-const cardColumns = {
+/** The columns of an event's card. */
+export const cardColumns = {
   id: events.id,
   title: events.title,
   slug: events.slug,
@@ -57,7 +61,7 @@ export interface EventCursor {
 export async function findEvents(db: Db, { now, after, limit }: { now: Date; after: EventCursor | null; limit: number }) {
   const from = after
     ? sql`(${events.start_at}, ${events.id}) > (${after.start_at}, ${after.id})`
-    : gte(events.start_at, new Date(now.getTime() - LONGEST_NIGHT_MS));
+    : gte(events.start_at, earliestStart(now));
   return db
     .select(cardColumns)
     .from(events)
@@ -65,19 +69,6 @@ export async function findEvents(db: Db, { now, after, limit }: { now: Date; aft
     .where(and(isPublic(now), from, not(isOver(now))))
     .orderBy(asc(events.start_at), asc(events.id))
     .limit(limit);
-}
-
-/** The most addresses that a sitemap may list. */
-const SITEMAP_LIMIT = 49_000;
-
-/** The upcoming published events, for the sitemap. One round trip. */
-export async function findSiteEvents(db: Db, { now }: { now: Date }) {
-  return db
-    .select({ slug: events.slug, updated_at: events.updated_at })
-    .from(events)
-    .where(and(isPublic(now), gte(events.start_at, new Date(now.getTime() - LONGEST_NIGHT_MS))))
-    .orderBy(asc(events.start_at), asc(events.id))
-    .limit(SITEMAP_LIMIT);
 }
 
 const detailQuery = (db: Db, slug: string) =>

@@ -5,7 +5,8 @@ import { eventNotFound } from '../../http/errors.ts';
 import { publicCache } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
 import { calendarOf } from './calendar.ts';
-import { findEvent, findSiteEvents } from './events.db.ts';
+import { findEvent } from './events.db.ts';
+import { findSite } from './site.db.ts';
 import { sampleEvent } from './sample-event.ts';
 
 const PAGES = ['/', '/events', '/venues', '/terms', '/privacy'];
@@ -15,9 +16,11 @@ const PRIVATE = ['/api/', '/auth', '/functions/', '/admin', '/account', '/check'
 /** Routes for machines: the sitemap, robots.txt and a calendar file for each event. */
 export const siteRoutes = new Hono<AppEnv>()
   .get('/sitemap.xml', publicCache, limit('read', 'sitemap'), async (c) => {
-    const events = await findSiteEvents(c.get('db'), { now: c.get('now') });
+    const { events, venues } = await findSite(c.get('db'), { now: c.get('now') });
     const urls = [
-      ...PAGES.map((path) => `<url><loc>${new URL(path, c.env.SITE_URL).href}</loc></url>`),
+      ...[...PAGES, ...venues.map(({ slug }) => `/venues/${slug}`)].map(
+        (path) => `<url><loc>${new URL(path, c.env.SITE_URL).href}</loc></url>`,
+      ),
       ...events.map(
         ({ slug, updated_at }) =>
           `<url><loc>${new URL(`/events/${slug}`, c.env.SITE_URL).href}</loc><lastmod>${updated_at.toISOString()}</lastmod></url>`,

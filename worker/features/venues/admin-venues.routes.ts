@@ -6,14 +6,15 @@ import { stampOf } from '../../http/audit.ts';
 import { body } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
 import { dropUnusedImage } from '../../http/image-store.ts';
-import { eventPaths, purgePublic } from '../../http/purge-cache.ts';
+import { eventPaths, purgePublic, venuePaths } from '../../http/purge-cache.ts';
 import { findManagedVenues, findSlugsAt } from './admin-venues.db.ts';
 import { deleteVenue, mergeVenue } from './merge-venue.db.ts';
 import { createVenue, editVenue } from './save-venue.db.ts';
 
-/** Purges the lists, and the pages of the events at a venue. */
-async function purgeEventsAt(c: Context<AppEnv>, venue_id: string): Promise<void> {
-  await purgePublic(c, eventPaths(await findSlugsAt(c.get('db'), { venue_id })));
+/** Purges the lists, the page of a venue, and the pages of the events there. */
+async function purgeEventsAt(c: Context<AppEnv>, { id, slug }: { id: string; slug?: string }): Promise<void> {
+  const paths = eventPaths(await findSlugsAt(c.get('db'), { venue_id: id }));
+  await purgePublic(c, slug === undefined ? paths : [...paths, ...venuePaths(slug)]);
 }
 
 export const adminVenueRoutes = new Hono<AppEnv>()
@@ -29,7 +30,7 @@ export const adminVenueRoutes = new Hono<AppEnv>()
   })
   .patch('/:id', describeRoute({ summary: 'Change a venue; its old name becomes an alias' }), body(EditVenue), async (c) => {
     const venue = await editVenue(c.get('db'), { id: c.req.param('id'), edit: c.req.valid('json'), stamp: stampOf(c) });
-    await purgeEventsAt(c, venue.id);
+    await purgeEventsAt(c, venue);
     return c.json(venue);
   })
   .post(
@@ -39,12 +40,12 @@ export const adminVenueRoutes = new Hono<AppEnv>()
     async (c) => {
       const { into } = c.req.valid('json');
       const merged = await mergeVenue(c.get('db'), { id: c.req.param('id'), into, stamp: stampOf(c) });
-      await Promise.all([purgeEventsAt(c, into), dropUnusedImage(c, merged.image_url)]);
+      await Promise.all([purgeEventsAt(c, { id: into, slug: merged.slug }), dropUnusedImage(c, merged.image_url)]);
       return c.json({ id: into });
     },
   )
   .delete('/:id', describeRoute({ summary: 'Remove a venue that nothing uses' }), async (c) => {
     const gone = await deleteVenue(c.get('db'), { id: c.req.param('id'), stamp: stampOf(c) });
-    await Promise.all([purgePublic(c, eventPaths([])), dropUnusedImage(c, gone.image_url)]);
+    await Promise.all([purgePublic(c, [...eventPaths([]), ...venuePaths(gone.slug)]), dropUnusedImage(c, gone.image_url)]);
     return c.json({ id: gone.id });
   });

@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
 import { venueAliases } from '../../../drizzle/tables/venue-aliases.ts';
+import { venueSlugs } from '../../../drizzle/tables/venue-slugs.ts';
 import { venues, type Venue } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
@@ -18,7 +19,8 @@ interface Merge {
 }
 
 /**
- * Moves everything of a venue to another one and deletes it, in one transaction. Its names become aliases of the venue that stays. Returns
+ * Moves everything of a venue to another one and deletes it, in one transaction. Its names become aliases of the venue that stays, and its
+ * slugs lead there. Returns
  * the deleted row. Throws `request.not_found` if the venue is gone, `request.invalid` if the other one cannot take it, and
  * `venue.same_event` if both have a night of the same title and start. Foreign keys refuse the merge if the other venue is gone.
  */
@@ -87,6 +89,11 @@ function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
       row: { name_key: venues.name_key, city_key: venues.city_key, venue_id: into },
       from: sql`from ${venues} where ${venues.id} = ${id}`,
     }).onConflictDoNothing(),
+    db.update(venueSlugs).set({ venue_id: into }).where(eq(venueSlugs.venue_id, id)),
+    insertFrom(db, venueSlugs, {
+      row: { slug: venues.slug, venue_id: into },
+      from: sql`from ${venues} where ${venues.id} = ${id}`,
+    }).onConflictDoUpdate({ target: venueSlugs.slug, set: { venue_id: into } }),
   ];
 }
 

@@ -1,10 +1,11 @@
-import { asc } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
+import { launchSwitches } from '../../../drizzle/tables/launch-switches.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 
-/** Every venue by name. */
-export function findVenues(db: Db) {
-  return db
+/** Every venue by name, and whether venues have pages of their own: the launch switch `venues`. One round trip. */
+export async function findVenues(db: Db) {
+  const all = db
     .select({
       id: venues.id,
       name: venues.name,
@@ -16,4 +17,10 @@ export function findVenues(db: Db) {
     })
     .from(venues)
     .orderBy(asc(venues.name), asc(venues.id));
+  const on = db
+    .select({ feature: launchSwitches.feature })
+    .from(launchSwitches)
+    .where(and(eq(launchSwitches.feature, 'venues'), eq(launchSwitches.is_on, true)));
+  const [rows, switches] = await db.batch([all, on]);
+  return { venues: rows, have_pages: switches.length > 0 };
 }

@@ -9,6 +9,6 @@ export const venueRoutes = new Hono<AppEnv>().get(
   '/venues',
   publicCache,
   limit('read', 'venues'),
-  describeRoute({ summary: 'All venues by name' }),
-  async (c) => c.json({ venues: await findVenues(c.get('db')) }),
+  describeRoute({ summary: 'All venues by name; have_pages says whether /venues/{slug} is open' }),
+  async (c) => c.json(await findVenues(c.get('db'))),
 );

@@ -1,0 +1,28 @@
+import { and, asc, gte, sql } from 'drizzle-orm';
+import { isPublic } from '../../../drizzle/tables/event-public.ts';
+import { events } from '../../../drizzle/tables/events.ts';
+import { launchSwitches } from '../../../drizzle/tables/launch-switches.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
+import type { Db } from '../../context.ts';
+import { earliestStart } from './events.db.ts';
+
+/** The most events and the most venues that a sitemap lists. It may hold 50,000 addresses. */
+const MOST_EVENTS = 40_000;
+const MOST_VENUES = 9000;
+
+/** True, in SQL, while venues have pages of their own. */
+export const venuesAreOn = sql<number>`exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'venues' and ${launchSwitches.is_on} = 1)`;
+
+/** The upcoming published events for the sitemap, and the venues if they have pages. One round trip. */
+export async function findSite(db: Db, { now }: { now: Date }) {
+  const [coming, places] = await db.batch([
+    db
+      .select({ slug: events.slug, updated_at: events.updated_at })
+      .from(events)
+      .where(and(isPublic(now), gte(events.start_at, earliestStart(now))))
+      .orderBy(asc(events.start_at), asc(events.id))
+      .limit(MOST_EVENTS),
+    db.select({ slug: venues.slug }).from(venues).where(venuesAreOn).orderBy(asc(venues.slug)).limit(MOST_VENUES),
+  ]);
+  return { events: coming, venues: places };
+}

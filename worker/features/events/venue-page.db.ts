@@ -1,0 +1,51 @@
+import { and, asc, eq, gte, not, sql } from 'drizzle-orm';
+import { isOver } from '../../../drizzle/tables/event-over.ts';
+import { isPublic } from '../../../drizzle/tables/event-public.ts';
+import { events } from '../../../drizzle/tables/events.ts';
+import { venueSlugs } from '../../../drizzle/tables/venue-slugs.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
+import type { Db } from '../../context.ts';
+import { cardColumns, earliestStart, type EventCursor } from './events.db.ts';
+import { venuesAreOn } from './site.db.ts';
+
+const shownColumns = {
+  id: venues.id,
+  name: venues.name,
+  slug: venues.slug,
+  address: venues.address,
+  city: venues.city,
+  state: venues.state,
+  image_url: venues.image_url,
+};
+
+/** The venue that has this slug, or that took over a venue with this slug. */
+const venueIdOf = (slug: string) => sql`coalesce((select named.id from ${venues} named where named.slug = ${slug}),
+  (select before.venue_id from ${venueSlugs} before where before.slug = ${slug}))`;
+
+/**
+ * The venue of a slug with its published events that are not over, by start, at most `limit` after the cursor. The venue has another slug
+ * if this one belonged to a venue that was merged into it. One round trip. `is_on` tells whether venues have pages.
+ */
+export async function findVenuePage(
+  db: Db,
+  { slug, now, after, limit }: { slug: string; now: Date; after: EventCursor | null; limit: number },
+) {
+  const from = after
+    ? sql`(${events.start_at}, ${events.id}) > (${after.start_at}, ${after.id})`
+    : gte(events.start_at, earliestStart(now));
+  const [[open], [venue], rows] = await db.batch([
+    db.select({ is_on: venuesAreOn }).from(sql`(select 1)`),
+    db
+      .select(shownColumns)
+      .from(venues)
+      .where(eq(venues.id, venueIdOf(slug))),
+    db
+      .select(cardColumns)
+      .from(events)
+      .innerJoin(venues, eq(venues.id, events.venue_id))
+      .where(and(eq(events.venue_id, venueIdOf(slug)), isPublic(now), from, not(isOver(now))))
+      .orderBy(asc(events.start_at), asc(events.id))
+      .limit(limit),
+  ]);
+  return { is_on: open?.is_on === 1, venue, events: rows };
+}
