@@ -16,6 +16,7 @@ export function makeAdminRoutes<Root extends AnyRoute>(root: Root) {
   return [
     own('/admin', 'Admin'),
     own('/admin/events', 'Events'),
+    own('/admin/events/$id', 'Event'),
     own('/upload-event-images', 'Images'),
     own('/admin/waitlist', 'Waitlist'),
     own('/admin/resellers', 'Reseller applications'),

@@ -3,6 +3,7 @@ import type { AppEnv } from './context.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { clubRoutes } from './features/clubs/clubs.routes.ts';
 import { adminEventRoutes } from './features/events/admin-events.routes.ts';
+import { deskRoutes } from './features/events/desk/desk.routes.ts';
 import { deliveryRoutes } from './features/ingest/deliveries.routes.ts';
 import { adminLaunchRoutes } from './features/launch/launch.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
@@ -17,6 +18,7 @@ export const adminApi = new Hono<AppEnv>()
     c.header('Cache-Control', 'no-store');
   })
   .route('/', adminEventRoutes)
+  .route('/', deskRoutes)
   .route('/', adminVenueRoutes)
   .route('/', clubRoutes)
   .route('/', waitlistReviewRoutes)

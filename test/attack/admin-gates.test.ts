@@ -74,6 +74,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'get /api/admin/clubs',
     'get /api/admin/events',
     'get /api/admin/events/{id}',
+    'get /api/admin/events/{id}/desk',
     'get /api/admin/ingest-deliveries',
     'get /api/admin/launch',
     'get /api/admin/people',

@@ -179,7 +179,7 @@ async function mineAt(event: { id: string }, headers: Record<string, string>) {
 }
 
 const madeOn = (day: number) => ({ created_at: new Date(Date.UTC(2030, 0, day)) });
-const NOTHING = { requests: [], selling: null, waitlist: null, is_student_verified: true };
+const NOTHING = { requests: [], selling: null, waitlist: null, may_manage: false, is_student_verified: true };
 
 test('the own state at an event has the live requests, the tickets on sale and the waitlist entry, in one round trip after the guard', async () => {
   const [me, seller] = [await signedInAs('user'), await signedInAs('user')];
@@ -207,6 +207,7 @@ test('the own state at an event has the live requests, the tickets on sale and t
     ],
     selling: { quantity: 2, held: 1 },
     waitlist: 'pending',
+    may_manage: false,
     is_student_verified: true,
   });
   // One trip for the guard, one for the state.

@@ -4,6 +4,7 @@ import type { AdminPath } from '../admin-ui/admin-pages.ts';
 import { AdminAuditPage } from './admin-audit-page.tsx';
 import { AdminCheckPage } from './admin-check-page.tsx';
 import { AdminClubsPage } from './admin-clubs-page.tsx';
+import { AdminEventPage } from './admin-event-page.tsx';
 import { AdminEventsPage } from './admin-events-page.tsx';
 import { AdminImagesPage } from './admin-images-page.tsx';
 import { AdminLaunchPage } from './admin-launch-page.tsx';
@@ -14,9 +15,10 @@ import { AdminVenuesPage } from './admin-venues-page.tsx';
 import { AdminWaitlistPage } from './admin-waitlist-page.tsx';
 import { AdminWebhookPage } from './admin-webhook-page.tsx';
 
-const PAGES: Record<AdminPath, ComponentType> = {
+const PAGES: Record<AdminPath | '/admin/events/$id', ComponentType> = {
   '/admin': AdminPage,
   '/admin/events': AdminEventsPage,
+  '/admin/events/$id': AdminEventPage,
   '/upload-event-images': AdminImagesPage,
   '/admin/waitlist': AdminWaitlistPage,
   '/admin/resellers': AdminResellersPage,
@@ -32,5 +34,5 @@ const PAGES: Record<AdminPath, ComponentType> = {
 /** The admin page of this path. All of them are one download, because admins go from one to the next. */
 export function AdminArea() {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
-  return createElement(PAGES[path as AdminPath]);
+  return createElement(PAGES[path as keyof typeof PAGES]);
 }

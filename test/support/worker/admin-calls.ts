@@ -43,6 +43,8 @@ export const ADMIN_CALLS: [name: string, call: Call, organizer: number, admin: n
   ['GET events', call('GET', () => '/api/admin/events'), 200, 200],
   ['POST events', call('POST', () => '/api/admin/events', eventForm), 201, 201],
   ['GET own event', call('GET', (on) => `/api/admin/events/${on.own.id}`), 200, 200],
+  ['GET own desk', call('GET', (on) => `/api/admin/events/${on.own.id}/desk`), 200, 200],
+  ["GET another's desk", call('GET', (on) => `/api/admin/events/${on.foreign.id}/desk`), 403, 200],
   ["GET another's event", call('GET', (on) => `/api/admin/events/${on.foreign.id}`), 403, 200],
   [
     'PATCH own event',

@@ -12,7 +12,7 @@ import { useAction } from '../../use-action.ts';
 import type { AdminEvent } from '../../admin-ui/admin.queries.ts';
 import { eventCalls } from './admin-events.queries.ts';
 
-const STATUS = {
+export const STATUS = {
   draft: { word: 'Draft', tone: 'plain' },
   scheduled: { word: 'Scheduled', tone: 'plain' },
   upcoming: { word: 'Upcoming', tone: 'good' },
@@ -51,6 +51,9 @@ const COLUMNS: Column<AdminEvent, EventActions>[] = [
     isActions: true,
     cell: (event, { isBusy, onEdit, onDuplicate, onDelete }) => (
       <>
+        <Link to="/admin/events/$id" params={{ id: event.id }} className="button">
+          Open<span className="sr"> {event.title}</span>
+        </Link>
         <button type="button" className="button" onClick={() => onEdit(event)}>
           Edit<span className="sr"> {event.title}</span>
         </button>
@@ -116,9 +119,15 @@ function Named({ event: { id, title, slug, is_published, source } }: { event: Ad
   );
 }
 
-function DeleteEvent({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
+/** Asks before an event is deleted. */
+export function DeleteEvent({ event, onClose, onDone }: { event: AdminEvent; onClose: () => void; onDone?: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const remove = useAction(eventCalls(api).remove, { done: () => showToast({ title: 'Event deleted', text: event.title }) });
+  const remove = useAction(eventCalls(api).remove, {
+    done: () => {
+      showToast({ title: 'Event deleted', text: event.title });
+      onDone?.();
+    },
+  });
   return (
     <ConfirmDialog
       title="Delete this event?"

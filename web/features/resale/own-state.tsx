@@ -21,7 +21,7 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
   const now = useCurrentTime();
   if (!mine) return null;
   const { requests, selling, waitlist } = mine;
-  if (requests.length === 0 && !selling && !waitlist) return null;
+  if (requests.length === 0 && !selling && !waitlist && !mine.may_manage) return null;
   return (
     <section className={s.state} aria-label="You and this night">
       {requests.map((request) => {
@@ -69,6 +69,13 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
       {(requests.length > 0 || selling) && switches?.['my-tickets'] && (
         <p className={s.one}>
           <Link to="/my-tickets">See it in My tickets</Link>
+        </p>
+      )}
+      {mine.may_manage && (
+        <p className={s.one}>
+          <Link to="/admin/events/$id" params={{ id: event_id }}>
+            Manage this night
+          </Link>
         </p>
       )}
       {cancelled && <RequestActionDialog request={cancelled} to="cancel" onClose={() => setCancelled(undefined)} />}

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { named } from '../../../drizzle/tables/columns.ts';
+import { organizes } from '../../../drizzle/tables/event-rights.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
@@ -44,7 +45,7 @@ const columns = {
  */
 export function findManagedEvents(db: Db, { actor, wanted, now }: { actor: Actor; wanted: ListAdminEvents; now: Date }) {
   const { cursor, limit, q, venue_id, status } = wanted;
-  const ownOnly = actor.role === 'admin' ? undefined : eq(events.organizer_id, actor.user_id);
+  const ownOnly = actor.role === 'admin' ? undefined : organizes(actor.user_id);
   return db
     .select(columns)
     .from(events)

@@ -1,26 +1,28 @@
 import { and, count, eq, gt, inArray, ne, or, sql, sum } from 'drizzle-orm';
+import { organizes } from '../../../drizzle/tables/event-rights.ts';
+import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { ownsAddress } from '../../../drizzle/tables/trade-rights.ts';
 import { waitlist } from '../../../drizzle/tables/waitlist.ts';
-import type { Db } from '../../context.ts';
+import type { Actor, Db } from '../../context.ts';
 import { emailKey } from '../../contract/people.ts';
 import { requestsAs } from './my-tickets.db.ts';
 
 /**
  * What one person has at one event, in one round trip: the pending and accepted requests, newest first, the tickets on sale, the waitlist
- * entry, and whether the person's school is verified. An entry that was sent without an account counts if its address is the person's own.
+ * entry, whether the person's school is verified, and whether they may manage the event. An entry that was sent without an account counts if its address is the person's own.
  */
 export async function findMyEvent(
   db: Db,
-  { user_id, email, event_id, now }: { user_id: string; email: string | null; event_id: string; now: Date },
+  { user_id, email, role, event_id, now }: Pick<Actor, 'user_id' | 'email' | 'role'> & { event_id: string; now: Date },
 ) {
   const { status, expires_at } = ticketRequests;
   const isLive = or(eq(status, 'accepted'), and(eq(status, 'pending'), gt(expires_at, now)));
   const email_key = emailKey(email ?? '');
   const isOwnAddress = and(eq(waitlist.email_key, email_key), ownsAddress(user_id, email_key));
-  const [requests, [selling], [entry], [profile]] = await db.batch([
+  const [requests, [selling], [entry], [profile], [event]] = await db.batch([
     // The plus keeps the database from reading every request of the event: the requests of the person are fewer.
     requestsAs(db, { role: 'buyer', user_id, now, only: and(sql`+${ticketRequests.event_id} = ${event_id}`, isLive) }),
     db
@@ -33,11 +35,16 @@ export async function findMyEvent(
       .where(and(eq(waitlist.event_id, event_id), ne(waitlist.status, 'declined'), or(isOwnAddress, eq(waitlist.applicant_id, user_id))))
       .limit(1),
     db.select({ is_student_verified: profiles.is_student_verified }).from(profiles).where(eq(profiles.id, user_id)),
+    db
+      .select({ organizes: organizes(user_id) })
+      .from(events)
+      .where(eq(events.id, event_id)),
   ]);
   return {
     requests,
     selling: selling && selling.listings > 0 ? { quantity: selling.quantity, held: selling.held } : null,
     waitlist: entry?.status ?? null,
+    may_manage: event !== undefined && (role === 'admin' || (role === 'organizer' && event.organizes === 1)),
     is_student_verified: profile?.is_student_verified ?? false,
   };
 }

@@ -59,8 +59,14 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     often,
     describeRoute({ summary: 'What you have at one event: live requests, tickets on sale, a waitlist entry' }),
     async (c) => {
-      const { user_id, email } = c.get('actor');
-      const { requests, ...mine } = await findMyEvent(c.get('db'), { user_id, email, event_id: c.req.param('id'), now: c.get('now') });
+      const { user_id, email, role } = c.get('actor');
+      const { requests, ...mine } = await findMyEvent(c.get('db'), {
+        user_id,
+        email,
+        role,
+        event_id: c.req.param('id'),
+        now: c.get('now'),
+      });
       c.header('Cache-Control', 'no-store');
       return c.json({ requests: requests.map(myRequestView), ...mine });
     },

@@ -1,0 +1,58 @@
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import s from '../../admin-ui/admin.module.css';
+import type { AdminEvent } from '../../admin-ui/admin.queries.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useAction } from '../../use-action.ts';
+import { eventCalls } from '../admin-events/admin-events.queries.ts';
+import { EventDialog } from '../admin-events/event-dialog.tsx';
+import { DeleteEvent } from '../admin-events/event-table.tsx';
+
+/** What the managers of an event can do with it: edit, publish, duplicate, view its page and delete it. */
+export function DeskActions({ event }: { event: AdminEvent }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const navigate = useNavigate();
+  const calls = eventCalls(api);
+  const [open, setOpen] = useState<'edit' | 'delete'>();
+  const publish = useAction(calls.edit, {
+    done: ({ is_published, title }) => showToast({ title: is_published ? 'Event published' : 'Event unpublished', text: title }),
+  });
+  const duplicate = useAction(calls.duplicate, {
+    done: ({ id }) => {
+      showToast({ title: 'Event copied', text: 'A draft, one week later.' });
+      void navigate({ to: '/admin/events/$id', params: { id } });
+    },
+  });
+  const isBusy = publish.isPending || duplicate.isPending;
+  const { id, updated_at, is_published } = event;
+  return (
+    <div className={s.row}>
+      <button type="button" className="button primary" aria-haspopup="dialog" onClick={() => setOpen('edit')}>
+        Edit
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={isBusy}
+        onClick={() => publish.mutate({ id, json: { is_published: !is_published, updated_at } })}
+      >
+        {is_published ? 'Unpublish' : 'Publish'}
+      </button>
+      <button type="button" className="button" disabled={isBusy} onClick={() => duplicate.mutate(event)}>
+        Duplicate
+      </button>
+      {is_published && event.status !== 'scheduled' && (
+        <Link to="/events/$slug" params={{ slug: event.slug }} className="button">
+          View page
+        </Link>
+      )}
+      <button type="button" className={`button ${s.danger}`} aria-haspopup="dialog" onClick={() => setOpen('delete')}>
+        Delete
+      </button>
+      {open === 'edit' && <EventDialog event={event} onClose={() => setOpen(undefined)} />}
+      {open === 'delete' && (
+        <DeleteEvent event={event} onClose={() => setOpen(undefined)} onDone={() => void navigate({ to: '/admin/events' })} />
+      )}
+    </div>
+  );
+}

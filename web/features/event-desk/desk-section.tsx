@@ -1,0 +1,16 @@
+import { type ReactNode, useId } from 'react';
+import s from './desk.module.css';
+
+/** One section of the desk under its heading, with an optional action beside it. */
+export function DeskSection({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={s.section} aria-labelledby={id}>
+      <div className={s.head}>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { AdminFrame } from '../admin-ui/admin-frame.tsx';
+import { MANAGERS } from '../admin-ui/admin-pages.ts';
+import { ListStates } from '../admin-ui/list-states.tsx';
+import { DeskActions } from '../features/event-desk/desk-actions.tsx';
+import { DeskCounts, DeskFacts } from '../features/event-desk/desk-facts.tsx';
+import { DeskSection } from '../features/event-desk/desk-section.tsx';
+import { deskQuery } from '../features/event-desk/desk.queries.ts';
+import { RequireRole } from '../session/gates.tsx';
+
+/** The organizers' desk of one event, in sections. */
+export function AdminEventPage() {
+  return (
+    <RequireRole roles={MANAGERS} signedOutTo="/auth">
+      <EventDesk />
+    </RequireRole>
+  );
+}
+
+function EventDesk() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { id } = useParams({ from: '/admin/events/$id' });
+  const desk = useQuery(deskQuery(api, id));
+  const { data } = desk;
+  return (
+    <AdminFrame title={data?.event.title ?? 'Event'}>
+      <p>
+        <Link to="/admin/events">All events</Link>
+      </p>
+      <ListStates list={desk} count={data ? 1 : 0} empty="">
+        {data && (
+          <>
+            <DeskActions event={data.event} />
+            <DeskFacts event={data.event} />
+            <DeskSection title="People and tickets">
+              <DeskCounts desk={data} />
+            </DeskSection>
+          </>
+        )}
+      </ListStates>
+    </AdminFrame>
+  );
+}
