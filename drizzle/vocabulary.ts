@@ -9,6 +9,10 @@ export type ClubStatus = (typeof CLUB_STATUSES)[number];
 export const WAITLIST_STATUSES = ['pending', 'accepted', 'declined'] as const;
 export type WaitlistStatus = (typeof WAITLIST_STATUSES)[number];
 
+/** Whom a message of an organizer reaches. `all` is everybody who was not declined. */
+export const MESSAGE_AUDIENCES = ['all', 'pending', 'accepted'] as const;
+export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
+
 export const RESELLER_STATUSES = ['pending', 'needs_info', 'approved', 'rejected', 'suspended'] as const;
 export type ResellerStatus = (typeof RESELLER_STATUSES)[number];
 

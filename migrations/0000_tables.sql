@@ -227,6 +227,22 @@ CREATE TABLE `deleted_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `deleted_events_created` ON `deleted_events` (`created_at`);--> statement-breakpoint
+CREATE TABLE `event_messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`event_id` text NOT NULL,
+	`sender_id` text NOT NULL,
+	`audience` text NOT NULL,
+	`body` text NOT NULL,
+	`recipients` integer NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "event_messages_audience_known" CHECK("event_messages"."audience" in ('all', 'pending', 'accepted')),
+	CONSTRAINT "event_messages_recipients" CHECK(recipients >= 1)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `event_messages_key` ON `event_messages` (`sender_id`,`idempotency_key`);--> statement-breakpoint
+CREATE INDEX `event_messages_event` ON `event_messages` (`event_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`title` text NOT NULL,

@@ -8,6 +8,7 @@ export * from './auth-users.ts';
 export * from './auth-web3-messages.ts';
 export * from './clubs.ts';
 export * from './deleted-events.ts';
+export * from './event-messages.ts';
 export * from './events.ts';
 export * from './feed-events.ts';
 export * from './images.ts';

@@ -6,6 +6,8 @@ import { signedInAs } from '../support/worker/auth.ts';
 
 const TABLES = [
   'events',
+  'event_messages',
+  'outbox',
   'venues',
   'venue_aliases',
   'clubs',
@@ -75,6 +77,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'get /api/admin/events',
     'get /api/admin/events/{id}',
     'get /api/admin/events/{id}/desk',
+    'get /api/admin/events/{id}/messages',
     'get /api/admin/ingest-deliveries',
     'get /api/admin/launch',
     'get /api/admin/people',
@@ -92,6 +95,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'post /api/admin/clubs',
     'post /api/admin/events',
     'post /api/admin/events/{id}/duplicate',
+    'post /api/admin/events/{id}/messages',
     'post /api/admin/people/{id}/sign-out',
     'post /api/admin/reseller-applications/status',
     'post /api/admin/venues',

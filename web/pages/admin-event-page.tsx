@@ -7,6 +7,7 @@ import { DeskActions } from '../features/event-desk/desk-actions.tsx';
 import { DeskCounts, DeskFacts } from '../features/event-desk/desk-facts.tsx';
 import { DeskSection } from '../features/event-desk/desk-section.tsx';
 import { deskQuery } from '../features/event-desk/desk.queries.ts';
+import { WaitlistMessages } from '../features/event-desk/waitlist-messages.tsx';
 import { RequireRole } from '../session/gates.tsx';
 
 /** The organizers' desk of one event, in sections. */
@@ -36,6 +37,7 @@ function EventDesk() {
             <DeskSection title="People and tickets">
               <DeskCounts desk={data} />
             </DeskSection>
+            <WaitlistMessages desk={data} />
           </>
         )}
       </ListStates>

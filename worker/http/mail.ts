@@ -94,7 +94,7 @@ async function htmlOf({ subject, greeting, text, event, step, code, footer }: Ma
           <p style="margin:0 0 24px;font:900 28px/1 ${NARROW};letter-spacing:-1px">vouch</p>
           <h1 style="margin:0 0 16px;font:800 24px/1.15 ${NARROW}">${subject}</h1>
           ${greeting && html`<p style="margin:0 0 12px">${greeting}</p>`}
-          <p style="margin:0">${text}</p>
+          <p style="margin:0;white-space:pre-line">${text}</p>
           ${stub} ${button} ${digits} ${footer && html`<p style="margin:0 0 16px;color:#57534b;font-size:14px">${footer}</p>`}
           <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d8d3c8;color:#57534b;font-size:14px">${SIGNED}</p>
         </div>

@@ -44,6 +44,19 @@ export async function outboxInsertTo(
   return { id, statement };
 }
 
+/** The most messages that the queue takes in one call. */
+const QUEUE_BATCH = 100;
+
+/** The same for many rows. */
+export function dispatchMany(c: Pick<NotifyContext, 'env' | 'executionCtx'>, ids: readonly string[]): void {
+  const batches = Array.from({ length: Math.ceil(ids.length / QUEUE_BATCH) }, (_, at) =>
+    ids.slice(at * QUEUE_BATCH, (at + 1) * QUEUE_BATCH),
+  );
+  c.executionCtx.waitUntil(
+    Promise.all(batches.map((batch) => c.env.NOTIFY_QUEUE.sendBatch(batch.map((outbox_id) => ({ body: { outbox_id } }))))),
+  );
+}
+
 /** Sends written rows to the queue, after the answer. If the queue fails, the row stays `pending` and is queued again later. */
 export function dispatch(c: Pick<NotifyContext, 'env' | 'executionCtx'>, ids: readonly string[]): void {
   c.executionCtx.waitUntil(Promise.all(ids.map((outbox_id) => c.env.NOTIFY_QUEUE.send({ outbox_id }))));

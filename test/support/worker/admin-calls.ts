@@ -30,6 +30,14 @@ const call =
   (on, headers) =>
     ask(path(on), { headers, method, json: json?.(on) });
 
+/** A call that is sent once for each Idempotency-Key. */
+const keyed =
+  (path: (on: Objects) => string, json: (on: Objects) => unknown): Call =>
+  (on, headers) =>
+    ask(path(on), { headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() }, json: json(on) });
+
+const toAll = () => ({ audience: 'all', body: 'Doors open at 9 PM.' });
+
 const poster =
   (slug: (on: Objects) => string): Call =>
   async (on, headers) =>
@@ -45,6 +53,11 @@ export const ADMIN_CALLS: [name: string, call: Call, organizer: number, admin: n
   ['GET own event', call('GET', (on) => `/api/admin/events/${on.own.id}`), 200, 200],
   ['GET own desk', call('GET', (on) => `/api/admin/events/${on.own.id}/desk`), 200, 200],
   ["GET another's desk", call('GET', (on) => `/api/admin/events/${on.foreign.id}/desk`), 403, 200],
+  ['GET own messages', call('GET', (on) => `/api/admin/events/${on.own.id}/messages`), 200, 200],
+  ["GET another's messages", call('GET', (on) => `/api/admin/events/${on.foreign.id}/messages`), 403, 200],
+  // Nobody is on these waitlists.
+  ['POST own message', keyed((on) => `/api/admin/events/${on.own.id}/messages`, toAll), 409, 409],
+  ["POST another's message", keyed((on) => `/api/admin/events/${on.foreign.id}/messages`, toAll), 403, 409],
   ["GET another's event", call('GET', (on) => `/api/admin/events/${on.foreign.id}`), 403, 200],
   [
     'PATCH own event',

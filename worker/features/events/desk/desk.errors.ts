@@ -1,0 +1,22 @@
+import { MESSAGES_A_DAY } from '../../../contract/desk.ts';
+import { DomainError } from '../../../http/errors.ts';
+
+export const messageLimit = () =>
+  new DomainError({
+    code: 'desk.message_limit',
+    status: 409,
+    message: `This waitlist got ${MESSAGES_A_DAY} messages in the last 24 hours. Send the next one tomorrow.`,
+  });
+
+export const messageToNobody = () =>
+  new DomainError({ code: 'desk.nobody', status: 409, message: 'Nobody is on this part of the waitlist. Choose other people.' });
+
+export const nightOver = () =>
+  new DomainError({ code: 'desk.event_over', status: 409, message: 'This night is over, so its waitlist gets no more messages.' });
+
+export const keyReused = () =>
+  new DomainError({
+    code: 'desk.key_reused',
+    status: 422,
+    message: 'This Idempotency-Key was sent before with another body. Send a new key with a new request.',
+  });

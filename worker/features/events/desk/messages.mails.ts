@@ -1,0 +1,22 @@
+import { isPublicAt } from '../../../contract/event-phase.ts';
+import { type Mail, renderMail } from '../../../http/mail.ts';
+import { sealMessage } from '../../../http/sealed-message.ts';
+import type { ManagedEvent } from '../admin-events.db.ts';
+
+type Places = Pick<Env, 'SITE_URL' | 'AUTH_PEPPER'>;
+
+/** The mail of an organizer's message. It names its reason, because people get it without having asked for this very mail. */
+export function messageMail(body: string, { event, now, SITE_URL }: { event: ManagedEvent; now: Date } & Pick<Env, 'SITE_URL'>): Mail {
+  return {
+    subject: `News about ${event.title}`,
+    text: body,
+    event,
+    step: isPublicAt(event, now) ? { label: 'See the night', link: `${SITE_URL}/events/${event.slug}` } : null,
+    footer: `The organizer of ${event.title} wrote this. You get it because you joined the waitlist of this night.`,
+  };
+}
+
+/** The same mail, sealed for the outbox. It greets nobody by name, so that one text serves every recipient. */
+export async function sealedMessageMail(body: string, { event, now, env }: { event: ManagedEvent; now: Date; env: Places }) {
+  return sealMessage(env.AUTH_PEPPER, await renderMail({ ...messageMail(body, { event, now, SITE_URL: env.SITE_URL }), name: null }));
+}
