@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
-import { adminApi } from './admin.ts';
+import type { adminApi } from './admin.ts';
 import type { AppEnv } from './context.ts';
 import { accounts } from './features/accounts/accounts.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -31,22 +31,26 @@ import { greetNewcomers } from './http/visitor.ts';
 
 const MEGABYTE = 1_048_576;
 
-export const api = new Hono<AppEnv>()
-  .basePath('/api')
-  .use(limitBody(MEGABYTE))
-  .route('/', eventRoutes)
-  .route('/', venueRoutes)
-  .route('/', venuePageRoutes)
-  .route('/', waitlistRoutes)
-  .route('/', resellerRoutes)
-  .route('/', meRoutes)
-  .route('/', ticketRequestRoutes)
-  .route('/', listingRoutes)
-  .route('/', chatRoutes)
-  .route('/', launchRoutes)
-  .route('/', debugRoutes)
-  .route('/', adminApi)
-  .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
+type AdminApi = typeof adminApi;
+
+const openApi = () =>
+  new Hono<AppEnv>()
+    .basePath('/api')
+    .use(limitBody(MEGABYTE))
+    .route('/', eventRoutes)
+    .route('/', venueRoutes)
+    .route('/', venuePageRoutes)
+    .route('/', waitlistRoutes)
+    .route('/', resellerRoutes)
+    .route('/', meRoutes)
+    .route('/', ticketRequestRoutes)
+    .route('/', listingRoutes)
+    .route('/', chatRoutes)
+    .route('/', launchRoutes)
+    .route('/', debugRoutes)
+    .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
+
+const wholeApi = (admin: AdminApi) => openApi().route('/', admin);
 
 /** The endpoints for programs and the admin's own screens. A refusal is `{ error }` with the sentence itself. */
 const functions = new Hono<AppEnv>()
@@ -59,18 +63,34 @@ functions.all('*', () => {
 });
 
 /** The typed surface the web app calls through `hc`. */
-export type Api = typeof api;
+export type Api = ReturnType<typeof wholeApi>;
 
 const provideAccounts = createMiddleware<AppEnv>((c, next) => {
   c.set('accounts', accounts);
   return next();
 });
 
-/** The whole Worker: middleware in order, the API, and `page` for all other requests. */
-export function makeApp(page: (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>): Hono<AppEnv> {
+type Page = (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>;
+
+/** The paths that need the admin API. */
+const NEEDS_ADMIN = /^\/api\/(admin\/|openapi\.json$)/;
+
+/** Answers requests. The admin API is loaded with the first request that needs it, which keeps the start of the Worker small. */
+export function answerRequests(page: Page): (request: Request, env: Env, ctx: ExecutionContext) => Promise<Response> {
+  const app = makeApp(page);
+  let whole: Promise<Hono<AppEnv>> | undefined;
+  const loadWhole = () => (whole ??= import('./admin.ts').then((loaded) => makeApp(page, loaded.adminApi)));
+  return async (request, env, ctx) => {
+    const asked = NEEDS_ADMIN.test(new URL(request.url).pathname) ? await loadWhole() : app;
+    return asked.fetch(request, env, ctx);
+  };
+}
+
+/** The Worker: middleware in order, the API with `admin` if that is loaded, and `page` for all other requests. */
+export function makeApp(page: Page, admin?: AdminApi): Hono<AppEnv> {
   const app = new Hono<AppEnv>().use(drainBody, securityHeaders, openRequest, provideAccounts, refuseUnlessSetUp, greetNewcomers);
   app.onError(answerError);
-  app.route('/', api);
+  app.route('/', admin ? wholeApi(admin) : openApi());
   app.route('/', authRoutes);
   app.route('/', imageRoutes);
   app.route('/', functions);

@@ -1,4 +1,4 @@
-import { makeApp } from './app.ts';
+import { answerRequests } from './app.ts';
 import { forgetExpired } from './features/auth/auth.cron.ts';
 import { clearDeletedEvents } from './features/events/clear-deleted-events.cron.ts';
 import { forgetOldWebhookIds } from './features/ingest/forget-webhook-ids.cron.ts';
@@ -12,10 +12,8 @@ export { AuthLimiter } from './rooms/auth-limiter.ts';
 export { EventRoom } from './rooms/event-room.ts';
 export { RelayRoom } from './rooms/relay-room.ts';
 
-const app = makeApp(renderPage);
-
 export default {
-  fetch: app.fetch,
+  fetch: answerRequests(renderPage),
   queue: sendQueuedMessages,
   scheduled: async ({ scheduledTime }, env) => {
     const now = new Date(scheduledTime);

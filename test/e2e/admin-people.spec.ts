@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { rowOf, signInAs, toast } from './admin.ts';
 
 // Playwright cannot route the requests of a service worker.

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './test.ts';
 import { FOR_ENCODING, newEvent, picture, rowOf, signInAs, toast } from './admin.ts';
 
 // Playwright cannot route the requests of a service worker.
@@ -14,6 +14,8 @@ async function create(page: Page, event: { title: string; start: string }): Prom
   await form.getByRole('button', { name: 'Create event' }).click();
   await expect(toast(page)).toContainText('Event created successfully');
   await page.getByLabel('Search by title').fill(event.title);
+  // The heading and the only row: the list has been read again, so no row moves under the next click.
+  await expect(page.getByRole('row')).toHaveCount(2);
 }
 
 test('the event form names the empty fields and refuses a text that is no web address', async ({ page }) => {
@@ -51,6 +53,7 @@ test('an admin who saves after somebody else sees both versions and chooses', as
   const other = await context.newPage();
   const saveElsewhere = async (words: string) => {
     await other.goto('/admin/events?q=Two+Hands');
+    await expect(other.getByRole('row')).toHaveCount(2);
     const theirs = await open(other);
     await theirs.getByLabel('Description (optional)').fill(words);
     await theirs.getByRole('button', { name: 'Save' }).click();

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { TESTED_SERVER } from '../support/tested-server.ts';
+import { expect, test } from './test.ts';
 import { FOR_ENCODING, newEvent, picture, rowOf, signInAs, toast } from './admin.ts';
 import { mailText } from './mailbox.ts';
 import { fillPerson, visit } from './visitor.ts';
@@ -31,6 +32,12 @@ test('an event from its creation to its last entry in the audit log', async ({ p
   await page.goto('/upload-event-images');
   await page.getByLabel('Search by title').fill(NIGHT.title);
   const item = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: NIGHT.title }) });
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') }),
+  ).toHaveCount(1);
   const poster = { name: 'poster.png', mimeType: 'image/png', buffer: await picture(page, '#e6ff3f') };
   await item.getByLabel(`Image for ${NIGHT.title}`).setInputFiles(poster);
   await expect(item.getByRole('img', { name: `Preview for ${NIGHT.title}` })).toBeVisible();
@@ -40,6 +47,7 @@ test('an event from its creation to its last entry in the audit log', async ({ p
 
   await page.goto('/admin/events');
   await page.getByLabel('Search by title').fill(NIGHT.title);
+  await expect(page.getByRole('row')).toHaveCount(2);
   const published = page.getByRole('switch', { name: `Published: ${NIGHT.title}` });
   await expect(published).not.toBeChecked();
   await published.click();
@@ -63,6 +71,7 @@ test('an event from its creation to its last entry in the audit log', async ({ p
 
   await page.goto('/admin/events');
   await page.getByLabel('Search by title').fill(NIGHT.title);
+  await expect(page.getByRole('row')).toHaveCount(2);
   await rowOf(page, NIGHT.title).getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit event' });
   await edit.getByLabel('Start (New York time)').fill('2027-03-05T23:30');
@@ -86,6 +95,7 @@ test('an event from its creation to its last entry in the audit log', async ({ p
 
   await page.goto('/admin/events');
   await page.getByLabel('Search by title').fill(NIGHT.title);
+  await expect(page.getByRole('row')).toHaveCount(2);
   await rowOf(page, NIGHT.title).getByRole('button', { name: 'Delete' }).click();
   const sure = page.getByRole('dialog', { name: 'Delete this event?' });
   await sure.getByRole('button', { name: 'Cancel' }).click();
@@ -110,7 +120,7 @@ test('an event from its creation to its last entry in the audit log', async ({ p
   await expect(decisions.filter({ hasText: 'waitlist.export' })).not.toHaveCount(0);
 
   const said = execFileSync('npm', ['run', 'audit:verify'], {
-    env: { ...process.env, STATE_DIR: '.artifacts/e2e-state' },
+    env: { ...process.env, STATE_DIR: TESTED_SERVER.state },
     encoding: 'utf8',
   });
   expect(said).toMatch(/The audit log holds: \d+ entries/);

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './test.ts';
 import { bearer, newPerson, pageOf } from './people.ts';
 
 async function signIn(page: Page): Promise<void> {

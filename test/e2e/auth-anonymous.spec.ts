@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './test.ts';
 
 /** The texts of all scripts that the page fetches. */
 function scriptsOf(page: Page): string[] {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './test.ts';
 import { mailText } from './mailbox.ts';
 import { newPerson, pageOf, PASSWORD } from './people.ts';
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './test.ts';
 
 /** Tells the provider which account signs in. Everything else is the real OAuth flow. */
 async function standAs(page: Page, { email, on }: { email: string; on: RegExp }): Promise<void> {

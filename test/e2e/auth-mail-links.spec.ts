@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from './test.ts';
 import { linkInMail } from './mailbox.ts';
 import { newPerson, pageOf } from './people.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './test.ts';
 import { newPerson, PASSWORD } from './people.ts';
 
 /** Gives the page's browser a device that makes passkeys and confirms every question. */

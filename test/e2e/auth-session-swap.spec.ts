@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { TESTED_SERVER } from '../support/tested-server.ts';
+import { type APIRequestContext, expect, type Page, test } from './test.ts';
 import { linkInMail } from './mailbox.ts';
 import { newPerson, pageOf, type Tokens } from './people.ts';
 
@@ -73,7 +74,7 @@ test('the cookie of an earlier confirmed link does not accept the tokens or the 
       {
         name: 'vouch-arrival',
         value: `magiclink.${'a'.repeat(43)}`,
-        url: new URL('/', `http://127.0.0.1:${process.env['E2E_PORT'] ?? 8799}`).href,
+        url: `${TESTED_SERVER.url}/`,
       },
     ]);
     await page.goto(swap);

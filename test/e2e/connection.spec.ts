@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { bearer, newPerson } from './people.ts';
 
 const PAIRS = 500;

@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Page, test } from './test.ts';
 import { localRows } from '../support/local-rows.ts';
 
 const PASSWORD = 'vouch-local-only';

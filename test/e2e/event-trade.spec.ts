@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from './test.ts';
 import { localRows } from '../support/local-rows.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from './people.ts';
 import { approve, newEvent, violations } from './trade.ts';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { localRows } from '../support/local-rows.ts';
 
 const FEED = 'test/support/nyc-nights-2019.json';

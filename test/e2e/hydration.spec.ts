@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from './test.ts';
 import { type Tokens, tokensOf } from './people.ts';
 import { hydrated } from './visitor.ts';
 

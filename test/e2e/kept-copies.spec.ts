@@ -1,4 +1,4 @@
-import { expect, type Page, test as base } from '@playwright/test';
+import { expect, type Page, test as base } from './test.ts';
 import { newPerson } from './people.ts';
 
 const test = base.extend({ serviceWorkers: 'allow' });

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { expect } from '@playwright/test';
+import { TESTED_SERVER } from '../support/tested-server.ts';
+import { expect } from './test.ts';
 import { readSealedMessage } from '../../worker/http/sealed-message.ts';
 import { ensureDevVars } from '../../worker/local/dev-vars.ts';
 
-const DATABASES = '.artifacts/e2e-state/v3/d1/miniflare-D1DatabaseObject';
+const DATABASES = `${TESTED_SERVER.state}/v3/d1/miniflare-D1DatabaseObject`;
 
 /** Waits for a mail with this subject and returns the link of the newest one, from the outbox of the tested server. */
 export async function linkInMail(recipient: string, subject: RegExp): Promise<string> {

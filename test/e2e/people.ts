@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Page } from './test.ts';
 import { ensureDevVars } from '../../worker/local/dev-vars.ts';
 
 export const PASSWORD = 'a-password-for-one-evening';

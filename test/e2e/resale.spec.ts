@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from './test.ts';
 import { localRows } from '../support/local-rows.ts';
 import { signInAs } from './admin.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from './people.ts';

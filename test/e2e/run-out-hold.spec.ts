@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { localRows } from '../support/local-rows.ts';
 import { RUN_OUT_HOLD } from '../support/run-out-hold.ts';
 

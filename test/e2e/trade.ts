@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from './test.ts';
 import { bearer, type Tokens } from './people.ts';
 
 /** Applies for a person and approves the application. */

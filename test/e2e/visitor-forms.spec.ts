@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from './test.ts';
 import { expect, fillPerson, test, visit } from './visitor.ts';
 
 const waitlistOf = async (page: Page, slug: string) => {

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page, Route } from './test.ts';
 import { expect, hydrated, test } from './visitor.ts';
 
 const WORD = 'W'.repeat(60);

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as plain } from '@playwright/test';
+import { test as plain } from './test.ts';
 import { HtmlValidate } from 'html-validate';
 import { expect, hydrated, test, visit } from './visitor.ts';
 

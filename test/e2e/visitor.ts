@@ -1,4 +1,4 @@
-import { expect, type Page, test as base } from '@playwright/test';
+import { expect, type Page, test as base } from './test.ts';
 
 /** A test that fails on any error or warning in the console, such as a blocked resource or a hydration mismatch. */
 export const test = base.extend<{ complaints: string[] }>({

@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { startOpenIdProvider } from './openid-provider.ts';
-import { addRunOutHold } from './run-out-hold.ts';
+import { FIRST_STATE } from './tested-server.ts';
 
-/** Serves the production build over an empty state folder, as `npm start` does on a new machine. A local OpenID provider replaces Google. */
-process.env['STATE_DIR'] = '.artifacts/e2e-state';
-rmSync(process.env['STATE_DIR'], { recursive: true, force: true });
-await addRunOutHold(process.env['STATE_DIR']);
+/** Serves what is built over a copy of the first state, as `npm start` does on a new machine. A local OpenID provider replaces Google. */
+const state = process.env['STATE_DIR']!;
+rmSync(state, { recursive: true, force: true });
+cpSync(FIRST_STATE, state, { recursive: true });
 const { env } = await startOpenIdProvider({
   port: 0,
   siteUrl: `http://127.0.0.1:${process.env['PORT']}`,
@@ -17,4 +17,5 @@ const { env } = await startOpenIdProvider({
   })),
 });
 Object.assign(process.env, env);
+process.argv.push('--built');
 await import('../../worker/local/start.ts');

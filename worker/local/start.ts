@@ -6,8 +6,9 @@ import { relative, resolve } from 'node:path';
 import { ensureDevVars } from './dev-vars.ts';
 import type { LocalPlatform } from './platform.ts';
 
-/** `npm start` builds Vouch and serves the build. With `--dev`, Vite serves the sources with hot reload. */
+/** `npm start` builds Vouch and serves the build. With `--dev`, Vite serves the sources with hot reload; with `--built`, nothing is built. */
 const isDev = process.argv.includes('--dev');
+const isBuilding = !isDev && !process.argv.includes('--built');
 const port = Number(process.env['PORT'] ?? 8787);
 const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
 
@@ -20,8 +21,8 @@ let platform: LocalPlatform | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0));
 try {
   ensureDevVars();
-  console.info(`Preparing the database in ${relative('.', state)}${isDev ? '' : ' and building the app'}`);
-  await Promise.all([isDev ? undefined : build(), prepare()]);
+  console.info(`Preparing the database in ${relative('.', state)}${isBuilding ? ' and building the app' : ''}`);
+  await Promise.all([isBuilding ? build() : undefined, prepare()]);
   await (isDev ? serveSources() : serveBuild());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

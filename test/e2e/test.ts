@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test as base } from '@playwright/test';
+import { TESTED_SERVER } from '../support/tested-server.ts';
+
+export { expect } from '@playwright/test';
+export type { APIRequestContext, Browser, Locator, Page, Route } from '@playwright/test';
+
+const { url, state } = TESTED_SERVER;
+const START_MS = 60_000;
+
+/**
+ * A browser test against a server of its worker's own. Playwright starts a new worker after each failure, so the second try of a test
+ * finds the first state again.
+ */
+export const test = base.extend<object, { port: number; server: ChildProcess }>({
+  port: [TESTED_SERVER.port, { scope: 'worker', option: true }],
+  server: [
+    async ({ port }, use) => {
+      const env = { ...process.env, PORT: String(port), STATE_DIR: state };
+      const server = spawn('node', ['test/support/serve-fresh.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+      await untilHealthy(server);
+      await use(server);
+      const ended = once(server, 'exit');
+      if (server.kill()) await ended;
+    },
+    { scope: 'worker', auto: true, timeout: START_MS },
+  ],
+  baseURL: url,
+});
+
+async function untilHealthy(server: ChildProcess): Promise<void> {
+  const end = AbortSignal.timeout(START_MS);
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`);
+    const answer = await fetch(`${url}/api/health`, { signal: end }).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}

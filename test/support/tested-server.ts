@@ -1,0 +1,13 @@
+const first = Number(process.env['E2E_PORT'] ?? 8799);
+// Playwright sets it in its worker processes, and gives the number to the next one when one has failed.
+const index = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
+
+/** Where the server of this Playwright worker listens, and the folder of its state. */
+export const TESTED_SERVER = {
+  port: first + index,
+  url: `http://127.0.0.1:${first + index}`,
+  state: `.artifacts/e2e-state/${index}`,
+};
+
+/** The state that each server begins with: an empty database with the demo data. */
+export const FIRST_STATE = '.artifacts/e2e-state/first';
