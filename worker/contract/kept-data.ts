@@ -57,8 +57,8 @@ export const KEPT_DATA: readonly KeptData[] = [
     subject: 'Waitlists',
     tables: ['waitlist'],
     what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it.',
-    why: 'To decide who gets in, and to tell you.',
-    who: 'Our admins.',
+    why: 'To decide who gets in, and to tell you. The organizer can write to you through us.',
+    who: 'Our admins. The organizer of the event sees how many people wait, not your address.',
     until: 'Until the event is deleted, or you ask us to delete your entry.',
   },
   {
@@ -87,8 +87,8 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     subject: 'The work of organizers and admins',
-    tables: ['audit_log', 'ingest_deliveries', 'events', 'images', 'launch_switches'],
-    what: 'Who changed what, with the values before and after. The values can name the person of whom the change was about: the name on a waitlist, for example. Which organizer made an event, uploaded an image or sent a delivery.',
+    tables: ['audit_log', 'ingest_deliveries', 'events', 'event_messages', 'images', 'launch_switches'],
+    what: 'Who changed what, with the values before and after. The values can name the person of whom the change was about: the name on a waitlist, for example. Which organizer made an event, wrote to a waitlist, uploaded an image or sent a delivery.',
     why: 'So that nobody can abuse these rights without a trace.',
     who: 'Our admins. Organizers see their own events and deliveries.',
     until: 'The log of changes is kept for good, because nobody can change or shorten it. The rest stays with the event.',

@@ -10,7 +10,7 @@ import type { Db } from '../../../context.ts';
 import { MESSAGES_A_DAY, type SendMessage } from '../../../contract/desk.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/audit.ts';
 import { insertFrom } from '../../../http/insert-from.ts';
-import { messageLimit, messageToNobody, keyReused, nightOver } from './desk.errors.ts';
+import { messageLimit, messageToNobody, keyReused, eventOver } from './desk.errors.ts';
 
 const DAY_MS = 86_400_000;
 /** The most messages that the history shows. */
@@ -115,7 +115,7 @@ async function repeated(db: Db, { outgoing: { event_id, message, key }, stamp }:
     if (first.event_id === event_id && first.audience === message.audience && first.body === message.body) return first;
     throw keyReused();
   }
-  if (event?.is_over) throw nightOver();
+  if (event?.is_over) throw eventOver();
   if (event?.people === 0) throw messageToNobody();
   throw messageLimit();
 }
