@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { authUsers, profiles } from '../../drizzle/tables/all-tables.ts';
 import { adminClient } from '../support/worker/admin-client.ts';
@@ -90,6 +91,23 @@ test('the browser that signed up confirms with the button alone, and another bro
     expect((await signIn(email)).status).toBe(200);
     expect((await rowOf(email)).user_metadata).toMatchObject({ full_name: 'The Owner', email_verified: true });
     expect((await profileOf(email)).display_name).toBe('The Owner');
+  }
+});
+
+test('a code that is typed on our page applies the sign-up in the browser that made it, and drops it in any other', async () => {
+  for (const way of ['same', 'other']) {
+    const email = `typed-${way}@vouch.test`;
+    const first = browser(noGap);
+    await first.send('/signup', { email, password: PASSWORD, data: PLANTED });
+    const { code } = await newestMail(email);
+    const answer = await (way === 'same' ? first : browser(noGap)).send('/verify', { email, token: code, type: 'signup' });
+    const { access_token } = await answer.json<{ access_token: string }>();
+    expect([answer.status, decodeJwt(access_token)['amr']]).toMatchObject([
+      200,
+      [{ method: way === 'same' ? 'email/signup' : 'recovery' }],
+    ]);
+    expect((await rowOf(email)).password_hash === null).toBe(way === 'other');
+    expect('is_vip' in (await rowOf(email)).user_metadata).toBe(way === 'same');
   }
 });
 

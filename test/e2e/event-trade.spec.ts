@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from './test.ts';
 import { localRows } from '../support/local-rows.ts';
+import { linkInMail, mailText } from './mailbox.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from './people.ts';
 import { approve, newEvent, violations } from './trade.ts';
 
@@ -118,3 +119,53 @@ test('the event page shows the own request and cancels it, others read until whe
   await openEvent(selling, event);
   await expect(state(selling)).toContainText('You sell 1 ticket');
 });
+
+/** Signs up on the page that is open. */
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await page.getByLabel('Full Name').fill('A newcomer');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('first-password');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText(`We sent a link and a code to ${email}.`)).toBeVisible();
+}
+
+for (const way of ['code', 'link']) {
+  test(`a student signs up from the open purchase sheet, returns to it by the ${way} of the mail, requests and cancels`, async ({
+    browser,
+    request: api,
+  }) => {
+    const run = Date.now().toString(36);
+    const event = await newEvent(api, admin, `Return Night ${way} ${run}`);
+    await list(api, seller, { event_id: event.id, quantity: 3, ask_price: 45 });
+    const page = await pageOf(browser, null);
+    await openEvent(page, event);
+    const row = page.getByRole('button', { name: 'Request to Buy from Resale seller for $45.00' });
+    await row.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => scrollY);
+    expect(scrolled).toBeGreaterThan(0);
+    await row.click();
+    const sheet = page.getByRole('dialog', { name: 'Request to Buy' });
+    await sheet.getByRole('button', { name: 'One more' }).click();
+    await sheet.getByRole('button', { name: 'Request to Buy' }).click();
+    await page.locator('[data-toast]').getByRole('button', { name: 'Sign in' }).click();
+    const email = `back-by-${way}-${run}@vouch.test`;
+    await signUp(page, email);
+    if (way === 'code') {
+      const [code = ''] = /\b\d{6}\b/.exec(await mailText(email, /Confirm/)) ?? [];
+      await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    } else {
+      await page.goto(await linkInMail(email, /Confirm/));
+    }
+    await page.getByRole('button', { name: 'Confirm' }).click();
+
+    await expect(page).toHaveURL(`/events/${event.slug}`);
+    await expect(sheet.getByText('$90.00')).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+    await sheet.getByRole('button', { name: 'Request to Buy' }).click();
+    await expect(state(page)).toContainText('2 tickets at $45.00 each');
+    await state(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Cancel this request?' }).getByRole('button', { name: 'Cancel request' }).click();
+    await expect(state(page)).toHaveCount(0);
+  });
+}

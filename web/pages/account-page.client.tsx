@@ -51,7 +51,7 @@ function Account({ user }: { user: SessionUser }) {
             <PasswordForm email={user.email} isQuiet />
           </Part>
           <Part title="Email">
-            <EmailForm pending={fresh.new_email} />
+            <EmailForm email={user.email} pending={fresh.new_email} />
           </Part>
           <Part title="Ways to sign in">
             <IdentityList identities={fresh.identities ?? []} />

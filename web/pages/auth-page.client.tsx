@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import s from '../features/auth/auth.module.css';
 import { Sheet } from '../features/auth/auth-form.tsx';
-import { GoTo, useOrigin } from '../session/gates.tsx';
+import { ConfirmCode } from '../features/auth/confirm-code.tsx';
+import { GoTo, useOrigin, useTypedEmail } from '../session/gates.tsx';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
 import { useSession } from '../session/session.ts';
-import { afterSignIn } from '../session/where-next.ts';
+import { afterSignIn, stateFrom } from '../session/where-next.ts';
 import { Loading } from '../ui/loading.tsx';
 
 const TABS = { 'Sign In': 'tab-sign-in', 'Sign Up': 'tab-sign-up' };
@@ -16,11 +17,13 @@ type Tab = keyof typeof TABS;
 export function AuthPage() {
   const session = useSession();
   const from = useOrigin();
+  const known = useTypedEmail();
   const [tab, setTab] = useState<Tab>('Sign In');
   const [created, setCreated] = useState<string>();
   if (session.status === 'loading') return <Loading />;
   const next = afterSignIn(session, from);
   if (next) return <GoTo {...next} />;
+  if (session.status === 'signed_in') return <Loading />;
   const onArrow = ({ key }: KeyboardEvent) => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
     const other: Tab = tab === 'Sign In' ? 'Sign Up' : 'Sign In';
@@ -47,12 +50,19 @@ export function AuthPage() {
       </div>
       <div id="auth-panel" className={s.panel} role="tabpanel" aria-labelledby={TABS[tab]}>
         {created && tab === 'Sign In' && (
-          <output className={s.notice}>Account created. We sent a link to {created}: open it, then sign in.</output>
+          <>
+            <output className={s.notice}>
+              Account created. We sent a link and a code to {created}. Open the link, or enter the code here.
+            </output>
+            <ConfirmCode email={created} />
+          </>
         )}
         {tab === 'Sign In' ? (
-          <SignInForm />
+          <SignInForm from={from} known={created ?? known} />
         ) : (
           <SignUpForm
+            from={from}
+            known={known}
             onDone={(email) => {
               setCreated(email);
               setTab('Sign In');
@@ -61,8 +71,11 @@ export function AuthPage() {
         )}
       </div>
       <p className={s.links}>
-        <Link to="/login" state={from ? { from } : {}}>
+        <Link to="/login" state={stateFrom(from)}>
           Use Google instead
+        </Link>
+        <Link to="/confirm" state={stateFrom(from)}>
+          Enter a code
         </Link>
         <Link to="/">Back to home</Link>
       </p>

@@ -1,14 +1,16 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { EnterCode } from '../features/auth/enter-code.tsx';
 import { textOfCode } from '../session/auth-error-text.ts';
 import { AuthForm, Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { EmailOnly } from '../features/auth/credentials.ts';
-import { GoTo } from '../session/gates.tsx';
+import { GoTo, useOrigin, useTypedEmail } from '../session/gates.tsx';
 import { useResend } from '../features/auth/resend-confirmation.tsx';
 import { useSession } from '../session/session.ts';
-import { HOME, type Outcome } from '../session/where-next.ts';
+import { afterSignIn, type Outcome, stateFrom } from '../session/where-next.ts';
 import { Field } from '../ui/field.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { useForm } from '../use-form.ts';
 
 const TITLES: Record<Outcome['kind'], string> = {
@@ -18,25 +20,38 @@ const TITLES: Record<Outcome['kind'], string> = {
   failed: 'That link did not work',
 };
 
-/** Tells what a mail link did: the account is confirmed, the address is changed, or the link was too old. */
+/**
+ * Tells what a mail link did: the account is confirmed, the address is changed, or the link was too old. Without a link it takes the code of
+ * a mail, wherever the code was asked for.
+ */
 export function ConfirmPage() {
-  const session = useSession();
   const router = useRouter();
   // Read when this page opens. While it is left, the state is already that of another page.
   const [outcome] = useState(() => router.latestLocation.state.outcome);
-  if (!outcome) return <GoTo {...HOME} />;
+  return outcome ? <Told outcome={outcome} /> : <CodeOfMail />;
+}
+
+function Told({ outcome }: { outcome: Outcome }) {
+  const session = useSession();
+  const from = useOrigin();
   const email = session.status === 'signed_in' ? session.user.email : null;
   return (
     <Sheet title={TITLES[outcome.kind]}>
-      {outcome.kind === 'failed' && <Failed error_code={outcome.error_code} />}
+      {outcome.kind === 'failed' && <Failed error_code={outcome.error_code} from={from} />}
       {outcome.kind === 'half' && <p>This address is confirmed. Now open the link that we sent to your other address.</p>}
       {outcome.kind === 'signup' && <p>{email ? `You are signed in as ${email}.` : 'You can sign in now.'}</p>}
       {outcome.kind === 'email_change' && <p>{email ? `You sign in with ${email} from now on.` : 'You can sign in with it now.'}</p>}
       <p className={s.row}>
-        <Link to="/events" className="button primary">
-          Browse Events
-        </Link>
-        <Link to={email ? '/account' : '/auth'} className="button">
+        {email && from ? (
+          <Link to={from} className="button primary">
+            Back to where you were
+          </Link>
+        ) : (
+          <Link to="/events" className="button primary">
+            Browse Events
+          </Link>
+        )}
+        <Link to={email ? '/account' : '/auth'} state={email ? {} : stateFrom(from)} className="button">
           {email ? 'Account' : 'Sign In'}
         </Link>
       </p>
@@ -44,9 +59,30 @@ export function ConfirmPage() {
   );
 }
 
-function Failed({ error_code }: { error_code: string }) {
-  const { resend, captcha } = useResend();
-  const form = useForm({ schema: EmailOnly, initial: { email: '' }, mutation: resend, checksOnLeave: true });
+function CodeOfMail() {
+  const session = useSession();
+  const from = useOrigin();
+  if (session.status === 'loading') return <Loading />;
+  const next = afterSignIn(session, from);
+  if (next) return <GoTo {...next} />;
+  if (session.status === 'signed_in') return <Loading />;
+  return (
+    <Sheet title="Enter your code">
+      <p className="muted">For the code of a mail that confirms your address, invites you or signs you in.</p>
+      <EnterCode from={from} />
+      <p className={s.links}>
+        <Link to="/auth" state={stateFrom(from)}>
+          Back to sign in
+        </Link>
+      </p>
+    </Sheet>
+  );
+}
+
+function Failed({ error_code, from }: { error_code: string; from: string | null }) {
+  const { resend, captcha } = useResend(from);
+  const known = useTypedEmail();
+  const form = useForm({ schema: EmailOnly, initial: { email: known }, mutation: resend, checksOnLeave: true });
   return (
     <>
       <p role="alert">{textOfCode(error_code)}</p>

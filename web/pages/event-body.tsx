@@ -1,7 +1,6 @@
 import { priceText } from '../../worker/contract/money.ts';
 import { useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type EventDetail, type EventListing, eventQuery } from '../features/events/events.queries.ts';
+import { type EventDetail, eventQuery } from '../features/events/events.queries.ts';
 import { StatTiles } from '../features/events/stat-tiles.tsx';
 import { TicketList } from '../features/events/ticket-list.tsx';
 import { BuyPanel } from '../features/tickets/buy-panel.tsx';
@@ -9,6 +8,7 @@ import { useBuying } from '../features/tickets/use-buying.ts';
 import { PurchaseSheet } from '../features/tickets/purchase-sheet.tsx';
 import { RequestButton } from '../features/tickets/request-button.tsx';
 import { SentRequest } from '../features/tickets/sent-request.tsx';
+import { useSheet } from '../features/tickets/use-sheet.ts';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
 import { useSession } from '../session/session.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
@@ -22,7 +22,7 @@ export function EventBody({ event }: { event: EventDetail }) {
   const buying = useBuying(event, eventQuery(api, event.slug).queryKey);
   const session = useSession();
   const me = session.status === 'signed_in' ? session.user.id : null;
-  const [asked, setAsked] = useState<EventListing>();
+  const { asked, ask } = useSheet(buying);
   const listings = event.listings ?? [];
   const heldUntil = event.held_until;
   return (
@@ -34,7 +34,7 @@ export function EventBody({ event }: { event: EventDetail }) {
           listings={listings}
           range={event.price_range}
           heldUntil={heldUntil}
-          renderAction={(listing) => <RequestButton offer={listing} me={me} onAsk={() => setAsked(listing)} />}
+          renderAction={(listing) => <RequestButton offer={listing} me={me} onAsk={() => ask(listing)} />}
           empty={<JoinWaitlistButton event={event} primary label={heldUntil ? 'Tell me' : 'Join Waitlist'} />}
         />
         {buying.offers[0] && (
@@ -58,7 +58,7 @@ export function EventBody({ event }: { event: EventDetail }) {
       <div className={s.chat}>
         <LazyPart load={loadLive} idle />
       </div>
-      {asked && <PurchaseSheet asked={asked} buying={buying} event={event} me={me} onClose={() => setAsked(undefined)} />}
+      {asked && <PurchaseSheet asked={asked} buying={buying} event={event} me={me} onClose={() => ask(undefined)} />}
     </div>
   );
 }

@@ -1,28 +1,38 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useAuthAction } from '../features/auth/account.queries.ts';
 import { AuthForm, Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
+import { CodeForm } from '../features/auth/code-form.tsx';
 import { EmailOnly } from '../features/auth/credentials.ts';
 import { useCaptcha } from '../features/auth/use-captcha.tsx';
+import { verifyCode } from '../features/auth/verify-code.ts';
+import { useOrigin, useTypedEmail } from '../session/gates.tsx';
+import { stateFrom, toNewPassword } from '../session/where-next.ts';
 import { Field } from '../ui/field.tsx';
 import { useForm } from '../use-form.ts';
 
-/** Asks for a link that leads to a new password. The answer is the same whether the address has an account or not. */
+/** Asks for a link and a code that lead to a new password. The answer is the same whether the address has an account or not. */
 export function ForgotPasswordPage() {
+  const from = useOrigin();
+  const known = useTypedEmail();
   const captcha = useCaptcha();
   const ask = useAuthAction(({ auth, must }, { email }: { email: string }) =>
-    must(auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password`, ...captcha.take() })),
+    must(auth.resetPasswordForEmail(email, { redirectTo: location.origin + toNewPassword(from), ...captcha.take() })),
   );
-  const form = useForm({ schema: EmailOnly, initial: { email: '' }, mutation: ask, checksOnLeave: true });
+  const form = useForm({ schema: EmailOnly, initial: { email: known }, mutation: ask, checksOnLeave: true });
   return (
     <Sheet title="Forgot your password">
       {ask.isSuccess ? (
-        <output className={s.notice}>
-          If {ask.variables.email} has an account, a link to a new password is on its way. It works for an hour.
-        </output>
+        <>
+          <output className={s.notice}>
+            If {ask.variables.email} has an account, a link to a new password is on its way, with a code. Both work for an hour. Open the
+            link, or enter the code here.
+          </output>
+          <RecoveryCode email={ask.variables.email} from={from} />
+        </>
       ) : (
         <>
-          <p className="muted">We send you a link. Open it on this device, then choose a new password.</p>
+          <p className="muted">We send you a link and a code. Either leads to a new password.</p>
           <AuthForm form={form} label="Send the link" busyLabel="Sending…">
             <Field label="Email" type="email" autoComplete="email" required {...form.field('email')} />
             {captcha.widget}
@@ -30,8 +40,18 @@ export function ForgotPasswordPage() {
         </>
       )}
       <p className={s.links}>
-        <Link to="/auth">Back to sign in</Link>
+        <Link to="/auth" state={{ ...stateFrom(from), email: form.values.email }}>
+          Back to sign in
+        </Link>
       </p>
     </Sheet>
   );
+}
+
+function RecoveryCode({ email, from }: { email: string; from: string | null }) {
+  const navigate = useNavigate();
+  const verify = useAuthAction((given, { code }: { code: string }) => verifyCode(given, { email, token: code, type: 'recovery' }), {
+    done: () => void navigate({ href: toNewPassword(from), replace: true }),
+  });
+  return <CodeForm label="Continue" verify={verify} />;
 }

@@ -21,6 +21,7 @@ export function LoginPage() {
   if (session.status === 'loading') return <Loading />;
   const next = afterSignIn(session, from);
   if (next) return <GoTo {...next} />;
+  if (session.status === 'signed_in') return <Loading />;
   return (
     <Sheet title="Sign in">
       {from && <p className="muted">That page is for people who are signed in.</p>}

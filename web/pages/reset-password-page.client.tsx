@@ -1,17 +1,18 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { GoTo } from '../session/gates.tsx';
 import { ProofDialog } from '../features/auth/proof-dialog.tsx';
 import { NewPassword } from '../features/auth/recent-additions.tsx';
 import { type Session, useSession } from '../session/session.ts';
-import { AFTER_NEW_PASSWORD, beforePrivatePage } from '../session/where-next.ts';
+import { beginReturn } from '../session/return-place.ts';
+import { AFTER_NEW_PASSWORD, beforePrivatePage, nextIn } from '../session/where-next.ts';
 import { Loading } from '../ui/loading.tsx';
 
 /** Chooses a new password. The link in the mail has signed the person in. */
 export function ResetPasswordPage() {
   const session = useSession();
-  const navigate = useNavigate();
+  const router = useRouter();
   if (session.status === 'loading') return <Loading />;
   if (session.status === 'signed_out') {
     return (
@@ -24,12 +25,17 @@ export function ResetPasswordPage() {
       </Sheet>
     );
   }
-  return <SignedIn session={session} onDone={() => void navigate({ to: AFTER_NEW_PASSWORD, replace: true })} />;
+  const here = router.latestLocation;
+  const goOn = () => {
+    const path = nextIn(here.searchStr) ?? AFTER_NEW_PASSWORD;
+    void router.navigate({ href: path, replace: true, resetScroll: !beginReturn(path) });
+  };
+  return <SignedIn session={session} page={here.href} onDone={goOn} />;
 }
 
-function SignedIn({ session, onDone }: { session: Extract<Session, { status: 'signed_in' }>; onDone: () => void }) {
+function SignedIn({ session, page, onDone }: { session: Extract<Session, { status: 'signed_in' }>; page: string; onDone: () => void }) {
   const { user } = session;
-  const next = beforePrivatePage(session, { page: '/reset-password' });
+  const next = beforePrivatePage(session, { page });
   if (next) return <GoTo {...next} />;
   return (
     <Sheet title="A new password">

@@ -20,7 +20,7 @@ export function TwoFactorPage() {
   if (session.status === 'loading') return <Loading />;
   const next = afterSecondFactor(session, from);
   if (next) return <GoTo {...next} />;
-  return session.status === 'signed_in' && <Challenge user={session.user} />;
+  return session.status === 'signed_in' && session.second_factor ? <Challenge user={session.user} /> : <Loading />;
 }
 
 function Challenge({ user }: { user: SessionUser }) {

@@ -3,9 +3,9 @@ import { ApiError, makeApi, unwrap } from '../api.ts';
 import { forgetKept } from './forget-kept.ts';
 import { readArrival } from './read-arrival.ts';
 import { sessionNow, setSession } from './session.ts';
-import { type AppRoutes, handleArrival } from './handle-arrival.ts';
+import { type AppRoutes, goBack, handleArrival } from './handle-arrival.ts';
 import { SESSION_KEY } from './stored-session.ts';
-import { followTarget, ONCE_SIGNED_IN_MS } from './where-next.ts';
+import { followTarget, nextIn, ONCE_SIGNED_IN_MS } from './where-next.ts';
 
 export type { Factor, User, UserIdentity } from '@supabase/auth-js';
 
@@ -17,7 +17,7 @@ let published = 0;
  * `accept-session.ts` starts a session from the address only if this browser asked for it.
  */
 export function startAuth(app: AppRoutes) {
-  const { pathname } = location;
+  const { pathname, search } = location;
   const arrival = readArrival(new URL(location.href));
   const auth = new AuthClient({
     url: `${location.origin}/auth/v1`,
@@ -33,9 +33,9 @@ export function startAuth(app: AppRoutes) {
       if (event === 'SIGNED_OUT') forgetKept();
       // Not awaited: the client waits for this callback, and would not answer the call for the assurance level.
       void publish(auth, current);
-      if (event === 'SIGNED_IN' && current) void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: app.go });
+      if (event === 'SIGNED_IN' && current) void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: (path) => goBack(app, path) });
     });
-  if (arrival) void handleArrival({ arrival, path: pathname, auth, app, listen });
+  if (arrival) void handleArrival({ arrival, path: pathname, wanted: nextIn(search), auth, app, listen });
   else listen();
   /** The signed-in user as the server knows them now, with identities and factors. */
   const freshUser = async (): Promise<User> => (await must(auth.getUser())).user;
@@ -63,8 +63,9 @@ async function publish(auth: GoTrueClient, current: AuthSession | null): Promise
   const isSame = before.status === 'signed_in' && before.user.id === user.id;
   setSession({
     status: 'signed_in',
-    user: { id: user.id, email: user.email ?? '', name: isSame ? before.user.name : nameOf(user) },
-    role: isSame ? before.role : 'loading',
+    user: { ...(isSame ? before.user : { id: user.id, name: nameOf(user) }), email: user.email ?? '' },
+    // A session that has just shown its second factor may read the role that was refused to it before.
+    role: isSame && before.role !== 'unknown' ? before.role : 'loading',
     second_factor,
   });
   await lookUpRole(auth, { current, turn });
@@ -88,14 +89,14 @@ async function lookUpRole(auth: GoTrueClient, { current, turn }: { current: Auth
   }
   const now = sessionNow();
   if (turn !== published || now.status !== 'signed_in') return;
-  const { role = 'unknown', name = now.user.name } = known;
-  setSession({ ...now, role, user: { ...now.user, name } });
+  const { role = 'unknown', ...person } = known;
+  setSession({ ...now, role, user: { ...now.user, ...person } });
 }
 
-/** The role, and the name that others see. It may differ from the name at the provider. */
+/** The role, the school, and the name that others see. It may differ from the name at the provider. */
 async function askProfile(api: ReturnType<typeof makeApi>) {
   const { role, profile } = await unwrap(api.me.$get());
-  return { role, name: profile.display_name ?? '' };
+  return { role, name: profile.display_name ?? '', ...(profile.school === null ? {} : { school: profile.school }) };
 }
 
 function nameOf({ user_metadata: { full_name } }: User): string {

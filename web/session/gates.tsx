@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Role } from '../../drizzle/vocabulary.ts';
 import { useSession } from './session.ts';
+import { beginReturn } from './return-place.ts';
 import { beforePrivatePage, HOME, type Next, samePath } from './where-next.ts';
 import { Loading } from '../ui/loading.tsx';
 
@@ -14,12 +15,20 @@ export function useOrigin(): string | null {
   return origin;
 }
 
+/** The address that the person typed in the form before. Empty if there is none. */
+export function useTypedEmail(): string {
+  const router = useRouter();
+  const [email] = useState(() => router.latestLocation.state.email ?? '');
+  return email;
+}
+
 /** Goes to a path of this site, with its query, in place of the page that shows this. Only the first value counts. */
 export function GoTo({ path, from }: Next) {
   const router = useRouter();
   const [once] = useState({ path, from });
   useEffect(() => {
-    void router.navigate({ href: once.path, replace: true, state: once.from ? { from: once.from } : {} });
+    const resetScroll = !beginReturn(once.path);
+    void router.navigate({ href: once.path, replace: true, resetScroll, state: once.from ? { from: once.from } : {} });
   }, [router, once]);
   return null;
 }

@@ -5,12 +5,13 @@ import { uncoverPage } from './arrival-address.ts';
 import { textOfCode } from './auth-error-text.ts';
 import type { Arrival } from './read-arrival.ts';
 import { acceptSession, takeConfirmation } from './accept-session.ts';
-import { afterArrival, followTarget, ON_RETURN_MS, storedTarget } from './where-next.ts';
+import { beginReturn, keptPath } from './return-place.ts';
+import { afterArrival, followTarget, ON_RETURN_MS, stateFrom, storedTarget, toNewPassword } from './where-next.ts';
 
 /** How the auth client moves the app around it. */
 export interface AppRoutes {
   /** Goes to a path of this app; with `replace`, in place of the current history entry. */
-  go: (path: string, options?: { replace?: boolean; state?: HistoryState }) => Promise<void>;
+  go: (path: string, options?: { replace?: boolean; resetScroll?: boolean; state?: HistoryState }) => Promise<void>;
   /** The path that the app is at, or on the way to. */
   path: () => string;
 }
@@ -22,6 +23,7 @@ export interface AppRoutes {
 export async function handleArrival({
   arrival,
   path,
+  wanted,
   auth,
   app,
   listen,
@@ -29,6 +31,8 @@ export async function handleArrival({
   arrival: Arrival;
   /** The path that the browser arrived at. */
   path: string;
+  /** The page that the link of a mail leads back to; null for none. */
+  wanted: string | null;
   auth: Pick<GoTrueClient, 'exchangeCodeForSession' | 'getSession' | 'setSession'>;
   app: AppRoutes;
   listen: () => void;
@@ -42,16 +46,25 @@ export async function handleArrival({
     showToast({ title: path === '/account' ? 'Error' : 'Sign in failed', text: textOfCode(failed), isDestructive: true });
   if (next.to === 'target') {
     history.replaceState(history.state, '', '/');
-    await followTarget({ delayMs: ON_RETURN_MS, go: app.go });
+    await followTarget({ delayMs: ON_RETURN_MS, go: (target) => goBack(app, target) });
+  } else if (next.to === 'confirm' && next.outcome.kind === 'signup' && wanted !== null && wanted === keptPath()) {
+    // This browser left that page to sign up, so the person is back where they were. Any other browser asks first.
+    showToast({ title: 'Email confirmed', text: 'You are signed in.' });
+    await goBack(app, wanted, { replace: true });
   } else if (next.to === 'confirm') {
-    await app.go('/confirm', { replace: true, state: { outcome: next.outcome } });
-  } else if (next.to === 'reset' && path !== '/reset-password') {
-    await app.go('/reset-password', { replace: true });
+    await app.go('/confirm', { replace: true, state: { outcome: next.outcome, ...stateFrom(wanted) } });
+  } else if (next.to === 'reset') {
+    await app.go(toNewPassword(wanted), { replace: true });
   } else if (app.path() === path) {
     // The tokens leave the address. A gate that already leads elsewhere has removed them itself.
     history.replaceState(history.state, '', path);
   }
   uncoverPage();
+}
+
+/** Goes to a page and, if the person left it to sign in, to the place in it. */
+export async function goBack(app: AppRoutes, path: string, options: { replace?: boolean } = {}): Promise<void> {
+  await app.go(path, { ...options, resetScroll: !beginReturn(path) });
 }
 
 /** The arrival after its session was started or refused. The link's type is read from the cookie, because anyone can write a type in an address. */

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { Role } from '../../drizzle/vocabulary.ts';
 
-/** The signed-in person. `name` is empty where none was given. */
+/** The signed-in person. `name` is empty where none was given. `school` is missing until the server has told it, and where none was given. */
 export interface SessionUser {
   id: string;
   email: string;
   name: string;
+  school?: string;
 }
 
 /**

@@ -4,9 +4,11 @@ import {
   afterRefusal,
   afterSecondFactor,
   afterSignIn,
+  backFrom,
   beforePrivatePage,
   DEFAULT_TARGET,
   followTarget,
+  nextIn,
   samePath,
   storedTarget,
   storeTarget,
@@ -34,19 +36,50 @@ test('a private page leads to the sign-in, then to the second factor, and rememb
   expect(beforePrivatePage(SIGNED_IN, { page: '/account' })).toBeNull();
 });
 
-test('a sign-in leads to the second factor if one is needed, then to the page that asked for it, else home', () => {
+test('a sign-in leads to the second factor if one is needed, then to the page that asked for it', () => {
   expect(afterSignIn({ status: 'loading' }, '/account')).toBeNull();
   expect(afterSignIn(SIGNED_OUT, '/account')).toBeNull();
   expect(afterSignIn(OWES_FACTOR, '/account')).toEqual({ path: '/two-factor', from: '/account' });
   expect(afterSignIn(SIGNED_IN, '/account')).toEqual({ path: '/account' });
-  expect(afterSignIn(SIGNED_IN, null)).toEqual({ path: '/' });
+});
+
+test.each([
+  ['user', { path: '/' }],
+  ['unknown', { path: '/' }],
+  ['organizer', { path: '/admin/events' }],
+  ['admin', { path: '/admin/events' }],
+  ['loading', null],
+] as const)('without a target, or from home, a sign-in and a second factor lead a person of role %s to %j', (role, next) => {
+  for (const from of [null, '/']) {
+    expect(afterSignIn({ ...SIGNED_IN, role }, from)).toEqual(next);
+    expect(afterSecondFactor({ ...SIGNED_IN, role }, from)).toEqual(next);
+  }
+  expect(afterSignIn({ ...SIGNED_IN, role }, '/events/a-night')).toEqual({ path: '/events/a-night' });
+});
+
+/** The location of a page, with the page that its history state leads back to. */
+const at = (href: string, from?: string) => ({ href, pathname: href.split('?')[0]!, state: from === undefined ? {} : { from } });
+
+test('a sign-in leads back to the page that was left, and from a page of the sign-in to where that one leads', () => {
+  expect(backFrom(at('/events/a-night?x=1'))).toBe('/events/a-night?x=1');
+  expect(backFrom(at('/authors'))).toBe('/authors');
+  expect(backFrom(at('/auth'))).toBeNull();
+  expect(backFrom(at('/login', '/account'))).toBe('/account');
+  expect(backFrom(at('/reset-password?next=%2Faccount', '//evil.test'))).toBeNull();
+});
+
+test('the page that a mail leads back to is a path of this site', () => {
+  expect(nextIn('?next=%2Fevents%2Fa-night%3Fx%3D1&code=c')).toBe('/events/a-night?x=1');
+  for (const evil of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)', '/.//evil.test']) {
+    expect(nextIn(`?${new URLSearchParams({ next: evil }).toString()}`)).toBeNull();
+  }
+  expect(nextIn('')).toBeNull();
 });
 
 test('the page of the second factor keeps only those who owe one', () => {
   expect(afterSecondFactor(SIGNED_OUT, '/account')).toEqual({ path: '/auth', from: '/account' });
   expect(afterSecondFactor(OWES_FACTOR, '/account')).toBeNull();
   expect(afterSecondFactor(SIGNED_IN, '/account')).toEqual({ path: '/account' });
-  expect(afterSecondFactor(SIGNED_IN, null)).toEqual({ path: '/' });
 });
 
 test.each([
@@ -57,14 +90,25 @@ test.each([
   expect(afterRefusal(status, '/show-env')).toEqual(next);
 });
 
-test.each(['//evil.test', '/\\evil.test', '/\t/evil.test', 'https://evil.test/', 'javascript:alert(1)', 'account', '', null, 7, {}])(
-  'the target %j is not a path of this site',
-  (target) => {
-    expect(samePath(target)).toBeNull();
-    storeTarget(target);
-    expect(storedTarget()).toBe(DEFAULT_TARGET);
-  },
-);
+test.each([
+  '//evil.test',
+  '/\\evil.test',
+  '/.//evil.test',
+  '/x/..//evil.test',
+  '/./\\evil.test',
+  '/\t/evil.test',
+  'https://evil.test/',
+  'javascript:alert(1)',
+  'account',
+  '',
+  null,
+  7,
+  {},
+])('the target %j is not a path of this site', (target) => {
+  expect(samePath(target)).toBeNull();
+  storeTarget(target);
+  expect(storedTarget()).toBe(DEFAULT_TARGET);
+});
 
 test('a path of this site keeps its query and fragment', () => {
   expect(samePath('/events/a-night?from=chat#chat')).toBe('/events/a-night?from=chat#chat');

@@ -13,6 +13,8 @@ declare module '@tanstack/react-router' {
     from?: string;
     /** What a mail link did, for the confirm page. */
     outcome?: Outcome;
+    /** The address that the person typed in the form before. */
+    email?: string;
   }
 }
 
@@ -41,16 +43,28 @@ export function beforePrivatePage(
   return session.second_factor ? { path: '/two-factor', from: page } : null;
 }
 
-/** Where a signed-in person goes from a sign-in page. Null for everybody else. */
+/** Where a signed-in person goes from a sign-in page. Null for everybody else, and as long as that is not known. */
 export function afterSignIn(session: Session, from: string | null): Next | null {
   if (session.status !== 'signed_in') return null;
-  return session.second_factor ? { path: '/two-factor', from } : { path: from ?? '/' };
+  return session.second_factor ? { path: '/two-factor', from } : backOrToWork(session, from);
 }
 
-/** Where to go from the page of the second factor. Null for a session that has to show one. */
+/** Where to go from the page of the second factor. Null for a session that has to show one, and as long as that is not known. */
 export function afterSecondFactor(session: Session, from: string | null): Next | null {
   if (session.status === 'signed_out') return { path: '/auth', from };
-  return session.status === 'signed_in' && !session.second_factor ? { path: from ?? '/' } : null;
+  return session.status === 'signed_in' && !session.second_factor ? backOrToWork(session, from) : null;
+}
+
+/** People return to where they were. Staff who come from nowhere, or from home, go to their events instead. Null while the role is not known. */
+function backOrToWork({ role }: Extract<Session, { status: 'signed_in' }>, from: string | null): Next | null {
+  if (from !== null && from !== '/') return { path: from };
+  if (role === 'loading') return null;
+  return isStaff(role) ? { path: DEFAULT_TARGET } : HOME;
+}
+
+/** The page that a sign-in leads back to: the one at this location, or the one that a page of the sign-in has to lead back to. Null for none. */
+export function backFrom({ href, pathname, state }: { href: string; pathname: string; state: { from?: string } }): string | null {
+  return SIGN_IN_PAGES.test(pathname) ? samePath(state.from) : samePath(href);
 }
 
 /** Where a refusal of the server leads. Null if the person can stay. */
@@ -92,6 +106,7 @@ export const ON_RETURN_MS = 100;
 /** The wait after any other sign-in before a stored target is followed, in ms. */
 export const ONCE_SIGNED_IN_MS = 500;
 const FOR_STAFF = /^\/(admin|check|upload-event-images)\b/;
+const SIGN_IN_PAGES = /^\/(auth|login|forgot-password|reset-password|two-factor|confirm)$/;
 
 let isFollowed = false;
 
@@ -99,7 +114,34 @@ let isFollowed = false;
 export function samePath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/')) return null;
   const url = URL.parse(value, location.origin);
-  return url?.origin === location.origin ? url.pathname + url.search + url.hash : null;
+  // The path of `/.//host` is `//host`, which is another site once it stands alone.
+  if (url?.origin !== location.origin || url.pathname.startsWith('//')) return null;
+  return url.pathname + url.search + url.hash;
+}
+
+/** The history state that leads a page of the sign-in back to `from`. */
+export function stateFrom(from: string | null): { from?: string } {
+  return from === null ? {} : { from };
+}
+
+/** The query under which the links of our mails name the page to return to. Empty for none. */
+function nextQuery(from: string | null): string {
+  return from === null || from === '/' ? '' : `?${new URLSearchParams({ next: from }).toString()}`;
+}
+
+/** The address to which the link of a mail leads: home, from where the app goes on to `from`. */
+export function afterMail(from: string | null): string {
+  return from === null || from === '/' ? location.origin : `${location.origin}/${nextQuery(from)}`;
+}
+
+/** The page for the new password, from where the app goes on to `from`. */
+export function toNewPassword(from: string | null): string {
+  return `/reset-password${nextQuery(from)}`;
+}
+
+/** The page that a query names as the one to return to. Null for none, and for everything that is not a path of this site. */
+export function nextIn(search: string): string | null {
+  return samePath(new URLSearchParams(search).get('next'));
 }
 
 /** Remembers where to go once the provider has sent the person back. */
@@ -125,12 +167,16 @@ export async function followTarget({ delayMs, go }: { delayMs: number; go: (path
   isFollowed = true;
   sessionStorage.removeItem(TARGET_KEY);
   const [mayGo] = await Promise.all([mayEnter(target), new Promise((done) => void setTimeout(done, delayMs))]);
-  if (mayGo) await go(target);
+  // Another way may have led there meanwhile.
+  if (mayGo && target !== location.pathname + location.search + location.hash) await go(target);
 }
 
 /** The page's own gate and the server check the role again. */
 async function mayEnter(path: string): Promise<boolean> {
   if (!FOR_STAFF.test(path)) return true;
-  const role = await knownRole();
+  return isStaff(await knownRole());
+}
+
+function isStaff(role: string | null): boolean {
   return role === 'admin' || role === 'organizer';
 }

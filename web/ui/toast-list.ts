@@ -3,6 +3,8 @@ export interface ToastMessage {
   title: string;
   text?: string;
   isDestructive?: boolean;
+  /** A button in the toast. The toast closes when it is pressed. */
+  action?: { label: string; run: () => void };
 }
 
 /** The number of toasts that are kept. A dismissed toast closes at once and is removed after the delay. */

@@ -41,7 +41,7 @@ function Toaster() {
   );
 }
 
-function Card({ toast: { id, title, text, isDestructive } }: { toast: Toast }) {
+function Card({ toast: { id, title, text, isDestructive, action } }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return;
@@ -60,6 +60,18 @@ function Card({ toast: { id, title, text, isDestructive } }: { toast: Toast }) {
       <div>
         <b>{title}</b>
         {text && <p>{text}</p>}
+        {action && (
+          <button
+            type="button"
+            className={`button ${s.action}`}
+            onClick={() => {
+              dismissToast(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
       </div>
       <button type="button" className={`button ${s.x}`} aria-label="Dismiss" onClick={() => dismissToast(id)}>
         <svg viewBox="0 0 16 16" width="14" height="14" stroke="currentColor" strokeWidth="2" aria-hidden="true">

@@ -132,6 +132,11 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
     until: 'until the tab is closed',
   },
   {
+    names: ['vouch.place'],
+    what: 'The page that you left to sign in, how far you had scrolled, and the tickets that you were about to ask for.',
+    until: 'until you are back, an hour at most',
+  },
+  {
     names: ['vouch-<version>'],
     what: 'Copies of public pages, so that you can read them without a network.',
     until: 'until the next version',

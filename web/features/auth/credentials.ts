@@ -9,7 +9,10 @@ const full_name = v.pipe(
   v.minLength(2, 'Name must be at least 2 characters'),
   v.maxLength(100, 'Name too long'),
 );
-const code = v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'The code has six digits'));
+const code = v.pipe(v.string(), v.regex(/^\d{6}$/, 'The code has six digits'));
+
+/** The digits of a code as typed or pasted: mails and apps show it in two groups. */
+export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 6);
 
 /** The forms of the sign-in screens. */
 export const SignIn = v.object({ email, password });
@@ -18,6 +21,7 @@ export const EmailOnly = v.object({ email });
 export const NameOnly = v.object({ full_name });
 export const PasswordOnly = v.object({ password });
 export const CodeOnly = v.object({ code });
+export const EmailAndCode = v.object({ email, code });
 export const PasskeyName = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1, 'Name the passkey'), v.maxLength(60, 'Name too long')),
 });

@@ -1,24 +1,26 @@
+import { afterMail } from '../../session/where-next.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useAuthAction } from './account.queries.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
-/** Sends the confirmation link of a new account again. The answer does not tell whether the address has an account. Show `captcha` beside it. */
-export function useResend() {
+/** Sends the confirmation link of a new account again. The link leads back to `from`. The answer does not tell whether the address has an account. Show `captcha` beside it. */
+export function useResend(from: string | null = null) {
   const captcha = useCaptcha();
   const resend = useAuthAction(
     ({ auth, must }, { email }: { email: string }) =>
-      must(auth.resend({ type: 'signup', email, options: { emailRedirectTo: location.origin, ...captcha.take() } })),
+      must(auth.resend({ type: 'signup', email, options: { emailRedirectTo: afterMail(from), ...captcha.take() } })),
     {
       failed: 'Error',
-      done: (_, { email }) => showToast({ title: 'Link sent', text: `If ${email} waits for its confirmation, a new link is on its way.` }),
+      done: (_, { email }) =>
+        showToast({ title: 'Link sent', text: `If ${email} waits for its confirmation, a new link with a new code is on its way.` }),
     },
   );
   return { resend, captcha: captcha.widget };
 }
 
 /** The button for it, when the address is known. */
-export function ResendConfirmation({ email }: { email: string }) {
-  const { resend, captcha } = useResend();
+export function ResendConfirmation({ email, from }: { email: string; from: string | null }) {
+  const { resend, captcha } = useResend(from);
   return (
     <>
       {captcha}

@@ -1,22 +1,24 @@
 import { Link } from '@tanstack/react-router';
+import { stateFrom } from '../../session/where-next.ts';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useForm } from '../../use-form.ts';
 import { useAuthAction } from './account.queries.ts';
 import { AuthForm } from './auth-form.tsx';
+import { ConfirmCode } from './confirm-code.tsx';
 import { SignIn } from './credentials.ts';
 import { useCaptcha } from './use-captcha.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
-/** Sign in with email and password. The page watches the session and leads on. */
-export function SignInForm() {
+/** Sign in with email and password. The page watches the session and leads on to `from`. `known` is the address that was typed before. */
+export function SignInForm({ from = null, known = '' }: { from?: string | null; known?: string }) {
   const captcha = useCaptcha();
   const signIn = useAuthAction(
     ({ auth, must }, credentials: { email: string; password: string }) =>
       must(auth.signInWithPassword({ ...credentials, options: captcha.take() })),
     { failed: 'Sign in failed', done: () => showToast({ title: 'Welcome back!' }) },
   );
-  const form = useForm({ schema: SignIn, initial: { email: '', password: '' }, mutation: signIn, checksOnLeave: true });
+  const form = useForm({ schema: SignIn, initial: { email: known, password: '' }, mutation: signIn, checksOnLeave: true });
   const isUnconfirmed = signIn.error !== null && 'code' in signIn.error && signIn.error.code === 'email_not_confirmed';
   return (
     <>
@@ -25,9 +27,16 @@ export function SignInForm() {
         <Field label="Password" type="password" autoComplete="current-password" required {...form.field('password')} />
         {captcha.widget}
       </AuthForm>
-      {isUnconfirmed && <ResendConfirmation email={signIn.variables?.email ?? ''} />}
+      {isUnconfirmed && signIn.variables && (
+        <>
+          <ConfirmCode email={signIn.variables.email} isQuiet />
+          <ResendConfirmation email={signIn.variables.email} from={from} />
+        </>
+      )}
       <p>
-        <Link to="/forgot-password">Forgot your password?</Link>
+        <Link to="/forgot-password" state={{ email: form.values.email, ...stateFrom(from) }}>
+          Forgot your password?
+        </Link>
       </p>
     </>
   );

@@ -66,6 +66,7 @@ test('a visitor can read, has no input, and is asked to sign in by Send', async 
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('Authentication required')).toBeTruthy();
   expect(screen.getByText('Please sign in to send messages.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
 });
 
 test('Enter sends the trimmed text and shows it at once; Shift and Enter begin a new line', async () => {

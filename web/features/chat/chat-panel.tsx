@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { SignInLink } from '../../session/sign-in-link.tsx';
 import { useSession } from '../../session/session.ts';
 import { ChatLog } from './chat-log.tsx';
 import s from './chat.module.css';
@@ -33,7 +33,7 @@ export function ChatPanel({ room, state, slug }: { room: LiveRoom; state: RoomSt
       </div>
       {session.status === 'signed_out' && state.phase !== 'gone' && (
         <p className={s.aside}>
-          Anyone may read. <Link to="/auth">Sign in</Link> to write.
+          Anyone may read. <SignInLink /> to write.
         </p>
       )}
     </section>

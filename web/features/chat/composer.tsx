@@ -2,6 +2,7 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from
 import * as v from 'valibot';
 import { MESSAGE_MAX, MessageBody } from '../../../worker/contract/chat.ts';
 import { ApiError } from '../../api.ts';
+import { useSignIn } from '../../session/sign-in-link.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from './chat.module.css';
 import type { LiveRoom } from './live-room.ts';
@@ -9,13 +10,12 @@ import type { LiveRoom } from './live-room.ts';
 /** The count appears when this many characters are left. */
 const COUNT_FROM = 50;
 
-const toastSignIn = () => showToast({ title: 'Authentication required', text: 'Please sign in to send messages.', isDestructive: true });
-
 /** The input of the chat. Enter sends, Shift and Enter begin a new line. A message that could not be sent comes back into it. */
 export function Composer({ room, me, isClosed }: { room: LiveRoom; me: string | null; isClosed: boolean }) {
   const [text, setText] = useState('');
   const input = useRef<HTMLTextAreaElement>(null);
   const count = useId();
+  const signIn = useSignIn();
   const left = MESSAGE_MAX - text.trim().length;
   const parsed = v.safeParse(MessageBody, text);
   // A blank text is not sent, without a word. Every other problem is shown.
@@ -23,14 +23,14 @@ export function Composer({ room, me, isClosed }: { room: LiveRoom; me: string | 
 
   const send = async (event?: SyntheticEvent) => {
     event?.preventDefault();
-    if (me === null) return toastSignIn();
+    if (me === null) return toastSignIn(signIn);
     if (!parsed.success) return;
     setText('');
     input.current?.focus();
     try {
       await room.send({ body: parsed.output, user_id: me });
     } catch (error) {
-      tell(error);
+      tell(error, signIn);
       setText((typedSince) => typedSince || parsed.output);
     }
   };
@@ -65,9 +65,14 @@ export function Composer({ room, me, isClosed }: { room: LiveRoom; me: string | 
   );
 }
 
-function tell(error: unknown): void {
+function toastSignIn(signIn: () => void): void {
+  const action = { label: 'Sign in', run: signIn };
+  showToast({ title: 'Authentication required', text: 'Please sign in to send messages.', isDestructive: true, action });
+}
+
+function tell(error: unknown, signIn: () => void): void {
   const code = error instanceof ApiError ? error.code : null;
-  if (code === 'request.signed_out') toastSignIn();
+  if (code === 'request.signed_out') toastSignIn(signIn);
   else {
     const text = code === 'chat.muted' ? (error as ApiError).message : 'Please try again.';
     showToast({ title: 'Error sending message', text, isDestructive: true });

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import type { ErrorCode } from '../../../worker/contract/error-codes.ts';
 import { readQuantity, ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { ApiError } from '../../api.ts';
+import { returnedSheet } from '../../session/return-place.ts';
+import { useSignIn } from '../../session/sign-in-link.tsx';
 import { useSession } from '../../session/session.ts';
 import { showToast, type ToastMessage } from '../../ui/toast.ts';
 import { eligibleFor, type Offer } from './offers.ts';
@@ -51,8 +53,9 @@ export interface Buying<T extends Offer = Offer> {
 /** Buying on the page of an event. `queryKey` names the query that shows its listings. */
 export function useBuying<T extends Offer>(event: { id: string; listings: readonly T[] | null }, queryKey: readonly unknown[]): Buying<T> {
   const session = useSession();
+  const action = { label: 'Sign in', run: useSignIn() };
   const offers = eligibleFor(event.listings ?? [], session.status === 'signed_in' ? session.user.id : null);
-  const [quantity, setQuantity] = useState('1');
+  const [quantity, setQuantity] = useState(() => returnedSheet()?.quantity ?? '1');
   const [granted, setGranted] = useState<TicketRequest | null>(null);
   const mutation = useRequestTickets({ event_id: event.id, queryKey });
   const isAsked = useRef(false);
@@ -62,7 +65,7 @@ export function useBuying<T extends Offer>(event: { id: string; listings: readon
 
   const request = ({ onGranted, onRefused }: Listeners = {}) => {
     if (session.status === 'signed_out') {
-      showToast(SIGN_IN);
+      showToast({ ...SIGN_IN, action });
       return;
     }
     if (read.quantity === null) {
@@ -80,7 +83,7 @@ export function useBuying<T extends Offer>(event: { id: string; listings: readon
       },
       onError: (error) => {
         if (onRefused && isExplained(error)) onRefused(error.message);
-        else showToast(toastOf(error));
+        else showToast(isSignedOut(error) ? { ...SIGN_IN, action } : toastOf(error));
       },
       onSettled: () => {
         isAsked.current = false;
@@ -94,10 +97,13 @@ function isExplained(error: Error): boolean {
   return error instanceof ApiError && SELF_EXPLAINING.has(error.code);
 }
 
+function isSignedOut(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'request.signed_out';
+}
+
 /** The toast for a failed request. */
 function toastOf(error: Error): ToastMessage {
   if (!(error instanceof ApiError)) return FAILED;
   if (error.code === 'tickets.none_available') return NONE_AVAILABLE;
-  if (error.code === 'request.signed_out') return SIGN_IN;
   return isExplained(error) ? { ...FAILED, text: error.message } : FAILED;
 }

@@ -3,12 +3,12 @@ export type PersonDraft = Record<'name' | 'email' | 'phone' | 'instagram' | 'sch
 
 const EMPTY: PersonDraft = { name: '', email: '', phone: '', instagram: '', school: '' };
 
-/** The values that were typed before a reload, or empty ones. */
-export function readPersonDraft(form: string): PersonDraft {
+/** The values that were typed before a reload, else what is known of the person, else empty ones. */
+export function readPersonDraft(form: string, known: Partial<PersonDraft>): PersonDraft {
   try {
-    return { ...EMPTY, ...(JSON.parse(sessionStorage.getItem(`vouch.draft.${form}`) ?? '{}') as Partial<PersonDraft>) };
+    return { ...EMPTY, ...known, ...(JSON.parse(sessionStorage.getItem(`vouch.draft.${form}`) ?? '{}') as Partial<PersonDraft>) };
   } catch {
-    return EMPTY;
+    return { ...EMPTY, ...known };
   }
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { PersonFields, stripAt } from '../../../worker/contract/people.ts';
 import { ApiError } from '../../api.ts';
+import { type SessionUser, useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -39,6 +40,7 @@ export function PersonFormDialog({
   send: (person: v.InferOutput<typeof Person>) => Promise<void>;
   onClose: () => void;
 }) {
+  const session = useSession();
   const done = useRef<HTMLButtonElement>(null);
   const mutation = useMutation({
     mutationFn: send,
@@ -55,7 +57,7 @@ export function PersonFormDialog({
   });
   const form = useForm({
     schema: Person,
-    initial: () => readPersonDraft(name),
+    initial: () => readPersonDraft(name, session.status === 'signed_in' ? knownOf(session.user) : {}),
     mutation,
     onValues: (values) => keepPersonDraft(name, values),
   });
@@ -105,6 +107,11 @@ export function PersonFormDialog({
       )}
     </Dialog>
   );
+}
+
+/** What the account of the signed-in person tells for the form. */
+function knownOf({ name, email, school = '' }: SessionUser) {
+  return { name, email, school };
 }
 
 /** A refusal that brings its own reason, such as a closed waitlist. */

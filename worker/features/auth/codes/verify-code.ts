@@ -8,6 +8,7 @@ import type { AuthEnv } from '../auth-env.ts';
 import { digitsExpired, linkExpired, malformed, userBanned } from '../errors.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
 import { consumeLink, type ConsumedCode } from './codes.db.ts';
+import { isFromOwnPage, isSignUpBrowser } from './own-browser.ts';
 import { proveEmail, provePhone } from './prove-address.db.ts';
 import { consumeTypedCode } from './typed-code.ts';
 
@@ -39,14 +40,20 @@ export async function verifyLinkToken(
   return prove(c, { consumed, type, dropsSignUp });
 }
 
-/** Verifies digits that were sent to an address. */
+/**
+ * Verifies digits that were sent to an address. If they are typed on a page of ours, in a browser that did not make their sign-up, its
+ * password and metadata are dropped, because a stranger may have made it. `lacksPassword` says that a password was dropped.
+ */
 export async function verifyDigits(
   c: Context<AuthEnv>,
   { type, digits, address }: { type: string; digits: string; address: string },
-): Promise<Verified> {
+): Promise<{ verified: Verified; lacksPassword: boolean }> {
   const consumed = await consumeTypedCode(c, { kinds: kindsOf(type), address, digits });
   if (!consumed) throw digitsExpired();
-  return prove(c, { consumed, type, dropsSignUp: false });
+  const { sign_up } = consumed.code;
+  const dropsSignUp = sign_up !== null && isFromOwnPage(c) && !(await isSignUpBrowser(c, sign_up.browser));
+  const verified = await prove(c, { consumed, type, dropsSignUp });
+  return { verified, lacksPassword: dropsSignUp && sign_up.password_hash !== null };
 }
 
 /** The address that digits of this type were sent to. Two addresses, and an invalid one, are 400. */

@@ -29,10 +29,11 @@ export const verifyRoutes = new Hono<AuthEnv>()
     const taken = await limitRequest(c, 'verify', limitedAddress(addresses));
     if (Boolean(token) === Boolean(token_hash)) throw malformed('Verify requires either a token or a token hash');
     if (token_hash && (addresses.email || addresses.phone)) throw malformed('Only the token_hash and type should be provided');
-    const verified = token_hash
-      ? await verifyLinkToken(c, { type, token: token_hash })
+    const { verified, lacksPassword } = token_hash
+      ? { verified: await verifyLinkToken(c, { type, token: token_hash }), lacksPassword: false }
       : await verifyDigits(c, { type, digits: token!, address: verifiedAddress(type, addresses) });
     taken.giveBack();
     if ('half' in verified) return c.json({ msg: verified.half, code: '200' });
-    return c.json(await openSession(c, { verified, type }));
+    // The app leads a person without a password to where they set a new one.
+    return c.json(await openSession(c, { verified, type: lacksPassword ? 'recovery' : type }));
   });

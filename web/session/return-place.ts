@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+
+/*
+ * The place that a person leaves to sign in: page, scroll position, and the open purchase sheet. It is kept in local storage, because the
+ * link of a mail opens another tab. Another device does not have it. There the person gets the page alone.
+ */
+
+/** The open purchase sheet: its listing, and the quantity as typed. */
+export type Sheet = v.InferOutput<typeof Sheet>;
+
+const Sheet = v.object({ listing_id: v.string(), quantity: v.string() });
+const Place = v.object({ path: v.string(), scroll: v.number(), sheet: v.nullable(Sheet), kept_at: v.number() });
+type Place = v.InferOutput<typeof Place>;
+
+/** Where the place is kept in local storage. */
+export const PLACE_KEY = 'vouch.place';
+/** A mail's code lives as long. */
+const KEPT_MS = 3_600_000;
+/** How long a page may take to become long enough for the scroll position, in ms. */
+const GROWS_MS = 3000;
+
+let openSheet: Sheet | null = null;
+let sheetToOpen: Sheet | null = null;
+
+/** Tells which purchase sheet is open; null if none is. A sheet that waited to be opened again no longer waits. */
+export function noteSheet(sheet: Sheet | null): void {
+  openSheet = sheet;
+  sheetToOpen = null;
+}
+
+/** Keeps the place that a person leaves, in place of an earlier one. */
+export function keepPlace(path: string): void {
+  const place: Place = { path, scroll: scrollY, sheet: openSheet, kept_at: Date.now() };
+  try {
+    localStorage.setItem(PLACE_KEY, JSON.stringify(place));
+  } catch {
+    // Without storage the person returns to the top of the page.
+  }
+}
+
+/** The path of the kept place. Null if there is none, or if it is too old. */
+export function keptPath(): string | null {
+  return readPlace()?.path ?? null;
+}
+
+/**
+ * Begins the return to `path`, if that is the kept place: the page then scrolls as soon as it is long enough, and `returnedSheet` is its
+ * sheet. Returns whether it is. A place counts once.
+ */
+export function beginReturn(path: string): boolean {
+  const place = readPlace();
+  if (place?.path !== path) return false;
+  localStorage.removeItem(PLACE_KEY);
+  sheetToOpen = place.sheet;
+  scrollOnceLongEnough(place.scroll);
+  return true;
+}
+
+/** The sheet to open again on the page that a person has returned to; null if there is none. */
+export function returnedSheet(): Sheet | null {
+  return sheetToOpen;
+}
+
+function readPlace(): Place | null {
+  try {
+    const kept = v.safeParse(Place, JSON.parse(localStorage.getItem(PLACE_KEY) ?? 'null'));
+    return kept.success && Date.now() - kept.output.kept_at < KEPT_MS ? kept.output : null;
+  } catch {
+    return null;
+  }
+}
+
+function scrollOnceLongEnough(top: number): void {
+  if (top === 0) return;
+  const end = Date.now() + GROWS_MS;
+  const look = () => {
+    const isLongEnough = document.documentElement.scrollHeight - innerHeight >= top;
+    if (isLongEnough || Date.now() > end) scrollTo({ top, behavior: 'instant' });
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
