@@ -22,6 +22,10 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 export const TICKET_REQUEST_STATUSES = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const;
 export type TicketRequestStatus = (typeof TICKET_REQUEST_STATUSES)[number];
 
+/** The answers of a seller to a request. */
+export const TICKET_ANSWERS = ['accepted', 'declined'] as const satisfies readonly TicketRequestStatus[];
+export type TicketAnswer = (typeof TICKET_ANSWERS)[number];
+
 /** The age policies that the event form offers. A feed may send any text of up to 40 characters. */
 export const AGE_POLICIES = ['18+', '21+', 'All Ages'] as const;
 export const DEFAULT_AGE_POLICY = '18+';

@@ -243,6 +243,15 @@ CREATE TABLE `event_messages` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `event_messages_key` ON `event_messages` (`sender_id`,`idempotency_key`);--> statement-breakpoint
 CREATE INDEX `event_messages_event` ON `event_messages` (`event_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `event_changes` (
+	`event_id` text PRIMARY KEY NOT NULL,
+	`told` text NOT NULL,
+	`first_at` integer NOT NULL,
+	`due_at` integer,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `event_changes_due` ON `event_changes` (`due_at`);--> statement-breakpoint
 CREATE TABLE `events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`title` text NOT NULL,
@@ -258,6 +267,10 @@ CREATE TABLE `events` (
 	`external_id` text,
 	`is_published` integer DEFAULT true NOT NULL,
 	`publish_at` integer,
+	`cancelled_at` integer,
+	`cancel_reason` text,
+	`moved_at` integer,
+	`moved_from` text,
 	`organizer_id` text,
 	`ticket_price_cents` integer,
 	`price_max_cents` integer,
@@ -274,6 +287,8 @@ CREATE TABLE `events` (
 	CONSTRAINT "events_price" CHECK(ticket_price_cents is null or ticket_price_cents between 0 and 100000000),
 	CONSTRAINT "events_price_max" CHECK(price_max_cents is null or price_max_cents between 0 and 100000000),
 	CONSTRAINT "events_band" CHECK(price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= 1000),
+	CONSTRAINT "events_cancel_reason" CHECK(cancel_reason is null or (cancelled_at is not null and length(cancel_reason) <= 500)),
+	CONSTRAINT "events_moved" CHECK((moved_at is null) = (moved_from is null)),
 	CONSTRAINT "events_listing_count" CHECK(listing_count >= 0)
 );
 --> statement-breakpoint
@@ -355,12 +370,20 @@ CREATE TABLE `listings` (
 CREATE INDEX `listings_event_status_price` ON `listings` (`event_id`,`status`,`ask_price_cents`,`created_at`,`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `listings_key` ON `listings` (`seller_id`,`idempotency_key`);--> statement-breakpoint
 CREATE INDEX `listings_seller` ON `listings` (`seller_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `mail_contents` (
+	`id` text PRIMARY KEY NOT NULL,
+	`sealed` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `mail_contents_created` ON `mail_contents` (`created_at`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`channel` text NOT NULL,
 	`recipient` text NOT NULL,
 	`purpose` text DEFAULT 'product' NOT NULL,
-	`sealed` text NOT NULL,
+	`sealed` text,
+	`content_id` text,
 	`status` text DEFAULT 'pending' NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`last_error` text,
@@ -369,6 +392,8 @@ CREATE TABLE `outbox` (
 	`retry_at` integer,
 	`expires_at` integer,
 	`created_at` integer NOT NULL,
+	FOREIGN KEY (`content_id`) REFERENCES `mail_contents`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "outbox_one_content" CHECK((sealed is null) <> (content_id is null)),
 	CONSTRAINT "outbox_channel_known" CHECK("outbox"."channel" in ('email', 'sms')),
 	CONSTRAINT "outbox_purpose_known" CHECK("outbox"."purpose" in ('account', 'product')),
 	CONSTRAINT "outbox_status_known" CHECK("outbox"."status" in ('pending', 'sent', 'dead'))
@@ -377,6 +402,7 @@ CREATE TABLE `outbox` (
 CREATE INDEX `outbox_status_created` ON `outbox` (`status`,`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_retry` ON `outbox` (`retry_at`) WHERE retry_at is not null;--> statement-breakpoint
 CREATE INDEX `outbox_recipient` ON `outbox` (`recipient`,`created_at`);--> statement-breakpoint
+CREATE INDEX `outbox_content` ON `outbox` (`content_id`) WHERE content_id is not null;--> statement-breakpoint
 CREATE TABLE `profiles` (
 	`id` text PRIMARY KEY NOT NULL,
 	`role` text DEFAULT 'user' NOT NULL,
@@ -401,9 +427,13 @@ CREATE TABLE `reseller_applications` (
 	`school` text NOT NULL,
 	`status` text DEFAULT 'pending' NOT NULL,
 	`note` text,
+	`question` text,
+	`told_status` text,
+	`tell_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`applicant_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "reseller_tell" CHECK((tell_at is null) = (told_status is null)),
 	CONSTRAINT "reseller_status_known" CHECK("reseller_applications"."status" in ('pending', 'needs_info', 'approved', 'rejected', 'suspended'))
 );
 --> statement-breakpoint
@@ -414,6 +444,7 @@ CREATE INDEX `reseller_email` ON `reseller_applications` (`email_key`,`status`);
 CREATE INDEX `reseller_applicant` ON `reseller_applications` (`applicant_id`);--> statement-breakpoint
 CREATE INDEX `reseller_status_created` ON `reseller_applications` (`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reseller_created` ON `reseller_applications` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `reseller_tell` ON `reseller_applications` (`tell_at`) WHERE tell_at is not null;--> statement-breakpoint
 CREATE TABLE `ticket_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_id` text NOT NULL,
@@ -426,6 +457,9 @@ CREATE TABLE `ticket_requests` (
 	`idempotency_key` text NOT NULL,
 	`expires_at` integer NOT NULL,
 	`declined_at` integer,
+	`answer` text,
+	`asked_until` integer,
+	`told_at` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
@@ -434,6 +468,9 @@ CREATE TABLE `ticket_requests` (
 	CONSTRAINT "ticket_requests_quantity" CHECK(quantity >= 1),
 	CONSTRAINT "ticket_requests_not_own" CHECK(buyer_id <> seller_id),
 	CONSTRAINT "ticket_requests_declined_at" CHECK(declined_at is null or status = 'declined'),
+	CONSTRAINT "ticket_requests_answer" CHECK(answer is null or status = 'pending' or status = answer),
+	CONSTRAINT "ticket_requests_asked_until" CHECK((answer is null) = (asked_until is null)),
+	CONSTRAINT "ticket_requests_answer_known" CHECK(answer is null or "ticket_requests"."answer" in ('accepted', 'declined')),
 	CONSTRAINT "ticket_requests_status_known" CHECK("ticket_requests"."status" in ('pending', 'accepted', 'declined', 'cancelled', 'expired'))
 );
 --> statement-breakpoint
@@ -445,6 +482,8 @@ CREATE INDEX `ticket_requests_seller` ON `ticket_requests` (`seller_id`,`created
 CREATE INDEX `ticket_requests_event_status` ON `ticket_requests` (`event_id`,`status`,`expires_at`);--> statement-breakpoint
 CREATE INDEX `ticket_requests_listing_status` ON `ticket_requests` (`listing_id`,`status`,`expires_at`);--> statement-breakpoint
 CREATE INDEX `ticket_requests_status_expiry` ON `ticket_requests` (`status`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `ticket_requests_answered` ON `ticket_requests` (`expires_at`) WHERE answer is not null and status = 'pending';--> statement-breakpoint
+CREATE INDEX `ticket_requests_untold` ON `ticket_requests` (`created_at`) WHERE told_at is null and status <> 'pending';--> statement-breakpoint
 CREATE TABLE `venue_aliases` (
 	`name_key` text NOT NULL,
 	`city_key` text NOT NULL,
@@ -490,10 +529,13 @@ CREATE TABLE `waitlist` (
 	`school` text NOT NULL,
 	`status` text DEFAULT 'pending' NOT NULL,
 	`note` text,
+	`told_status` text,
+	`tell_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`applicant_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "waitlist_tell" CHECK((tell_at is null) = (told_status is null)),
 	CONSTRAINT "waitlist_status_known" CHECK("waitlist"."status" in ('pending', 'accepted', 'declined'))
 );
 --> statement-breakpoint
@@ -503,4 +545,5 @@ CREATE INDEX `waitlist_applicant` ON `waitlist` (`applicant_id`);--> statement-b
 CREATE INDEX `waitlist_event_created` ON `waitlist` (`event_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `waitlist_event_status_created` ON `waitlist` (`event_id`,`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `waitlist_status_created` ON `waitlist` (`status`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `waitlist_created` ON `waitlist` (`created_at`,`id`);
+CREATE INDEX `waitlist_created` ON `waitlist` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `waitlist_tell` ON `waitlist` (`tell_at`) WHERE tell_at is not null;

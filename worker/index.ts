@@ -7,6 +7,7 @@ import { requeueMessages } from './features/notify/requeue-messages.cron.ts';
 import { expireTickets } from './features/tickets/expire-requests.cron.ts';
 import type { NotifyJob } from './http/outbox.ts';
 import { renderPage } from './page/render-page.ts';
+import { tellPeople } from './tell-people.ts';
 
 export { AuthLimiter } from './rooms/auth-limiter.ts';
 export { EventRoom } from './rooms/event-room.ts';
@@ -21,7 +22,7 @@ export default {
       expireTickets(env, now),
       clearDeletedEvents(env, now),
       forgetExpired(env, now),
-      requeueMessages(env, now),
+      tellPeople(env, now).then(() => requeueMessages(env, now)),
       forgetOldWebhookIds(env, now),
     ]);
   },

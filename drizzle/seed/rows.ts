@@ -45,6 +45,10 @@ export function eventRow(over: Partial<Event> & Pick<Event, 'venue_id'>): Event 
     external_id: id,
     is_published: true,
     publish_at: null,
+    cancelled_at: null,
+    cancel_reason: null,
+    moved_at: null,
+    moved_from: null,
     organizer_id: null,
     ticket_price_cents: 2500,
     price_max_cents: null,
@@ -96,6 +100,8 @@ const person = (id: string) => ({
   instagram: 'a.student',
   school: 'Boston University',
   note: null,
+  told_status: null,
+  tell_at: null,
   created_at: new Date(A_DAY),
   updated_at: new Date(A_DAY),
 });
@@ -107,7 +113,7 @@ export function waitlistRow(over: Partial<WaitlistEntry> = {}): WaitlistEntry {
 
 export function resellerRow(over: Partial<ResellerApplication> = {}): ResellerApplication {
   const id = over.id ?? next('reseller');
-  return { id, status: 'pending', ...person(id), ...over };
+  return { id, status: 'pending', ...person(id), question: null, ...over };
 }
 
 export function clubRow(over: Partial<Club> = {}): Club {
@@ -142,6 +148,9 @@ export function ticketRequestRow(
     idempotency_key: id,
     expires_at: new Date(A_NIGHT),
     declined_at: null,
+    answer: null,
+    asked_until: null,
+    told_at: over.status === undefined || over.status === 'pending' ? null : new Date(A_DAY),
     created_at: new Date(A_DAY),
     ...over,
   };

@@ -5,11 +5,19 @@ import { createdAt, instant, uuidKey } from './columns.ts';
 import { profiles } from './profiles.ts';
 import { venues } from './venues.ts';
 
+/** The time (UTC ms) and the venue that an event had before it moved. */
+export interface MovedFrom {
+  start_at: number;
+  venue_name: string;
+}
+
 /**
  * An event. `ticket_price_cents` is the face value; the price band reaches from `price_min_pct` to `price_max_pct` percent above it.
  * `name_key` is the title without regard to case and spaces: feeds without ids name the event by it. `edited_fields` names the fields that a
  * person has edited; feeds no longer change them. A published event stays hidden until `publish_at`; null means that it is public at once
- * (`event-public.ts`). Triggers on `listings` keep `listing_count`, the number of active listings.
+ * (`event-public.ts`). Triggers on `listings` keep `listing_count`, the number of active listings. A cancelled event (`cancelled_at`) stays
+ * published, and nothing is sold there. `moved_at` is when people were last told of another time or venue, and `moved_from` is what they
+ * had been told before. A trigger writes a row of `event_changes` when a time, the venue, the publication or the cancellation changes.
  */
 export const events = sqliteTable(
   'events',
@@ -30,6 +38,10 @@ export const events = sqliteTable(
     external_id: text(),
     is_published: integer({ mode: 'boolean' }).notNull().default(true),
     publish_at: instant(),
+    cancelled_at: instant(),
+    cancel_reason: text(),
+    moved_at: instant(),
+    moved_from: text({ mode: 'json' }).$type<MovedFrom>(),
     organizer_id: text().references(() => profiles.id, { onDelete: 'set null' }),
     ticket_price_cents: integer(),
     price_max_cents: integer(),
@@ -61,6 +73,8 @@ export const events = sqliteTable(
     check('events_price', sql`ticket_price_cents is null or ticket_price_cents between 0 and 100000000`),
     check('events_price_max', sql`price_max_cents is null or price_max_cents between 0 and 100000000`),
     check('events_band', sql`price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= 1000`),
+    check('events_cancel_reason', sql`cancel_reason is null or (cancelled_at is not null and length(cancel_reason) <= 500)`),
+    check('events_moved', sql`(moved_at is null) = (moved_from is null)`),
     check('events_listing_count', sql`listing_count >= 0`),
   ],
 );

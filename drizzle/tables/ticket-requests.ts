@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { TICKET_REQUEST_STATUSES } from '../vocabulary.ts';
+import { TICKET_ANSWERS, TICKET_REQUEST_STATUSES } from '../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 import { events } from './events.ts';
 import { listings } from './listings.ts';
@@ -9,7 +9,9 @@ import { profiles } from './profiles.ts';
 /**
  * A buyer's request for `quantity` tickets of one listing at `offered_price_cents` each. A buyer uses an idempotency key for one request,
  * and has at most one pending request for an event. `declined_at` is the time at which the seller declined the request. It is null for a
- * request that was declined because its listing went off sale. Triggers move the stock of the listing: a new pending request holds
+ * request that was declined because its listing went off sale. The seller's `answer` can be undone until `expires_at`, which is then ten
+ * seconds ahead; the request stays pending meanwhile, so that its tickets are held and the buyer sees no change. `asked_until` is the time
+ * at which the request would have expired without an answer. `told_at` is when the buyer was told how the request ended. Triggers move the stock of the listing: a new pending request holds
  * tickets, and its end sells or returns them.
  */
 export const ticketRequests = sqliteTable(
@@ -34,6 +36,9 @@ export const ticketRequests = sqliteTable(
     idempotency_key: text().notNull(),
     expires_at: instant().notNull(),
     declined_at: instant(),
+    answer: text({ enum: TICKET_ANSWERS }),
+    asked_until: instant(),
+    told_at: instant(),
     created_at: createdAt(),
   },
   (t) => [
@@ -52,6 +57,15 @@ export const ticketRequests = sqliteTable(
     check('ticket_requests_quantity', sql`quantity >= 1`),
     check('ticket_requests_not_own', sql`buyer_id <> seller_id`),
     check('ticket_requests_declined_at', sql`declined_at is null or status = 'declined'`),
+    index('ticket_requests_answered')
+      .on(t.expires_at)
+      .where(sql`answer is not null and status = 'pending'`),
+    index('ticket_requests_untold')
+      .on(t.created_at)
+      .where(sql`told_at is null and status <> 'pending'`),
+    check('ticket_requests_answer', sql`answer is null or status = 'pending' or status = answer`),
+    check('ticket_requests_asked_until', sql`(answer is null) = (asked_until is null)`),
+    check('ticket_requests_answer_known', sql`answer is null or ${oneOf(t.answer, TICKET_ANSWERS)}`),
     check('ticket_requests_status_known', oneOf(t.status, TICKET_REQUEST_STATUSES)),
   ],
 );

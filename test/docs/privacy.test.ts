@@ -7,7 +7,16 @@ import * as tables from '../../drizzle/tables/all-tables.ts';
 import { BROWSER_DATA, KEPT_DATA } from '../../worker/contract/kept-data.ts';
 
 /** The tables whose rows say nothing about a person. */
-const TABLES_WITHOUT_PEOPLE = ['deleted_events', 'feed_events', 'venues', 'venue_aliases', 'venue_slugs', 'room', 'relays'];
+const TABLES_WITHOUT_PEOPLE = [
+  'deleted_events',
+  'event_changes',
+  'feed_events',
+  'venues',
+  'venue_aliases',
+  'venue_slugs',
+  'room',
+  'relays',
+];
 
 /** Names of columns that say who a person is. */
 const OF_A_PERSON =

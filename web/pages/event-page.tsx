@@ -14,7 +14,7 @@ import { useSession } from '../session/session.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { EventBody, EventBodyToCome } from './event-body.tsx';
 import s from './event-page.module.css';
-import { PastEventBody } from './past-event-body.tsx';
+import { ClosedEventBody } from './closed-event-body.tsx';
 import { LoadingPage } from './not-found-page.tsx';
 
 /** One event. The content of its card is shown at once, the rest when it is loaded. */
@@ -46,6 +46,7 @@ function Event({ known: event, whole, readAt }: { known: EventCard | EventDetail
   const body = useDeferredValue(whole, isDrawnByEdge ? whole : null);
   const [openedAt] = useState(() => Date.now());
   const phase = eventPhase(event, readAt || openedAt);
+  const isCancelled = Boolean(whole?.cancelled_at);
   const isSignedIn = useSession().status === 'signed_in';
   const { weekday, day, month } = eventDateParts(event.start_at);
   const [date, hour] = longDate(event.start_at).split(' at ');
@@ -56,8 +57,8 @@ function Event({ known: event, whole, readAt }: { known: EventCard | EventDetail
           <Art src={event.image_url} srcSet={imageSrcset(event.image_url)} sizes="(width < 900px) 100vw, 50vw" title={event.title} eager />
         </div>
         <div className={s.title}>
-          <p className={s.badge} data-over={phase === 'over' || undefined}>
-            {BADGES[phase]}
+          <p className={s.badge} data-over={phase === 'over' || isCancelled || undefined}>
+            {isCancelled ? 'Cancelled' : BADGES[phase]}
           </p>
           <h1>{event.title}</h1>
           {isSignedIn && <LazyPart load={loadOwn} />}
@@ -89,8 +90,8 @@ function Event({ known: event, whole, readAt }: { known: EventCard | EventDetail
           <ShareRow title={event.title} slug={event.slug} />
         </div>
       </header>
-      {phase === 'over' ? (
-        <PastEventBody event={event} listingCount={body?.listing_count ?? null} />
+      {phase === 'over' || isCancelled ? (
+        <ClosedEventBody event={event} whole={body} isCancelled={isCancelled} />
       ) : body ? (
         <EventBody event={body} />
       ) : (

@@ -86,6 +86,26 @@ export type CreateEvent = v.InferOutput<typeof CreateEvent>;
 export const EditEvent = v.object({ ...v.partial(v.object(EventFields)).entries, updated_at: SeenVersion }, NOT_JSON);
 export type EditEvent = v.InferOutput<typeof EditEvent>;
 
+/** `POST /api/admin/events/{id}/cancel`. Everyone concerned reads the reason. */
+export const CancelEvent = v.object(
+  {
+    reason: v.nullish(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(500, 'Give the reason in at most 500 characters.'),
+        v.transform((text) => text || null),
+      ),
+    ),
+    updated_at: SeenVersion,
+  },
+  NOT_JSON,
+);
+export type CancelEvent = v.InferOutput<typeof CancelEvent>;
+
+/** `POST /api/admin/events/{id}/restore`: the event takes place after all. */
+export const RestoreEvent = v.object({ updated_at: SeenVersion }, NOT_JSON);
+
 /** The columns that a person may edit. Ingestion does not change those named in `edited_fields`. */
 export const EDITABLE = [
   'title',
@@ -102,7 +122,7 @@ export const EDITABLE = [
   'publish_at',
 ] as const;
 
-export const EVENT_STATUSES = ['draft', 'scheduled', 'upcoming', 'on_now', 'over'] as const;
+export const EVENT_STATUSES = ['draft', 'scheduled', 'upcoming', 'on_now', 'over', 'cancelled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 /** `GET /api/admin/events`, latest start first. `q` is part of a title. */
@@ -117,11 +137,12 @@ export type ListAdminEvents = v.InferOutput<typeof ListAdminEvents>;
 
 /** The status of an event at an instant. */
 export function eventStatus(
-  event: { is_published: boolean; publish_at: Date | null; start_at: Date; end_at: Date | null },
+  event: { is_published: boolean; publish_at: Date | null; cancelled_at: Date | null; start_at: Date; end_at: Date | null },
   now: Date,
 ): EventStatus {
   if (!event.is_published) return 'draft';
   if (!isPublicAt(event, now)) return 'scheduled';
+  if (event.cancelled_at) return 'cancelled';
   const [start_at, end_at] = [event.start_at.toISOString(), event.end_at?.toISOString() ?? null];
   return eventPhase({ start_at, end_at }, now.getTime());
 }

@@ -12,6 +12,7 @@ export const ERROR_CODES = [
   'request.stale',
   'server.unexpected',
   'event.not_found',
+  'event.cancelled',
   'event.has_tickets',
   'event.exists',
   'venue.not_found',

@@ -94,6 +94,7 @@ export const IngestEvent = v.pipe(
       price_max: price('price_max'),
       source: optional('source', 60),
       external_id: optional('external_id', 200),
+      cancelled: v.optional(v.boolean('cancelled must be true or false.')),
     },
     missing,
   ),
@@ -117,6 +118,7 @@ export const IngestEvent = v.pipe(
       price_max_cents: given.price_max,
       source: given.source ?? DEFAULT_SOURCE,
       external_id: given.external_id ?? null,
+      cancelled: given.cancelled,
     };
   }),
 );

@@ -47,7 +47,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     subject: 'Mails and text messages',
-    tables: ['outbox'],
+    tables: ['outbox', 'mail_contents'],
     what: 'The address or phone number, and the encrypted content.',
     why: 'So that no message is lost while a provider is down.',
     who: 'Nobody. The provider that carries the message sees it.',

@@ -79,6 +79,9 @@ export const eventNotFound = () => new DomainError({ code: 'event.not_found', st
 
 export const venueNotFound = () => new DomainError({ code: 'venue.not_found', status: 404, message: 'Venue not found' });
 
+export const eventCancelled = () =>
+  new DomainError({ code: 'event.cancelled', status: 409, message: 'This night is cancelled. Pick another night.' });
+
 export const waitlistClosed = () =>
   new DomainError({ code: 'waitlist.closed', status: 409, message: 'This night is over, so its waitlist is closed. Pick another night.' });
 

@@ -25,8 +25,8 @@ export interface SentMessage {
 
 /** The newest messages first; with `to` only those to that address or phone number. */
 export function newestMessages(database: DatabaseSync, { count, to }: { count: number; to: string | undefined }): SentMessage[] {
-  const sql = `SELECT channel, recipient, sealed, status, created_at FROM outbox
-    WHERE ?1 IS NULL OR recipient = ?1 COLLATE NOCASE ORDER BY created_at DESC, rowid DESC LIMIT ?2`;
+  const sql = `SELECT channel, recipient, coalesce(sealed, (SELECT sealed FROM mail_contents c WHERE c.id = content_id)) AS sealed, status, created_at
+    FROM outbox WHERE ?1 IS NULL OR recipient = ?1 COLLATE NOCASE ORDER BY created_at DESC, rowid DESC LIMIT ?2`;
   return database.prepare(sql).all(to ?? null, count) as unknown as SentMessage[];
 }
 

@@ -117,7 +117,7 @@ export const LAYERS: Layer[] = [
       'A feature knows no other feature: a shared rule belongs to worker/contract, shared plumbing to worker/http, a shape to drizzle, SQL to its *.db.ts files. Functions of features/accounts are passed as a parameter.',
   },
   {
-    files: ['worker/app.ts', 'worker/admin.ts'],
+    files: ['worker/app.ts', 'worker/admin.ts', 'worker/tell-people.ts'],
     imports: ['worker/admin.ts', 'worker/features/*/**', 'worker/rooms/**', 'worker/http/**', 'worker/contract/**'],
     types: ['worker/context.ts'],
     packages: WORKER,
@@ -133,7 +133,7 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['worker/index.ts'],
-    imports: ['worker/app.ts', 'worker/features/*/**', 'worker/rooms/**', 'worker/http/**', 'worker/page/**'],
+    imports: ['worker/app.ts', 'worker/tell-people.ts', 'worker/features/*/**', 'worker/rooms/**', 'worker/http/**', 'worker/page/**'],
     types: ['worker/context.ts'],
     packages: [],
     instead: 'worker/index.ts connects the parts of the Worker and holds no logic.',

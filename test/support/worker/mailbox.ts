@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { desc, eq } from 'drizzle-orm';
-import { outbox } from '../../../drizzle/tables/all-tables.ts';
+import { desc, eq, sql } from 'drizzle-orm';
+import { mailContents, outbox } from '../../../drizzle/tables/all-tables.ts';
 import { readSealedMessage } from '../../../worker/http/sealed-message.ts';
 import { db } from './auth.ts';
 
@@ -16,7 +16,16 @@ export interface Mail {
 
 /** Every message to an address, the newest first, read from the outbox as the sender reads it. */
 export async function mailsTo(recipient: string): Promise<Mail[]> {
-  const rows = await db.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(desc(outbox.created_at));
+  const rows = await db
+    .select({
+      channel: outbox.channel,
+      recipient: outbox.recipient,
+      sealed: sql<string>`coalesce(${outbox.sealed}, ${mailContents.sealed})`,
+    })
+    .from(outbox)
+    .leftJoin(mailContents, eq(mailContents.id, outbox.content_id))
+    .where(eq(outbox.recipient, recipient))
+    .orderBy(desc(outbox.created_at));
   return Promise.all(
     rows.map(async (row) => {
       const message = await readSealedMessage(env.AUTH_PEPPER, row);

@@ -15,6 +15,10 @@ export const eventCalls = (api: ApiClient) => ({
   read: (id: string) => unwrap(api.admin.events[':id'].$get({ param: { id } })),
   edit: ({ id, json }: { id: string; json: EventEdit }) => unwrap(api.admin.events[':id'].$patch({ param: { id }, json })),
   duplicate: ({ id }: { id: string }) => unwrap(api.admin.events[':id'].duplicate.$post({ param: { id } })),
+  cancel: ({ id, ...json }: { id: string; reason: string; updated_at: string }) =>
+    unwrap(api.admin.events[':id'].cancel.$post({ param: { id }, json })),
+  restore: ({ id, updated_at }: Pick<AdminEvent, 'id' | 'updated_at'>) =>
+    unwrap(api.admin.events[':id'].restore.$post({ param: { id }, json: { updated_at } })),
   remove: ({ id, updated_at }: Pick<AdminEvent, 'id' | 'updated_at'>) =>
     unwrap(api.admin.events[':id'].$delete({ param: { id }, query: { updated_at } })),
 });

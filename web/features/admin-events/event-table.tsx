@@ -10,6 +10,7 @@ import s from '../../admin-ui/admin.module.css';
 import { DateTime } from '../../admin-ui/date-time.tsx';
 import { useAction } from '../../use-action.ts';
 import type { AdminEvent } from '../../admin-ui/admin.queries.ts';
+import { CancelEventDialog } from './cancel-event-dialog.tsx';
 import { eventCalls } from './admin-events.queries.ts';
 
 export const STATUS = {
@@ -18,6 +19,7 @@ export const STATUS = {
   upcoming: { word: 'Upcoming', tone: 'good' },
   on_now: { word: 'On now', tone: 'live' },
   over: { word: 'Over', tone: 'plain' },
+  cancelled: { word: 'Cancelled', tone: 'bad' },
 } as const;
 
 /** The actions of a row's buttons. */
@@ -26,6 +28,8 @@ interface EventActions {
   onPublish: (event: AdminEvent, isOn: boolean) => void;
   onEdit: (event: AdminEvent) => void;
   onDuplicate: (event: AdminEvent) => void;
+  onCancel: (event: AdminEvent) => void;
+  onRestore: (event: AdminEvent) => void;
   onDelete: (event: AdminEvent) => void;
 }
 
@@ -49,7 +53,7 @@ const COLUMNS: Column<AdminEvent, EventActions>[] = [
   {
     head: 'Actions',
     isActions: true,
-    cell: (event, { isBusy, onEdit, onDuplicate, onDelete }) => (
+    cell: (event, { isBusy, onEdit, onDuplicate, onCancel, onRestore, onDelete }) => (
       <>
         <Link to="/admin/events/$id" params={{ id: event.id }} className="button">
           Open<span className="sr"> {event.title}</span>
@@ -60,6 +64,17 @@ const COLUMNS: Column<AdminEvent, EventActions>[] = [
         <button type="button" className="button" disabled={isBusy} onClick={() => onDuplicate(event)}>
           Duplicate<span className="sr"> {event.title}</span>
         </button>
+        {event.cancelled_at ? (
+          <button type="button" className="button" disabled={isBusy} onClick={() => onRestore(event)}>
+            Bring back<span className="sr"> {event.title}</span>
+          </button>
+        ) : (
+          event.status !== 'over' && (
+            <button type="button" className={`button ${s.danger}`} onClick={() => onCancel(event)}>
+              Cancel night<span className="sr"> {event.title}</span>
+            </button>
+          )
+        )}
         <button type="button" className={`button ${s.danger}`} onClick={() => onDelete(event)}>
           Delete<span className="sr"> {event.title}</span>
         </button>
@@ -73,6 +88,7 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
   const { api } = useRouteContext({ from: '__root__' });
   const calls = eventCalls(api);
   const [toDelete, setToDelete] = useState<AdminEvent>();
+  const [toCancel, setToCancel] = useState<AdminEvent>();
   const publish = useAction(calls.edit);
   const duplicate = useAction(calls.duplicate, {
     done: (copy) => {
@@ -80,16 +96,22 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
       onEdit(copy);
     },
   });
+  const restore = useAction(calls.restore, {
+    done: ({ title }) => showToast({ title: 'Night is on again', text: `${title}. Everyone who was told of the cancellation is told.` }),
+  });
   const actions: EventActions = {
-    isBusy: publish.isPending || duplicate.isPending,
+    isBusy: publish.isPending || duplicate.isPending || restore.isPending,
     onPublish: ({ id, updated_at }, isOn) => publish.mutate({ id, json: { is_published: isOn, updated_at } }),
     onEdit,
     onDuplicate: duplicate.mutate,
+    onCancel: setToCancel,
+    onRestore: restore.mutate,
     onDelete: setToDelete,
   };
   return (
     <>
       <Table caption="Events, the newest start first" columns={COLUMNS} rows={events} using={actions} />
+      {toCancel && <CancelEventDialog event={toCancel} onClose={() => setToCancel(undefined)} />}
       {toDelete && <DeleteEvent event={toDelete} onClose={() => setToDelete(undefined)} />}
     </>
   );
@@ -137,7 +159,8 @@ export function DeleteEvent({ event, onClose, onDone }: { event: AdminEvent; onC
       onClose={onClose}
     >
       <p>
-        <b>{event.title}</b> goes, with its waitlist, its listings and its chat. This cannot be taken back.
+        <b>{event.title}</b> goes, with its waitlist, its listings and its chat. Everyone who waits or sells there is told. This cannot be
+        taken back.
       </p>
     </ConfirmDialog>
   );

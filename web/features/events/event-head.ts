@@ -1,13 +1,17 @@
+import { eventPhase } from '../../../worker/contract/event-phase.ts';
 import { imageKey } from '../../../worker/contract/images.ts';
 import { previewPath } from '../../../worker/contract/preview-path.ts';
 import { headOf, type PageHead } from '../../head.ts';
 import type { EventDetail } from './events.queries.ts';
 
 /** The head of an event's page with its `MusicEvent` for search engines. */
-export function eventHead(event: EventDetail): PageHead {
+export function eventHead(event: EventDetail, now: number = Date.now()): PageHead {
   const place = `${event.venue.name}, ${event.venue.city}`;
+  const isOver = eventPhase(event, now) === 'over';
+  const invites = `${event.title} at ${place}. Join the waitlist or find a fair resale ticket.`;
+  const closed = `${event.title} at ${place}. This night is ${event.cancelled_at ? 'cancelled' : 'over'}.`;
   return {
-    ...headOf(event.title, event.description ?? `${event.title} at ${place}. Join the waitlist or find a fair resale ticket.`),
+    ...headOf(event.title, event.description ?? (isOver || event.cancelled_at ? closed : invites)),
     image: imageKey(event.image_url) ? `${event.image_url}?w=1600` : (event.image_url ?? previewPath(event)),
     structured: {
       '@context': 'https://schema.org',
@@ -15,7 +19,7 @@ export function eventHead(event: EventDetail): PageHead {
       name: event.title,
       startDate: event.start_at,
       ...(event.end_at ? { endDate: event.end_at } : {}),
-      eventStatus: 'https://schema.org/EventScheduled',
+      eventStatus: `https://schema.org/${event.cancelled_at ? 'EventCancelled' : 'EventScheduled'}`,
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       ...(event.description ? { description: event.description } : {}),
       ...(event.image_url ? { image: [event.image_url] } : {}),

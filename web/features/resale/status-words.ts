@@ -1,4 +1,4 @@
-import { untilWhen } from '../../../worker/contract/event-time.ts';
+import { longDate, untilWhen } from '../../../worker/contract/event-time.ts';
 import type { ListingStatus, TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 
 /** The words for a status: one for the badge with its tone, and a sentence about what comes next. */
@@ -23,6 +23,20 @@ const SELLER: Record<TicketRequestStatus, StatusText> = {
   cancelled: { word: 'Cancelled', tone: 'plain', next: 'They took it back.' },
   expired: { word: 'Ran out', tone: 'plain', next: 'It was not answered in time.' },
 };
+
+/** What has happened to an event since a person asked or sold there. Null if nothing has. */
+export function eventNotice({
+  state,
+  moved_from,
+}: {
+  state: 'on' | 'cancelled' | 'taken_down';
+  moved_from: { start_at: string; venue_name: string } | null;
+}): Pick<StatusText, 'word' | 'next'> | null {
+  if (state === 'cancelled') return { word: 'Night cancelled', next: 'Nothing is sold there any more.' };
+  if (state === 'taken_down')
+    return { word: 'Taken down', next: 'The organizer has taken it off for now. We write to you if it comes back.' };
+  return moved_from && { word: 'Moved', next: `It was ${longDate(moved_from.start_at)}, ${moved_from.venue_name}.` };
+}
 
 /** The words for a request, for its buyer or its seller. `expires_at` is ISO 8601. */
 export function requestStatus(

@@ -3,26 +3,29 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import s from './resale.module.css';
-import type { StatusText } from './status-words.ts';
+import type { MyRequest } from './resale.queries.ts';
+import { eventNotice, type StatusText } from './status-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /** A request or listing as a ticket: the event and the status on the left, the price and the actions on the stub. */
 export function TicketStub({
-  event: { title, slug, start_at, venue_name },
+  event,
   standing,
   price,
   note,
   actions,
   children,
 }: {
-  event: { title: string; slug: string; start_at: string; venue_name: string };
+  event: MyRequest['event'];
   standing: StatusText;
   price: string;
   note: string;
   actions: ReactNode;
   children: ReactNode;
 }) {
+  const { title, slug, start_at, venue_name } = event;
   const { weekday, day, month, time } = eventDateParts(start_at);
+  const notice = eventNotice(event);
   return (
     <li className={s.stub}>
       <div className={s.what}>
@@ -34,14 +37,23 @@ export function TicketStub({
         <div className={s.about}>
           <div>
             <h3>
-              <Link to="/events/$slug" params={{ slug }}>
-                {title}
-              </Link>
+              {event.state === 'taken_down' ? (
+                title
+              ) : (
+                <Link to="/events/$slug" params={{ slug }}>
+                  {title}
+                </Link>
+              )}
             </h3>
             <p className="muted">
               {venue_name}, {time}
             </p>
           </div>
+          {notice && (
+            <p role="note">
+              <Badge tone="bad">{notice.word}</Badge> {notice.next}
+            </p>
+          )}
           {children}
           <Badge tone={standing.tone}>{standing.word}</Badge>
           {standing.next && <p>{standing.next}</p>}

@@ -5,6 +5,7 @@ import { authChallenges } from '../../../drizzle/tables/auth-factors.ts';
 import { authNotices } from '../../../drizzle/tables/auth-notices.ts';
 import { authSessions } from '../../../drizzle/tables/auth-sessions.ts';
 import { authWeb3Messages } from '../../../drizzle/tables/auth-web3-messages.ts';
+import { mailContents } from '../../../drizzle/tables/mail-contents.ts';
 import { outbox } from '../../../drizzle/tables/outbox.ts';
 import type { Db } from '../../context.ts';
 import { DAY_MS, KEEPING_DAYS } from '../../contract/keeping-times.ts';
@@ -16,6 +17,8 @@ const STEP = 1000;
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - KEEPING_DAYS.expired * DAY_MS);
   const isOldMessage = and(eq(outbox.status, 'sent'), lt(outbox.created_at, new Date(now.getTime() - KEEPING_DAYS.sent_messages * DAY_MS)));
+  const isUnused = sql`${mailContents.created_at} < ${now.getTime() - KEEPING_DAYS.sent_messages * DAY_MS}
+    and not exists (select 1 from ${outbox} where ${outbox.content_id} = ${mailContents.id})`;
   await db.batch([
     deleteSome(db, authOneTimeCodes, lt(authOneTimeCodes.expires_at, yesterday)),
     deleteSome(db, authFlowStates, lt(authFlowStates.created_at, yesterday)),
@@ -24,6 +27,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
     deleteSome(db, authNotices, lt(authNotices.expires_at, yesterday)),
     deleteSome(db, authSessions, lt(authSessions.not_after, yesterday)),
     deleteSome(db, outbox, isOldMessage),
+    deleteSome(db, mailContents, isUnused),
   ]);
 }
 

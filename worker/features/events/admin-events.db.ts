@@ -27,6 +27,8 @@ const columns = {
   external_id: events.external_id,
   is_published: events.is_published,
   publish_at: events.publish_at,
+  cancelled_at: events.cancelled_at,
+  cancel_reason: events.cancel_reason,
   organizer_id: events.organizer_id,
   ticket_price_cents: events.ticket_price_cents,
   price_max_cents: events.price_max_cents,

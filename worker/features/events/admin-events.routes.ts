@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
-import { CreateEvent, EditEvent, ListAdminEvents } from '../../contract/admin-events.ts';
+import { CancelEvent, CreateEvent, EditEvent, ListAdminEvents, RestoreEvent } from '../../contract/admin-events.ts';
 import { nextCursor, SeenBefore } from '../../contract/paging.ts';
 import { stampOf } from '../../http/audit.ts';
 import { body, query } from '../../http/body.ts';
@@ -10,9 +10,11 @@ import { dropUnusedImage } from '../../http/image-store.ts';
 import { eventPaths, purgePublic } from '../../http/purge-cache.ts';
 import { findManagedEvent, findManagedEvents } from './admin-events.db.ts';
 import { managedEvent } from './admin-events.view.ts';
+import { cancelEvent } from './cancel-event.db.ts';
 import { clearDeletedEvent } from './clear-deleted-events.cron.ts';
 import { deleteEvent } from './delete-event.db.ts';
 import { createEvent, duplicateEvent, editEvent } from './save-event.db.ts';
+import { deletedMails } from './tell-event-changes.cron.ts';
 import { findOwnEvent } from './who-may-manage.db.ts';
 
 const ownEvent = (c: Context<AppEnv>, id: string) => findOwnEvent(c.get('db'), { id, actor: c.get('actor') });
@@ -54,6 +56,17 @@ export const adminEventRoutes = new Hono<AppEnv>()
     if (after.image_url !== event.image_url) await dropUnusedImage(c, event.image_url);
     return c.json(after);
   })
+  .post('/:id/cancel', describeRoute({ summary: 'Cancel an event; everyone concerned is told' }), body(CancelEvent), async (c) => {
+    const event = await ownEvent(c, c.req.param('id'));
+    const { updated_at: seen, ...to } = c.req.valid('json');
+    await cancelEvent(c.get('db'), { event, seen, to, stamp: stampOf(c) });
+    return c.json(await saved(c, event.id));
+  })
+  .post('/:id/restore', describeRoute({ summary: 'A cancelled event takes place after all' }), body(RestoreEvent), async (c) => {
+    const event = await ownEvent(c, c.req.param('id'));
+    await cancelEvent(c.get('db'), { event, seen: c.req.valid('json').updated_at, to: null, stamp: stampOf(c) });
+    return c.json(await saved(c, event.id));
+  })
   .post('/:id/duplicate', describeRoute({ summary: 'Copy an event as a draft a week later' }), async (c) => {
     const event = await ownEvent(c, c.req.param('id'));
     const id = await duplicateEvent(c.get('db'), { event, actor: c.get('actor'), stamp: stampOf(c) });
@@ -61,7 +74,8 @@ export const adminEventRoutes = new Hono<AppEnv>()
   })
   .delete('/:id', describeRoute({ summary: 'Remove an event with its waitlist and chat' }), query(SeenBefore), async (c) => {
     const event = await ownEvent(c, c.req.param('id'));
-    await deleteEvent(c.get('db'), { event, seen: c.req.valid('query').updated_at, stamp: stampOf(c) });
+    const farewell = await deletedMails(c.env, event);
+    await deleteEvent(c.get('db'), { event, seen: c.req.valid('query').updated_at, farewell, stamp: stampOf(c) });
     await Promise.all([purgePublic(c, eventPaths([event.slug])), dropUnusedImage(c, event.image_url), clearDeletedEvent(c.env, event.id)]);
     return c.json({ id: event.id });
   });

@@ -1,5 +1,7 @@
 import { and, eq, exists, gt, inArray, not, notExists, or, sql } from 'drizzle-orm';
 import { deletedEvents } from '../../../drizzle/tables/deleted-events.ts';
+import { eventChanges } from '../../../drizzle/tables/event-changes.ts';
+import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
@@ -8,18 +10,29 @@ import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.
 import { brokenConstraint } from '../../http/constraint.ts';
 import { DomainError, stale } from '../../http/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
+import { mailEverybody } from './people-concerned.db.ts';
 
 /** Closed requests in which no money and no ticket changed hands. */
 const CLOSED = ['declined', 'cancelled', 'expired'] as const;
 
+/** True, in SQL, if the deletion is news: the event is not over, and people were not told before that it is cancelled. */
+const isNews = (eventId: string, now: Date) => sql`exists (select 1 from ${events} where ${events.id} = ${eventId} and not ${isOver(now)}
+  and (${events.cancelled_at} is null or exists (select 1 from ${eventChanges} where ${eventChanges.event_id} = ${events.id})))`;
+
 /**
- * Deletes an event with its waitlist, its listings and its closed requests, and records that its chat room must be deleted. Throws
+ * Deletes an event with its waitlist, its listings and its closed requests, and records that its chat room must be deleted. Everyone
+ * concerned gets a mail, whose encrypted content is `farewell`. Throws
  * `event.has_tickets` while tickets are held, requested or sold. This condition is part of the delete, so it also sees a request that
  * arrives at the same time. Throws `request.stale` if somebody saved the event after the version `seen`.
  */
 export async function deleteEvent(
   db: Db,
-  { event, seen = event.updated_at, stamp }: { event: ManagedEvent; seen?: Date | undefined; stamp: AuditStamp },
+  {
+    event,
+    seen = event.updated_at,
+    farewell,
+    stamp,
+  }: { event: ManagedEvent; seen?: Date | undefined; farewell: { trader: string; waiter: string }; stamp: AuditStamp },
 ): Promise<void> {
   const requests = db
     .select({ one: sql`1` })
@@ -33,7 +46,10 @@ export async function deleteEvent(
   try {
     await writeAudited(db, {
       stamp,
-      first: [db.delete(ticketRequests).where(and(eq(ticketRequests.event_id, event.id), inArray(ticketRequests.status, [...CLOSED])))],
+      first: [
+        ...mailEverybody(db, { event_id: event.id, sealed: farewell, only: isNews(event.id, stamp.at), now: stamp.at }),
+        db.delete(ticketRequests).where(and(eq(ticketRequests.event_id, event.id), inArray(ticketRequests.status, [...CLOSED]))),
+      ],
       changes: [
         {
           run: db

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, gte, inArray, lte, not, sql } from 'drizzle-orm';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
-import { isPublic } from '../../../drizzle/tables/event-public.ts';
+import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
@@ -44,7 +44,7 @@ export async function findHomeEvents(db: Db, { now }: { now: Date }) {
       .select(cardColumns)
       .from(events)
       .innerJoin(venues, eq(venues.id, events.venue_id))
-      .where(and(isPublic(now), from ? gte(events.start_at, from) : undefined))
+      .where(and(takesPlace(now), from ? gte(events.start_at, from) : undefined))
       .orderBy(asc(events.start_at), asc(events.id))
       .limit(size);
   const [next, firstOfAll] = await db.batch([published(now, 20), published(null, 10)]);
@@ -57,7 +57,7 @@ export interface EventCursor {
   id: string;
 }
 
-/** Published events that are on now or upcoming, by start; at most `limit` after the cursor. */
+/** Published events that are not cancelled and are on now or upcoming, by start; at most `limit` after the cursor. */
 export async function findEvents(db: Db, { now, after, limit }: { now: Date; after: EventCursor | null; limit: number }) {
   const from = after
     ? sql`(${events.start_at}, ${events.id}) > (${after.start_at}, ${after.id})`
@@ -66,7 +66,7 @@ export async function findEvents(db: Db, { now, after, limit }: { now: Date; aft
     .select(cardColumns)
     .from(events)
     .innerJoin(venues, eq(venues.id, events.venue_id))
-    .where(and(isPublic(now), from, not(isOver(now))))
+    .where(and(takesPlace(now), from, not(isOver(now))))
     .orderBy(asc(events.start_at), asc(events.id))
     .limit(limit);
 }
@@ -96,7 +96,7 @@ const listingColumns = {
 };
 
 const eventIdOf = ({ slug, now }: { slug: string; now: Date }) =>
-  sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${isPublic(now)})`;
+  sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${takesPlace(now)})`;
 
 const listingsQuery = (db: Db, at: { slug: string; now: Date }) =>
   db

@@ -46,6 +46,8 @@ function shownColumns({
   name_key: _key,
   edited_fields: _edited,
   publish_at: _publish,
+  moved_at: _moved,
+  moved_from: _from,
   external_id: _external,
   created_at: _created,
   ...shown

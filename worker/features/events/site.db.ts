@@ -1,5 +1,5 @@
 import { and, asc, gte, sql } from 'drizzle-orm';
-import { isPublic } from '../../../drizzle/tables/event-public.ts';
+import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { launchSwitches } from '../../../drizzle/tables/launch-switches.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
@@ -19,7 +19,7 @@ export async function findSite(db: Db, { now }: { now: Date }) {
     db
       .select({ slug: events.slug, updated_at: events.updated_at })
       .from(events)
-      .where(and(isPublic(now), gte(events.start_at, earliestStart(now))))
+      .where(and(takesPlace(now), gte(events.start_at, earliestStart(now))))
       .orderBy(asc(events.start_at), asc(events.id))
       .limit(MOST_EVENTS),
     db.select({ slug: venues.slug }).from(venues).where(venuesAreOn).orderBy(asc(venues.slug)).limit(MOST_VENUES),

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, not, sql } from 'drizzle-orm';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
-import { isPublic } from '../../../drizzle/tables/event-public.ts';
+import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { venueSlugs } from '../../../drizzle/tables/venue-slugs.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
@@ -43,7 +43,7 @@ export async function findVenuePage(
       .select(cardColumns)
       .from(events)
       .innerJoin(venues, eq(venues.id, events.venue_id))
-      .where(and(eq(events.venue_id, venueIdOf(slug)), isPublic(now), from, not(isOver(now))))
+      .where(and(eq(events.venue_id, venueIdOf(slug)), takesPlace(now), from, not(isOver(now))))
       .orderBy(asc(events.start_at), asc(events.id))
       .limit(limit),
   ]);

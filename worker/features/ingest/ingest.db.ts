@@ -82,6 +82,7 @@ function insertEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; no
       organizer_id: field('organizer_id'),
       ticket_price_cents: field('ticket_price_cents'),
       price_max_cents: field('price_max_cents'),
+      cancelled_at: sql`iif(${field('cancelled')}, ${now.getTime()}, null)`,
       created_at: now,
       updated_at: now,
     },
@@ -124,6 +125,15 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
         ['price_max', 'price_max_cents'],
         events.price_max_cents,
         saidOr('price_max_cents', sql`${events.price_max_cents}`),
+      ),
+      cancelled_at: kept(
+        ['cancelled_at'],
+        events.cancelled_at,
+        saidOr(
+          'cancelled',
+          sql`${events.cancelled_at}`,
+          sql`iif(${field('cancelled')}, coalesce(${events.cancelled_at}, ${now.getTime()}), null)`,
+        ),
       ),
       updated_at: now,
     })

@@ -1,4 +1,5 @@
-import { and, asc, between, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { mailContents } from '../../../drizzle/tables/mail-contents.ts';
 import { outbox, type OutboxRow } from '../../../drizzle/tables/outbox.ts';
 import type { Db } from '../../context.ts';
 
@@ -7,14 +8,19 @@ const MINUTE_MS = 60_000;
 const OVERDUE_MS = 5 * MINUTE_MS;
 /** A message that waited longer than this without an attempt is no longer worth sending. */
 const TOO_LATE_MS = 24 * 60 * MINUTE_MS;
-/** The number of messages that one call of the queue takes. */
-const AT_ONCE = 100;
 const MAX_REASON = 300;
 
 const pendingRow = (id: string) => and(eq(outbox.id, id), eq(outbox.status, 'pending'));
 
-export async function findMessage(db: Db, { id }: { id: string }): Promise<OutboxRow | undefined> {
-  const [row] = await db.select().from(outbox).where(eq(outbox.id, id));
+/** A message with its encrypted content. */
+export type FoundMessage = OutboxRow & { sealed: string };
+
+export async function findMessage(db: Db, { id }: { id: string }): Promise<FoundMessage | undefined> {
+  const shared = sql<string>`(select ${mailContents.sealed} from ${mailContents} where ${mailContents.id} = ${outbox.content_id})`;
+  const [row] = await db
+    .select({ ...getTableColumns(outbox), sealed: sql<string>`coalesce(${outbox.sealed}, ${shared})` })
+    .from(outbox)
+    .where(eq(outbox.id, id));
   return row;
 }
 
@@ -51,9 +57,9 @@ export async function postpone(db: Db, { id, until, reason }: { id: string; unti
 
 /**
  * Claims pending messages that are missing from the queue: those that it refused at first, and those that were postponed until now. Returns
- * their ids, oldest first. A claimed message can be claimed again if it is not tried within some minutes.
+ * the ids of at most `limit` messages, oldest first. A claimed message can be claimed again if it is not tried within some minutes.
  */
-export async function claimForgotten(db: Db, { now }: { now: Date }): Promise<{ id: string }[]> {
+export async function claimForgotten(db: Db, { now, limit }: { now: Date; limit: number }): Promise<{ id: string }[]> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const neverTried = and(isNull(outbox.retry_at), eq(outbox.attempts, 0), between(outbox.created_at, ago(TOO_LATE_MS), ago(OVERDUE_MS)));
   const forgotten = db
@@ -61,7 +67,7 @@ export async function claimForgotten(db: Db, { now }: { now: Date }): Promise<{ 
     .from(outbox)
     .where(and(eq(outbox.status, 'pending'), or(neverTried, lte(outbox.retry_at, now))))
     .orderBy(asc(outbox.created_at))
-    .limit(AT_ONCE);
+    .limit(limit);
   return db
     .update(outbox)
     .set({ retry_at: new Date(now.getTime() + OVERDUE_MS) })

@@ -1,11 +1,10 @@
-import type { OutboxRow } from '../../../drizzle/tables/outbox.ts';
 import type { Db } from '../../context.ts';
 import { log } from '../../http/log.ts';
 import { openDb } from '../../http/open-db.ts';
 import type { NotifyJob } from '../../http/outbox.ts';
 import { readSealedMessage } from '../../http/sealed-message.ts';
 import { takeFromCeiling } from '../../http/send-ceiling.ts';
-import { findMessage, markDead, markFailed, markSent, postpone } from './notify.db.ts';
+import { findMessage, type FoundMessage, markDead, markFailed, markSent, postpone } from './notify.db.ts';
 import { QuotaError, senderOf } from './senders.ts';
 
 /** The queue of messages that could not be sent. Its messages only mark their rows. */
@@ -40,7 +39,7 @@ async function send(db: Db, { env, message }: { env: Env; message: Message<Notif
   }
 }
 
-async function sendRow(db: Db, { env, row, now }: { env: Env; row: OutboxRow; now: Date }): Promise<void> {
+async function sendRow(db: Db, { env, row, now }: { env: Env; row: FoundMessage; now: Date }): Promise<void> {
   if (row.expires_at && row.expires_at <= now) return markDead(db, { id: row.id, reason: 'The code expired before it could be sent.' });
   if (row.purpose === 'product') {
     const wait = await takeFromCeiling(env, { channel: row.channel, mayUseReserve: false, now });

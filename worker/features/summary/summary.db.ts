@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
-import { isPublic } from '../../../drizzle/tables/event-public.ts';
+import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import type { Db } from '../../context.ts';
 import { fromNewYork, newYorkDate } from '../../contract/new-york-time.ts';
 
@@ -25,7 +25,7 @@ export async function countToday(db: Db, { now }: { now: Date }): Promise<Summar
   const at = now.getTime();
   const midnight = fromNewYork(Date.parse(`${newYorkDate(now)}T00:00:00Z`));
   return db.get<Summary>(sql`select
-    (select count(*) from events where ${isPublic(now)} and start_at >= ${at - DAY_MS} and not ${isOver(now)}) as events_live,
+    (select count(*) from events where ${takesPlace(now)} and start_at >= ${at - DAY_MS} and not ${isOver(now)}) as events_live,
     (select count(*) from waitlist where created_at >= ${midnight}) as waitlist_today,
     (select count(*) from waitlist where status = 'pending') as waitlist_waiting,
     (select count(*) from reseller_applications where status = 'pending') as applications_waiting,

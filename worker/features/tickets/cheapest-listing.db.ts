@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
-import { isPublic } from '../../../drizzle/tables/event-public.ts';
+import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { bandMax, bandMin } from './price-band.db.ts';
 
 /**
  * A query for the cheapest available listing of an event, one row or none: `id, event_id, seller_id, quantity, ask_price_cents, start_at`.
- * The event is published and not over. The listing is active, has tickets left, and its price is in the band. Of two listings at the same
+ * The event is published, not cancelled and not over. The listing is active, has tickets left, and its price is in the band. Of two listings at the same
  * price the older one is chosen. If a buyer is given, their own listings are left out.
  */
 export function cheapestListing({ event_id, buyer_id, now }: { event_id: string; buyer_id?: string; now: Date }): SQL {
@@ -15,7 +15,7 @@ export function cheapestListing({ event_id, buyer_id, now }: { event_id: string;
   return sql`
     select ${listings.id}, ${listings.event_id}, ${listings.seller_id}, ${listings.quantity}, ${listings.ask_price_cents}, ${events.start_at}
     from ${events} join ${listings} on ${listings.event_id} = ${events.id}
-    where ${events.id} = ${event_id} and ${isPublic(now)} and not ${isOver(now)}
+    where ${events.id} = ${event_id} and ${takesPlace(now)} and not ${isOver(now)}
       and ${listings.status} = 'active' and ${listings.quantity} > 0 ${notOwn}
       and ${listings.ask_price_cents} between ${bandMin} and ${bandMax}
     order by ${listings.ask_price_cents}, ${listings.created_at}, ${listings.id}

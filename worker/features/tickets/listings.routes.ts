@@ -22,7 +22,7 @@ export const listingRoutes = new Hono<AppEnv>()
     const { user_id: seller_id, email } = c.get('actor');
     const { listings, application } = await findListings(c.get('db'), { seller_id, email });
     c.header('Cache-Control', 'no-store');
-    return c.json({ listings: listings.map(myListingView), application });
+    return c.json({ listings: listings.map((row) => myListingView(row, c.get('now'))), application });
   })
   .post(
     '/listings',

@@ -18,7 +18,17 @@ const MOST = 200;
 /** Orders rows with the same time. Every index ends in the rowid, so nothing has to be sorted. */
 const lastFirst = (table: typeof listings | typeof ticketRequests) => sql`${table}.rowid desc`;
 
-const eventColumns = { title: events.title, slug: events.slug, start_at: events.start_at, venue_name: venues.name };
+const eventColumns = {
+  title: events.title,
+  slug: events.slug,
+  start_at: events.start_at,
+  venue_name: venues.name,
+  is_published: events.is_published,
+  publish_at: events.publish_at,
+  cancelled_at: events.cancelled_at,
+  moved_at: events.moved_at,
+  moved_from: events.moved_from,
+};
 
 /**
  * The requests that a person made and received, newest first, at most 200 of each, with the event and the other person. An expired request

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
-import { isPublic } from '../../../drizzle/tables/event-public.ts';
+import { isPublic, takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type Listing, listings } from '../../../drizzle/tables/listings.ts';
 import { maySell } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { OPEN_BAND, priceBand } from '../../contract/price-band.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
-import { eventNotFound } from '../../http/errors.ts';
+import { eventCancelled, eventNotFound } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import { bandColumns, bandMax, bandMin } from './price-band.db.ts';
 import { eventOver, keyReused, notReseller, outsideBand } from './tickets.errors.ts';
@@ -40,6 +40,7 @@ export async function offerTickets(
         ...bandColumns,
         slug: events.slug,
         is_public: isPublic(now),
+        cancelled_at: events.cancelled_at,
         is_over: isOver(now),
         may_sell: maySell(offered.seller_id, now),
       })
@@ -51,6 +52,7 @@ export async function offerTickets(
   if (!event?.is_public) throw eventNotFound();
   if (!event.may_sell) throw notReseller();
   if (event.is_over) throw eventOver();
+  if (event.cancelled_at) throw eventCancelled();
   throw outsideBand(priceBand(event) ?? OPEN_BAND);
 }
 
@@ -68,7 +70,7 @@ function insertListing(db: Db, { id, offered, now }: { id: string; offered: Offe
       idempotency_body: bodyOf(offered),
       created_at: now,
     },
-    from: sql`from ${events} where ${events.id} = ${offered.event_id} and ${isPublic(now)} and not ${isOver(now)}
+    from: sql`from ${events} where ${events.id} = ${offered.event_id} and ${takesPlace(now)} and not ${isOver(now)}
       and ${maySell(seller_id, now)} and ${ask_price_cents} between ${bandMin} and ${bandMax}`,
   }).onConflictDoNothing();
 }

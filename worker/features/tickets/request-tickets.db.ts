@@ -9,7 +9,7 @@ import type { Db } from '../../context.ts';
 import { HOLD } from '../../contract/ticket-expiry.ts';
 import { MOST_HELD } from '../../contract/ticket-quantity.ts';
 import type { ChangedEvent, Statement } from '../../http/batch.ts';
-import { type DomainError, eventNotFound, signedOut } from '../../http/errors.ts';
+import { type DomainError, eventCancelled, eventNotFound, signedOut } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import { cheapestListing } from './cheapest-listing.db.ts';
 import { expireRequestsOf } from './expire-requests.db.ts';
@@ -120,6 +120,7 @@ function readEvent(db: Db, { input, now }: { input: RequestInput; now: Date }) {
     .select({
       slug: events.slug,
       is_public: isPublic(now),
+      cancelled_at: events.cancelled_at,
       is_over: isOver(now),
       may_buy: mayBuy(input.buyer_id, now),
       has_pending: sql<number>`exists (select 1 from ticket_requests as own
@@ -143,6 +144,7 @@ function refusal(event: Event | undefined, { quantity, now }: { quantity: number
   if (!event?.is_public) return eventNotFound();
   if (!event.may_buy) return signedOut();
   if (event.is_over) return eventOver();
+  if (event.cancelled_at) return eventCancelled();
   if (event.has_pending) return requestPending();
   if (event.best_quantity === null) return event.has_any ? ownListing() : noneAvailable();
   if (quantity > event.best_quantity) return tooManyTickets(event.best_quantity);

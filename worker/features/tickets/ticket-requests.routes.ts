@@ -46,7 +46,7 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     async (c) => {
       const rows = await findRequests(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
       c.header('Cache-Control', 'no-store');
-      return c.json({ ticket_requests: rows.map(myRequestView) });
+      return c.json({ ticket_requests: rows.map((row) => myRequestView(row, c.get('now'))) });
     },
   )
   .get('/my/trade', signedIn, often, describeRoute({ summary: 'Whether you have a ticket request or a listing' }), async (c) => {
@@ -68,7 +68,7 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
         now: c.get('now'),
       });
       c.header('Cache-Control', 'no-store');
-      return c.json({ requests: requests.map(myRequestView), ...mine });
+      return c.json({ requests: requests.map((row) => myRequestView(row, c.get('now'))), ...mine });
     },
   )
   // No launch switch closes these routes: open requests can always be answered and cancelled.

@@ -1,16 +1,39 @@
 import type { Listing, TicketRequest } from '../../../drizzle/tables/all-tables.ts';
+import { isPublicAt } from '../../contract/event-phase.ts';
 import { dollars } from '../../contract/money.ts';
 import { priceBand } from '../../contract/price-band.ts';
 import type { MyListingRow, MyRequestRow } from './my-tickets.db.ts';
 
 /** A ticket request for its buyer and seller: prices in dollars, without the key and the time of a decline. */
-export function ticketRequestView({ offered_price_cents, idempotency_key: _key, declined_at: _declined, ...row }: TicketRequest) {
+export function ticketRequestView({
+  offered_price_cents,
+  idempotency_key: _key,
+  declined_at: _declined,
+  answer: _answer,
+  asked_until: _until,
+  told_at: _told,
+  ...row
+}: TicketRequest) {
   return { ...row, offered_price: dollars(offered_price_cents) };
 }
 
 /** A request in a person's own list, with the person's role, the event and the other person. */
-export function myRequestView({ event, other, role, ...request }: MyRequestRow) {
-  return { ...ticketRequestView(request), role, event, other };
+export function myRequestView({ event, other, role, ...request }: MyRequestRow, now: Date) {
+  return { ...ticketRequestView(request), role, event: ownEventView(event, { since: request.created_at, now }), other };
+}
+
+/** An event in a person's own list, with what has happened to it `since` the person asked or sold there. */
+function ownEventView(
+  { is_published, publish_at, cancelled_at, moved_at, moved_from, ...event }: MyRequestRow['event'],
+  { since, now }: { since: Date; now: Date },
+) {
+  const state: 'on' | 'cancelled' | 'taken_down' = cancelled_at
+    ? 'cancelled'
+    : isPublicAt({ is_published, publish_at }, now)
+      ? 'on'
+      : 'taken_down';
+  const from = moved_at && moved_at > since ? moved_from : null;
+  return { ...event, state, moved_from: from && { ...from, start_at: new Date(from.start_at) } };
 }
 
 /** A listing for its seller: prices in dollars, with the number of held tickets, without the key. */
@@ -19,7 +42,14 @@ export function ownListingView({ ask_price_cents, idempotency_key: _key, idempot
 }
 
 /** A listing in its seller's list, with the event and its price band in dollars. The band is null if every price is allowed. */
-export function myListingView({ event: { ticket_price_cents, price_min_pct, price_max_pct, ...event }, ...listing }: MyListingRow) {
+export function myListingView(
+  { event: { ticket_price_cents, price_min_pct, price_max_pct, ...event }, ...listing }: MyListingRow,
+  now: Date,
+) {
   const band = priceBand({ ticket_price_cents, price_min_pct, price_max_pct });
-  return { ...ownListingView(listing), event, price_band: band && { min: dollars(band.min_cents), max: dollars(band.max_cents) } };
+  return {
+    ...ownListingView(listing),
+    event: ownEventView(event, { since: listing.created_at, now }),
+    price_band: band && { min: dollars(band.min_cents), max: dollars(band.max_cents) },
+  };
 }

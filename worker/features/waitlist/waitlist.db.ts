@@ -1,26 +1,26 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
-import { isPublic } from '../../../drizzle/tables/event-public.ts';
+import { isPublic, takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { ownsAddress } from '../../../drizzle/tables/trade-rights.ts';
 import { waitlist } from '../../../drizzle/tables/waitlist.ts';
 import type { Db } from '../../context.ts';
 import { emailKey } from '../../contract/people.ts';
 import type { JoinWaitlist } from '../../contract/waitlist.ts';
-import { eventNotFound, waitlistClosed } from '../../http/errors.ts';
+import { eventCancelled, eventNotFound, waitlistClosed } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 
 /**
  * Adds a person to the waitlist of an event, or of the product. One round trip: the insert carries its own condition, and the unique index
  * makes a repeat change nothing. If the account `sender_id` owns the address, their entry replaces the one that anybody may have sent
- * for it. Throws `event.not_found`, or `waitlist.closed` if the event is over.
+ * for it. Throws `event.not_found`, `event.cancelled`, or `waitlist.closed` if the event is over.
  */
 export async function joinWaitlist(
   db: Db,
   { entry, sender_id, now }: { entry: JoinWaitlist; sender_id: string | null; now: Date },
 ): Promise<void> {
   const { event_id = null, ...person } = entry;
-  const isOpen = sql`${isPublic(now)} and not ${isOver(now)}`;
+  const isOpen = sql`${takesPlace(now)} and not ${isOver(now)}`;
   const email_key = emailKey(person.email);
   const isOwner = ownsAddress(sender_id, email_key);
   const mayJoin = sql`(${event_id} is null or exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isOpen}))`;
@@ -47,11 +47,12 @@ export async function joinWaitlist(
     from: sql`where ${mayJoin}`,
   }).onConflictDoNothing();
   const found = db
-    .select({ is_public: isPublic(now), is_open: sql<number>`${isOpen}` })
+    .select({ is_public: isPublic(now), cancelled_at: events.cancelled_at, is_open: sql<number>`${isOpen}` })
     .from(events)
     .where(eq(events.id, event_id ?? ''));
   const [, , [event]] = await db.batch([replace, insert, found]);
   if (event_id === null) return;
   if (!event?.is_public) throw eventNotFound();
+  if (event.cancelled_at) throw eventCancelled();
   if (!event.is_open) throw waitlistClosed();
 }

@@ -1,0 +1,113 @@
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { named } from '../../../drizzle/tables/columns.ts';
+import { eventChanges } from '../../../drizzle/tables/event-changes.ts';
+import { isOver } from '../../../drizzle/tables/event-over.ts';
+import { events } from '../../../drizzle/tables/events.ts';
+import { listings } from '../../../drizzle/tables/listings.ts';
+import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
+import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
+import type { Db } from '../../context.ts';
+import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
+import { runWrites, type Statement } from '../../http/batch.ts';
+import type { EventNews } from './event-change.rules.ts';
+import { mailEverybody } from './people-concerned.db.ts';
+
+/** The events that have changed and whose people must be told by now, the longest wait first. */
+export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: number }) {
+  // The name that people were told is an alias of a venue that was renamed, or into which theirs was merged.
+  const isSameName = sql<number>`exists (select 1 from venue_aliases a where a.venue_id = ${events.venue_id}
+    and a.name_key = ${eventChanges.told} ->> '$.venue.name_key' and a.city_key = ${eventChanges.told} ->> '$.venue.city_key')`;
+  return db
+    .select({
+      told: eventChanges.told,
+      due_at: sql<Date>`${eventChanges.due_at}`.mapWith(eventChanges.due_at).as('due_at'),
+      event: named('event', {
+        id: events.id,
+        title: events.title,
+        slug: events.slug,
+        start_at: events.start_at,
+        is_published: events.is_published,
+        publish_at: events.publish_at,
+        cancelled_at: events.cancelled_at,
+        cancel_reason: events.cancel_reason,
+        updated_at: events.updated_at,
+      }),
+      venue: named('venue', {
+        name: venues.name,
+        name_key: venues.name_key,
+        address: venues.address,
+        city: venues.city,
+        city_key: venues.city_key,
+      }),
+      is_over: sql<number>`${isOver(now)}`.mapWith(Boolean).as('is_over'),
+      is_same_name: isSameName.mapWith(Boolean).as('is_same_name'),
+    })
+    .from(eventChanges)
+    .innerJoin(events, eq(events.id, eventChanges.event_id))
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(lte(eventChanges.due_at, now))
+    .orderBy(asc(eventChanges.due_at))
+    .limit(limit);
+}
+
+export type DueChange = Awaited<ReturnType<typeof findDueChanges>>[number];
+
+/** True, in SQL, while nothing has changed since the row was read and nobody else has told its news. */
+function isStillDue({ event, due_at }: DueChange): SQL {
+  return sql`exists (select 1 from event_changes c join events e on e.id = c.event_id
+    where c.event_id = ${event.id} and c.due_at = ${due_at.getTime()} and e.updated_at = ${event.updated_at.getTime()})`;
+}
+
+/**
+ * The change of an event needs no mail, now or ever. `is_later` keeps what people know until a later change, or until the time at which the
+ * event is to be published.
+ */
+export async function settleChange(db: Db, { due, is_later, now }: { due: DueChange; is_later: boolean; now: Date }): Promise<void> {
+  const isIt = and(eq(eventChanges.event_id, due.event.id), isStillDue(due));
+  const { is_published, publish_at } = due.event;
+  const due_at = is_published && publish_at && publish_at > now ? publish_at : null;
+  await (is_later ? db.update(eventChanges).set({ due_at }).where(isIt) : db.delete(eventChanges).where(isIt));
+}
+
+/**
+ * Writes the mails about the news of an event, in one transaction with what follows from the news: a cancelled event ends its open
+ * requests and listings, and an event that has moved remembers from where. If the event has changed meanwhile, nothing is written.
+ */
+export async function writeNews(
+  db: Db,
+  { due, news, sealed, now }: { due: DueChange; news: EventNews; sealed: { trader: string; waiter: string }; now: Date },
+): Promise<void> {
+  const { id } = due.event;
+  const only = isStillDue(due);
+  const { start_at, venue } = due.told;
+  const moved: Statement[] =
+    news.time || news.is_new_place
+      ? [
+          db
+            .update(events)
+            .set({ moved_at: now, moved_from: { start_at, venue_name: venue.name } })
+            .where(and(eq(events.id, id), only)),
+        ]
+      : [];
+  await runWrites(db, [
+    ...mailEverybody(db, { event_id: id, sealed, only, now }),
+    ...(news.outcome === 'cancelled' ? endSales(db, { event_id: id, only, now }) : []),
+    ...moved,
+    db.delete(eventChanges).where(and(eq(eventChanges.event_id, id), only)),
+  ]);
+}
+
+/** Open requests end and the listings go off sale. The mail about the event tells it, so the requests need none of their own. */
+function endSales(db: Db, { event_id, only, now }: { event_id: string; only: SQL; now: Date }): Statement[] {
+  return [
+    db
+      .update(ticketRequests)
+      .set({ status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'cancelled')`, told_at: now })
+      .where(and(eq(ticketRequests.event_id, event_id), eq(ticketRequests.status, 'pending'), only)),
+    db
+      .update(listings)
+      .set({ status: 'withdrawn' })
+      .where(and(eq(listings.event_id, event_id), inArray(listings.status, movesTo(LISTING_MOVES, 'withdrawn')), only)),
+  ];
+}
