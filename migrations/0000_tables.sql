@@ -445,6 +445,16 @@ CREATE INDEX `reseller_applicant` ON `reseller_applications` (`applicant_id`);--
 CREATE INDEX `reseller_status_created` ON `reseller_applications` (`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reseller_created` ON `reseller_applications` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reseller_tell` ON `reseller_applications` (`tell_at`) WHERE tell_at is not null;--> statement-breakpoint
+CREATE TABLE `saved_events` (
+	`user_id` text NOT NULL,
+	`event_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `event_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `saved_events_event` ON `saved_events` (`event_id`);--> statement-breakpoint
 CREATE TABLE `ticket_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_id` text NOT NULL,
@@ -493,6 +503,16 @@ CREATE TABLE `venue_aliases` (
 );
 --> statement-breakpoint
 CREATE INDEX `venue_aliases_venue` ON `venue_aliases` (`venue_id`);--> statement-breakpoint
+CREATE TABLE `venue_follows` (
+	`user_id` text NOT NULL,
+	`venue_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `venue_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`venue_id`) REFERENCES `venues`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `venue_follows_venue` ON `venue_follows` (`venue_id`);--> statement-breakpoint
 CREATE TABLE `venue_slugs` (
 	`slug` text PRIMARY KEY NOT NULL,
 	`venue_id` text NOT NULL,

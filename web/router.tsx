@@ -148,6 +148,11 @@ const own = <Path extends string>(path: Path, name: string, component: RouteComp
 
 const account = [
   own(
+    '/my-nights',
+    'My nights',
+    lazyPage(() => import('./pages/my-plans-page.client.tsx'), 'MyPlansPage'),
+  ),
+  own(
     '/auth',
     'Sign in or sign up',
     lazyPage(() => import('./pages/auth-page.client.tsx'), 'AuthPage'),

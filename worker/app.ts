@@ -14,6 +14,7 @@ import { siteRoutes } from './features/events/site.routes.ts';
 import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.ts';
 import { launchRoutes } from './features/launch/launch.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
+import { planRoutes } from './features/plans/plans.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { listingRoutes } from './features/tickets/listings.routes.ts';
 import { ticketRequestRoutes } from './features/tickets/ticket-requests.routes.ts';
@@ -45,6 +46,7 @@ const openApi = () =>
     .route('/', meRoutes)
     .route('/', ticketRequestRoutes)
     .route('/', listingRoutes)
+    .route('/', planRoutes)
     .route('/', chatRoutes)
     .route('/', launchRoutes)
     .route('/', debugRoutes)

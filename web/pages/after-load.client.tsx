@@ -1,8 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { completeMark } from '../features/plans/complete-mark.ts';
+import { useSession } from '../session/session.ts';
 import { sendWaitingForms } from '../features/waitlist/form-outbox.ts';
 
-/** Work that waits until the page has loaded: sending forms that did not reach the server, and keeping copies for offline use. */
+/**
+ * Work that waits until the page has loaded: sending forms that did not reach the server, saving what a visitor wanted to save once they
+ * have signed in, and keeping copies for offline use.
+ */
 export function AfterLoad() {
   const { api } = useRouteContext({ from: '__root__' });
   useEffect(() => {
@@ -11,6 +17,12 @@ export function AfterLoad() {
     addEventListener('online', flush);
     return () => removeEventListener('online', flush);
   }, [api]);
+  const queryClient = useQueryClient();
+  const session = useSession();
+  const isIn = session.status === 'signed_in' && !session.second_factor;
+  useEffect(() => {
+    if (isIn) void completeMark(api, queryClient);
+  }, [isIn, api, queryClient]);
   useEffect(() => {
     if ('serviceWorker' in navigator && !__IS_DEV__) void keepCopies();
   }, []);

@@ -9,6 +9,7 @@ import { ApiError } from '../api.ts';
 import { longDate, eventDateParts } from '../../worker/contract/event-time.ts';
 import { type EventCard, type EventDetail, eventQuery, knownCard } from '../features/events/events.queries.ts';
 import { ShareRow } from '../features/events/share-row.tsx';
+import { SaveButton } from '../features/plans/save-button.tsx';
 import { Art } from '../features/art/art.tsx';
 import { useSession } from '../session/session.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
@@ -87,7 +88,9 @@ function Event({ known: event, whole, readAt }: { known: EventCard | EventDetail
               <dd>{whole?.age_policy ?? '\u00a0'}</dd>
             </div>
           </dl>
-          <ShareRow title={event.title} slug={event.slug} />
+          <ShareRow title={event.title} slug={event.slug}>
+            <SaveButton event={event} />
+          </ShareRow>
         </div>
       </header>
       {phase === 'over' || isCancelled ? (

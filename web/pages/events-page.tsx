@@ -5,6 +5,7 @@ import { EventGrid, EventSkeletons } from '../features/events/event-card.tsx';
 import { applyFilters, type EventFilters, filterChoices, filtersOf } from '../features/events/event-filters.ts';
 import { eventsQuery } from '../features/events/events.queries.ts';
 import { FilterBar } from '../features/events/filter-bar.tsx';
+import { SaveHeart } from '../features/plans/save-button.tsx';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
 
 /** The number of cards shown at first, and added while scrolling. */
@@ -47,7 +48,7 @@ export function EventsPage() {
           </button>
         </p>
       )}
-      <h2 className="sr">Nights</h2>
+      <h2 className="sr">Plans</h2>
       {data && found.length === 0 && !hasNextPage && (
         <div>
           <output>No events found matching your criteria.</output>
@@ -74,7 +75,7 @@ function GrowingGrid({ name, events, now }: { name: string; events: ReturnType<t
   }, [name, count, hasMore]);
   return (
     <>
-      <EventGrid events={events.slice(0, count)} now={now} action={JoinWaitlistButton} />
+      <EventGrid events={events.slice(0, count)} now={now} action={JoinWaitlistButton} mark={SaveHeart} />
       <div ref={end} />
     </>
   );

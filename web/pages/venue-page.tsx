@@ -5,6 +5,8 @@ import { displayCity } from '../../worker/contract/places.ts';
 import { type ApiClient, ApiError } from '../api.ts';
 import { Art } from '../features/art/art.tsx';
 import { EventGrid } from '../features/events/event-card.tsx';
+import { FollowButton } from '../features/plans/follow-button.tsx';
+import { SaveHeart } from '../features/plans/save-button.tsx';
 import { mapLink } from '../features/venues/map-link.ts';
 import { venueQuery, venuesQuery, type VenueWithEvents } from '../features/venues/venues.queries.ts';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
@@ -57,6 +59,7 @@ export function VenuePage() {
             <span>{[displayCity(venue.city), venue.state].filter(Boolean).join(', ')}</span>
           </address>
           <p className="row">
+            <FollowButton venue={venue} />
             <a className="button" href={mapLink(venue)} target="_blank" rel="noopener noreferrer">
               Open in Maps<span className="sr"> (new tab)</span>
             </a>
@@ -68,7 +71,7 @@ export function VenuePage() {
           Coming up here
         </h2>
         {events.length === 0 && <p>No nights are announced here yet. Check back soon.</p>}
-        <EventGrid events={events} now={dataUpdatedAt} titled action={JoinWaitlistButton} />
+        <EventGrid events={events} now={dataUpdatedAt} titled action={JoinWaitlistButton} mark={SaveHeart} />
         {hasNextPage && (
           <p className={s.more}>
             <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -9,6 +9,7 @@ const DRAFTS = /^vouch\.(draft|sell)\./;
  */
 export function forgetKept(): void {
   localStorage.removeItem(PLACE_KEY);
+  localStorage.removeItem('vouch.mark');
   for (const name of Object.keys(sessionStorage).filter((each) => DRAFTS.test(each))) sessionStorage.removeItem(name);
   navigator.serviceWorker?.controller?.postMessage({ signedOut: true }, { transfer: [] });
 }

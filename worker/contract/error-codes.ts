@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   'venue.same_event',
   'review.refused',
   'people.last_admin',
+  'marks.too_many',
   'waitlist.closed',
   'desk.event_over',
   'desk.message_limit',

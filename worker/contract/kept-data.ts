@@ -62,6 +62,14 @@ export const KEPT_DATA: readonly KeptData[] = [
     until: 'Until the event is deleted, or you ask us to delete your entry.',
   },
   {
+    subject: 'Nights that you save and venues that you follow',
+    tables: ['saved_events', 'venue_follows'],
+    what: 'Which events you saved, which venues you follow, and since when.',
+    why: 'To show them in My nights.',
+    who: 'You.',
+    until: 'Until you remove them, the event or the venue is deleted, or your account is deleted.',
+  },
+  {
     subject: 'Applications to sell',
     tables: ['reseller_applications'],
     what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it.',
@@ -135,6 +143,11 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
     names: ['vouch.place'],
     what: 'The page that you left to sign in, how far you had scrolled, and the tickets that you were about to ask for.',
     until: 'until you are back, an hour at most',
+  },
+  {
+    names: ['vouch.mark'],
+    what: 'What you wanted to save or follow before you signed in, so that it is done once you are in.',
+    until: 'until you have signed in',
   },
   {
     names: ['vouch-<version>'],

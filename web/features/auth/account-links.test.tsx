@@ -21,7 +21,7 @@ async function linksFor(role: 'user' | 'organizer' | 'admin') {
 
 test.each([
   ['user', []],
-  ['organizer', [['Your nights', '/admin/events']]],
+  ['organizer', [['Organizer desk', '/admin/events']]],
   [
     'admin',
     [
@@ -30,5 +30,5 @@ test.each([
     ],
   ],
 ] as const)('the navigation leads a person of role %s to their own pages', async (role, own) => {
-  expect(await linksFor(role)).toEqual([['Account', '/account'], ...own]);
+  expect(await linksFor(role)).toEqual([['My nights', '/my-nights'], ['Account', '/account'], ...own]);
 });

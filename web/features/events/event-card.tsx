@@ -38,12 +38,21 @@ interface Shown {
   now: number;
   /** The button at the end of the stub. */
   action: ComponentType<{ event: Event }>;
+  /** A button on the picture. */
+  mark?: ComponentType<{ event: Event }>;
   /** Shows the title in place of a broken picture. */
   titled?: boolean;
 }
 
 /** An event as a ticket stub. It is drawn once, however often the list around it grows. */
-const EventCard = memo(function EventCard({ event, now, action: Action, titled, eager }: Shown & { event: Event; eager: boolean }) {
+const EventCard = memo(function EventCard({
+  event,
+  now,
+  action: Action,
+  mark: Mark,
+  titled,
+  eager,
+}: Shown & { event: Event; eager: boolean }) {
   const { weekday, month, day, time } = eventDateParts(event.start_at);
   const phase = eventPhase(event, now);
   return (
@@ -52,6 +61,7 @@ const EventCard = memo(function EventCard({ event, now, action: Action, titled, 
         <Art src={event.image_url} srcSet={imageSrcset(event.image_url)} title={event.title} titled={titled} eager={eager} />
         <Leaf instant={event.start_at} />
         {phase !== 'upcoming' && <strong className={phase === 'over' ? s.past : s.on}>{phase === 'over' ? 'Past Event' : 'On now'}</strong>}
+        {Mark && <Mark event={event} />}
       </div>
       <div className={s.text}>
         <h3>

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import s from './share-row.module.css';
 
-/** Add to calendar, and share. Sharing opens the system's sheet, or copies the link where there is no sheet. */
-export function ShareRow({ title, slug }: { title: string; slug: string }) {
+/** Buttons for an event: `children`, add to calendar, and share. Sharing opens the system's sheet, or copies the link where there is no sheet. */
+export function ShareRow({ title, slug, children }: { title: string; slug: string; children?: ReactNode }) {
   const [said, setSaid] = useState('');
   const share = async () => {
     const url = new URL(`/events/${slug}`, location.href).href;
@@ -18,6 +18,7 @@ export function ShareRow({ title, slug }: { title: string; slug: string }) {
   };
   return (
     <div className={s.row}>
+      {children}
       <a className="button" href={`/events/${slug}.ics`} download={`${slug}.ics`}>
         Add to calendar
       </a>

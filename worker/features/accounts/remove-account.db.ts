@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import type { AccountWrite, Db, Removal } from '../../context.ts';
+import { forgetMarks } from './forget-marks.db.ts';
 import { endTrade } from './withdraw-listings-of-account.db.ts';
 
 /**
  * Deletes an account; with `keep` its row stays, marked as deleted and with these fields. Its listings are withdrawn, its pending
- * requests end on both sides, and its profile keeps nothing but the id, which tickets and messages name.
+ * requests end on both sides, what it saved and follows is deleted, and its profile keeps nothing but the id, which tickets and messages name.
  */
 export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite {
   const isIt = eq(authUsers.id, id);
@@ -18,6 +19,10 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
           .set({ ...keep, deleted_at: now, updated_at: now })
           .where(isIt)
       : db.delete(authUsers).where(isIt),
-    follow_ups: [db.update(profiles).set(empty).where(eq(profiles.id, id)), ...endTrade(db, { accounts: sql`select ${id}` })],
+    follow_ups: [
+      db.update(profiles).set(empty).where(eq(profiles.id, id)),
+      ...forgetMarks(db, { user_id: id }),
+      ...endTrade(db, { accounts: sql`select ${id}` }),
+    ],
   };
 }

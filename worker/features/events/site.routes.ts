@@ -11,7 +11,19 @@ import { sampleEvent } from './sample-event.ts';
 
 const PAGES = ['/', '/events', '/venues', '/terms', '/privacy'];
 /** The paths that search engines should not crawl. */
-const PRIVATE = ['/api/', '/auth', '/functions/', '/admin', '/account', '/check', '/login', '/whoami', '/test-events', '/show-env'];
+const PRIVATE = [
+  '/api/',
+  '/auth',
+  '/functions/',
+  '/admin',
+  '/account',
+  '/my-nights',
+  '/check',
+  '/login',
+  '/whoami',
+  '/test-events',
+  '/show-env',
+];
 
 /** Routes for machines: the sitemap, robots.txt and a calendar file for each event. */
 export const siteRoutes = new Hono<AppEnv>()

@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
 import { venueAliases } from '../../../drizzle/tables/venue-aliases.ts';
+import { venueFollows } from '../../../drizzle/tables/venue-follows.ts';
 import { venueSlugs } from '../../../drizzle/tables/venue-slugs.ts';
 import { venues, type Venue } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
@@ -88,6 +89,11 @@ function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
     insertFrom(db, venueAliases, {
       row: { name_key: venues.name_key, city_key: venues.city_key, venue_id: into },
       from: sql`from ${venues} where ${venues.id} = ${id}`,
+    }).onConflictDoNothing(),
+    // A person who follows both venues follows one afterwards. The deletion of the venue deletes the other row.
+    insertFrom(db, venueFollows, {
+      row: { user_id: venueFollows.user_id, venue_id: into, created_at: venueFollows.created_at },
+      from: sql`from ${venueFollows} where ${venueFollows.venue_id} = ${id}`,
     }).onConflictDoNothing(),
     db.update(venueSlugs).set({ venue_id: into }).where(eq(venueSlugs.venue_id, id)),
     insertFrom(db, venueSlugs, {

@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, gt, ne, or, sql } from 'drizzle-orm';
+import { named } from '../../../drizzle/tables/columns.ts';
+import { isPublic } from '../../../drizzle/tables/event-public.ts';
+import { events } from '../../../drizzle/tables/events.ts';
+import { savedEvents } from '../../../drizzle/tables/saved-events.ts';
+import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import { ownsAddress } from '../../../drizzle/tables/trade-rights.ts';
+import { venueFollows } from '../../../drizzle/tables/venue-follows.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
+import { waitlist } from '../../../drizzle/tables/waitlist.ts';
+import type { Db } from '../../context.ts';
+import { emailKey } from '../../contract/people.ts';
+
+/** The most rows of each kind that one person sees, the latest events first. */
+const MOST = 500;
+
+const planColumns = (now: Date) => ({
+  id: events.id,
+  title: events.title,
+  slug: events.slug,
+  start_at: events.start_at,
+  end_at: events.end_at,
+  cancelled_at: events.cancelled_at,
+  created_at: events.created_at,
+  updated_at: events.updated_at,
+  is_public: sql<boolean>`${isPublic(now)}`.mapWith(Boolean).as('is_public'),
+  venue: named('venue', { name: venues.name, address: venues.address, city: venues.city, state: venues.state }),
+});
+
+/**
+ * What a person has at each night: whether they saved it, their place on the waitlist, and their pending and accepted requests. A waitlist
+ * entry that was sent without an account counts if its address is the person's own. Statements for one batch.
+ */
+export function planQueries(db: Db, { user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
+  const columns = planColumns(now);
+  const address = emailKey(email ?? '');
+  const isOwnAddress = and(eq(waitlist.email_key, address), ownsAddress(user_id, address));
+  const { status, expires_at, buyer_id } = ticketRequests;
+  const isLive = or(eq(status, 'accepted'), and(eq(status, 'pending'), gt(expires_at, now)));
+  return [
+    db
+      .select(columns)
+      .from(savedEvents)
+      .innerJoin(events, eq(events.id, savedEvents.event_id))
+      .innerJoin(venues, eq(venues.id, events.venue_id))
+      .where(eq(savedEvents.user_id, user_id))
+      .orderBy(desc(events.start_at))
+      .limit(MOST),
+    db
+      .select({ ...columns, status: named('waitlist', { status: waitlist.status }) })
+      .from(waitlist)
+      .innerJoin(events, eq(events.id, waitlist.event_id))
+      .innerJoin(venues, eq(venues.id, events.venue_id))
+      .where(and(ne(waitlist.status, 'declined'), or(isOwnAddress, eq(waitlist.applicant_id, user_id))))
+      .orderBy(desc(events.start_at))
+      .limit(MOST),
+    db
+      .select({
+        ...columns,
+        request: named('request', { id: ticketRequests.id, status, quantity: ticketRequests.quantity, expires_at }),
+      })
+      .from(ticketRequests)
+      .innerJoin(events, eq(events.id, ticketRequests.event_id))
+      .innerJoin(venues, eq(venues.id, events.venue_id))
+      .where(and(eq(buyer_id, user_id), isLive))
+      .orderBy(desc(events.start_at))
+      .limit(MOST),
+  ] as const;
+}
+
+type Results<Q extends readonly unknown[]> = { [K in keyof Q]: Awaited<Q[K]> };
+type Rows = Results<ReturnType<typeof planQueries>>;
+
+/** An event with what a person has there. */
+export type Plan = Rows[0][number] & {
+  is_saved: boolean;
+  waitlist: Rows[1][number]['status']['status'] | null;
+  requests: Rows[2][number]['request'][];
+};
+
+/** The plans of a person by the start of the event, each event once. */
+export function plansOf([saved, waiting, asked]: Rows): Plan[] {
+  const plans = new Map<string, Plan>();
+  const at = (event: Rows[0][number]) => {
+    const plan = plans.get(event.id) ?? { ...event, is_saved: false, waitlist: null, requests: [] };
+    plans.set(event.id, plan);
+    return plan;
+  };
+  for (const event of saved) at(event).is_saved = true;
+  for (const { status, ...event } of waiting) at(event).waitlist = status.status;
+  for (const { request, ...event } of asked) at(event).requests.push(request);
+  return [...plans.values()].toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime() || (a.id < b.id ? -1 : 1));
+}
+
+/** The plans of a person, and the venues that they follow with the start of the next event there. One round trip. */
+export async function findPlans(db: Db, person: { user_id: string; email: string | null; now: Date }) {
+  const { now, user_id } = person;
+  const [saved, waiting, asked, followed] = await db.batch([
+    ...planQueries(db, person),
+    db
+      .select({
+        id: venues.id,
+        name: venues.name,
+        slug: venues.slug,
+        city: venues.city,
+        next_at: sql<Date | null>`(select min(${events.start_at}) from ${events} where ${events.venue_id} = ${venues.id}
+          and ${events.start_at} > ${now.getTime()} and ${isPublic(now)})`
+          .mapWith(events.start_at)
+          .as('next_at'),
+      })
+      .from(venueFollows)
+      .innerJoin(venues, eq(venues.id, venueFollows.venue_id))
+      .where(eq(venueFollows.user_id, user_id))
+      .orderBy(asc(venues.name), asc(venues.id)),
+  ]);
+  return { plans: plansOf([saved, waiting, asked]), venues: followed };
+}
