@@ -136,6 +136,14 @@ CREATE TABLE `auth_notices` (
 CREATE UNIQUE INDEX `auth_notices_hash` ON `auth_notices` (`hash`);--> statement-breakpoint
 CREATE INDEX `auth_notices_user` ON `auth_notices` (`user_id`,`used_at`);--> statement-breakpoint
 CREATE INDEX `auth_notices_expiry` ON `auth_notices` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `auth_recovery_codes` (
+	`user_id` text NOT NULL,
+	`hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `hash`),
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `auth_amr` (
 	`session_id` text NOT NULL,
 	`method` text NOT NULL,

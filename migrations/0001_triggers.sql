@@ -66,6 +66,19 @@ BEGIN
 	UPDATE events SET listing_count = listing_count - 1 WHERE id = old.event_id;
 END;
 --> statement-breakpoint
+-- Recovery codes stand in for a second factor, so they end with the last verified factor of their user.
+CREATE TRIGGER recovery_codes_end AFTER DELETE ON auth_factors WHEN old.status = 'verified'
+BEGIN
+	DELETE FROM auth_recovery_codes WHERE user_id = old.user_id
+		AND NOT EXISTS (SELECT 1 FROM auth_factors WHERE user_id = old.user_id AND status = 'verified');
+END;
+--> statement-breakpoint
+CREATE TRIGGER recovery_codes_need_a_factor BEFORE INSERT ON auth_recovery_codes
+WHEN NOT EXISTS (SELECT 1 FROM auth_factors WHERE user_id = new.user_id AND status = 'verified')
+BEGIN
+	SELECT RAISE(ABORT, 'recovery_codes_need_a_factor: this user has no verified factor');
+END;
+--> statement-breakpoint
 -- An ended request keeps its status, so the stock of its listing moves once.
 CREATE TRIGGER request_end_is_final BEFORE UPDATE OF status ON ticket_requests WHEN old.status <> 'pending' AND new.status <> old.status
 BEGIN

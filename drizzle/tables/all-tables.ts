@@ -3,6 +3,7 @@ export * from './auth-codes.ts';
 export * from './auth-factors.ts';
 export * from './auth-identities.ts';
 export * from './auth-notices.ts';
+export * from './auth-recovery-codes.ts';
 export * from './auth-sessions.ts';
 export * from './auth-users.ts';
 export * from './auth-web3-messages.ts';

@@ -57,7 +57,7 @@ function Account({ user }: { user: SessionUser }) {
             <IdentityList identities={fresh.identities ?? []} />
           </Part>
           <Part title="Two-factor">
-            <TwoFactorSetup factors={fresh.factors ?? []} />
+            <TwoFactorSetup userId={user.id} factors={fresh.factors ?? []} />
           </Part>
           <Part title="Sign out elsewhere">
             <SignOutElsewhere />

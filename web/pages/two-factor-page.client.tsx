@@ -6,6 +6,7 @@ import { accountQuery, useAuthAction } from '../features/auth/account.queries.ts
 import { Sheet } from '../features/auth/auth-form.tsx';
 import { CodeForm } from '../features/auth/code-form.tsx';
 import { PasskeySignIn } from '../features/auth/passkey-sign-in.tsx';
+import { RecoveryCodeSignIn } from '../features/auth/recovery-code-sign-in.tsx';
 import { GoTo, useOrigin } from '../session/gates.tsx';
 import { SignOutButton } from '../features/auth/sign-out-buttons.tsx';
 import { type SessionUser, useSession } from '../session/session.ts';
@@ -34,6 +35,7 @@ function Challenge({ user }: { user: SessionUser }) {
         const By = STEPS[factor.factor_type];
         return By && <By key={factor.id} factor={factor} />;
       })}
+      <RecoveryCodeSignIn />
       <SignOutButton />
     </Sheet>
   );

@@ -7,6 +7,7 @@ const COPY: Record<string, string> = {
   email_address_invalid: 'Invalid email format',
   otp_expired: 'This link is invalid or has expired.',
   wrong_code: 'This code is not right or has expired. Use the newest one.',
+  wrong_recovery_code: 'This recovery code is not right, or it was used before.',
   flow_state_expired: 'The sign-in took too long. Please try again.',
   bad_oauth_state: 'The sign-in took too long, or began in another browser. Please try again.',
   not_this_browser:

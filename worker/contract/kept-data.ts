@@ -31,11 +31,12 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     subject: 'Your second factors',
-    tables: ['auth_factors', 'auth_passkeys', 'auth_challenges'],
-    what: 'The names that you give them, the encrypted secret of an authenticator app, the public key of a passkey, a phone number for codes, and the network address that asked for a code.',
+    tables: ['auth_factors', 'auth_passkeys', 'auth_challenges', 'auth_recovery_codes'],
+    what: 'The names that you give them, the encrypted secret of an authenticator app, the public key of a passkey, a phone number for codes, a hash of each unused recovery code, and the network address that asked for a code.',
     why: 'To check the second proof when you sign in.',
     who: 'You. Our admins see their names and kinds, never a secret.',
-    until: 'Until you remove the factor. The network address is deleted a day after the code has expired.',
+    until:
+      'Until you remove the factor, and the recovery codes with the last one. A recovery code is deleted when it is used. The network address is deleted a day after the code has expired.',
   },
   {
     subject: 'Codes and links that we sent you',

@@ -1,20 +1,21 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authHeader, openAuth } from '../../session/browser-session.ts';
+import { openAuth } from '../../session/browser-session.ts';
 import { CheckField } from '../../ui/check-field.tsx';
+import { askAuth } from './ask-auth.ts';
 import s from './auth.module.css';
 import { PasswordForm } from './password-form.tsx';
 
 interface Recovery {
-  added: { id: string; kind: 'factor' | 'identity' | 'phone'; name: string; created_at: string }[];
+  added: { id: string; kind: 'factor' | 'identity' | 'phone' | 'recovery_codes'; name: string; created_at: string }[];
 }
 
-const KINDS = { factor: 'Second factor', identity: 'Sign-in with', phone: 'Phone' };
+const KINDS = { factor: 'Second factor', identity: 'Sign-in with', phone: 'Phone', recovery_codes: 'Recovery codes' };
 const PATH = '/auth/v1/recovery';
 
 /** What was added to the account in the last 30 days. */
 const recoveryQuery = (user_id: string) =>
-  queryOptions({ queryKey: ['account', user_id, 'recovery'], queryFn: () => ask<Recovery>(PATH), staleTime: 10_000, retry: false });
+  queryOptions({ queryKey: ['account', user_id, 'recovery'], queryFn: () => askAuth<Recovery>(PATH), staleTime: 10_000, retry: false });
 
 /** Asks for a new password and lists the recent additions. Saving the password removes each addition whose box is not ticked. */
 export function NewPassword({ user, onDone }: { user: { id: string; email: string }; onDone: () => void }) {
@@ -25,7 +26,7 @@ export function NewPassword({ user, onDone }: { user: { id: string; email: strin
     setUnticked((before) => new Set(isTicked ? [...before].filter((each) => each !== id) : [...before, id]));
   const save = async (password: string) => {
     const keep = added.map(({ id }) => id).filter((id) => !unticked.has(id));
-    await ask(PATH, { password, keep });
+    await askAuth(PATH, { password, keep });
     // The stored user still has the factors that were removed.
     const { auth, must } = await openAuth();
     await must(auth.refreshSession());
@@ -38,7 +39,7 @@ export function NewPassword({ user, onDone }: { user: { id: string; email: strin
           {added.map(({ id, kind, name, created_at }) => (
             <CheckField
               key={id}
-              label={`${KINDS[kind]} ${name}, added ${new Date(created_at).toLocaleDateString('en-US')}`}
+              label={`${[KINDS[kind], name].filter(Boolean).join(' ')}, added ${new Date(created_at).toLocaleDateString('en-US')}`}
               checked={!unticked.has(id)}
               onChange={({ target }) => tick(id, target.checked)}
             />
@@ -48,17 +49,4 @@ export function NewPassword({ user, onDone }: { user: { id: string; email: strin
       <PasswordForm email={user.email} onDone={onDone} {...(data ? { save } : {})} />
     </>
   );
-}
-
-/** Asks the auth service as the signed-in person. A refusal is thrown with its code, as the auth client's errors are. */
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const headers = { ...(await authHeader()), 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' };
-  const answer = await fetch(path, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
-  if (answer.ok) return (await answer.json()) as T;
-  const { code, message, weak_password } = (await answer.json()) as {
-    code: string;
-    message: string;
-    weak_password?: { reasons: string[] };
-  };
-  throw Object.assign(new Error(message), { code, status: answer.status, reasons: weak_password?.reasons });
 }

@@ -3,13 +3,15 @@ import { showToast } from '../../ui/toast.ts';
 import { useAuthAction } from './account.queries.ts';
 import s from './auth.module.css';
 import { CodeForm } from './code-form.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { PasskeySetup } from './passkey-setup.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
 const NAME = 'Authenticator app';
 const KINDS: Partial<Record<string, string>> = { totp: NAME, phone: 'Phone', webauthn: 'Passkey' };
 
 /** The second factors of the account: shows them, removes them, and sets up an authenticator app or a passkey. */
-export function TwoFactorSetup({ factors }: { factors: readonly Factor[] }) {
+export function TwoFactorSetup({ userId, factors }: { userId: string; factors: readonly Factor[] }) {
   const enrol = useAuthAction(
     async ({ auth, must }) => {
       // An unfinished set-up would keep the name.
@@ -37,11 +39,17 @@ export function TwoFactorSetup({ factors }: { factors: readonly Factor[] }) {
   if (offered) {
     return (
       <>
-        <p>Scan this with your authenticator app, then enter the code it shows.</p>
+        <p>Scan this with the authenticator app of your phone, then enter the code it shows.</p>
         <img className={s.qr} src={offered.totp.qr_code} alt="QR code for your authenticator app" width="220" height="220" />
         <p>
-          No camera? Enter this key: <code className={s.key}>{offered.totp.secret}</code>
+          Is the app on this device? Open it here, or enter this key in it: <code className={s.key}>{offered.totp.secret}</code>
         </p>
+        <div className={s.row}>
+          <a className="button" href={offered.totp.uri}>
+            Open in your authenticator app
+          </a>
+          <CopyButton text={offered.totp.secret} label="Copy the key" />
+        </div>
         <CodeForm label="Turn on" verify={verify} />
         <button type="button" className="button" onClick={() => enrol.reset()}>
           Cancel
@@ -71,6 +79,7 @@ export function TwoFactorSetup({ factors }: { factors: readonly Factor[] }) {
         </button>
       )}
       <PasskeySetup factors={factors} />
+      {verified.length > 0 && <RecoveryCodes userId={userId} />}
     </>
   );
 }

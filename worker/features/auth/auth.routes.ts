@@ -15,6 +15,7 @@ import { verifyRoutes } from './codes/verify.routes.ts';
 import { authConfig } from './config.ts';
 import { answerAuthError, refuse } from './errors.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
+import { recoveryCodeRoutes } from './factors/recovery-codes.routes.ts';
 import { notMeRoutes } from './notices/not-me.routes.ts';
 import { sendNotices } from './notices/tell-owner.ts';
 import { oauthRoutes } from './oauth/oauth.routes.ts';
@@ -67,6 +68,7 @@ export const authRoutes = new Hono<AuthEnv>()
   .route('/', finishRecoveryRoutes)
   .route('/', identityRoutes)
   .route('/', factorRoutes)
+  .route('/', recoveryCodeRoutes)
   .route('/', logoutRoutes)
   // With the service key.
   .route('/', adminRoutes)

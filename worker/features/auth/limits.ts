@@ -79,6 +79,12 @@ export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account
   return { giveBack };
 }
 
+/** Counts a request about a second factor of the caller. It is counted under the address, so that a known browser has limits of its own. */
+export function limitFactor(c: Context<AuthEnv>): Promise<Taken> {
+  const { email, phone, id } = c.get('caller').user;
+  return limitRequest(c, 'factor', email ?? phone ?? id);
+}
+
 async function subjectsOf(c: Context<AuthEnv>, name: LimitName, account: string | undefined): Promise<Subject[]> {
   const rule = ruleOf(c, name);
   const ceiling = { ...rule, amount: rule.amount * PEOPLE, burst: rule.burst * PEOPLE };

@@ -5,10 +5,10 @@ import { FACTOR_TYPES, type FactorType } from '../../../../drizzle/vocabulary.ts
 import { isUniqueViolation } from '../../../http/constraint.ts';
 import { seal } from '../../../http/seal.ts';
 import { phoneOf } from '../accounts/addresses.ts';
-import type { AuthEnv, Caller } from '../auth-env.ts';
+import type { AuthEnv } from '../auth-env.ts';
 import { malformed, refuse } from '../errors.ts';
 import { optionalText } from '../inputs.ts';
-import { lacksSecondFactor } from './assurance.rules.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
 import { FACTOR_SECRET } from './factor-challenge.ts';
 import { isAlive } from './factor-life.ts';
 import { insertFactor, MAX_FACTORS } from './factors.db.ts';
@@ -38,11 +38,6 @@ export async function enrolFactor(c: Context<AuthEnv>, { factor_type, friendly_n
 
 function isFactorType(type: string | null | undefined): type is FactorType {
   return FACTOR_TYPES.some((each) => each === type);
-}
-
-/** Refuses a caller who has a verified factor and has not shown it in this session. */
-export function requireSecondFactor(caller: Caller): void {
-  if (lacksSecondFactor(caller)) throw refuse(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
 }
 
 async function enrolTotp(c: Context<AuthEnv>, { name, issuer }: { name: string | null; issuer: EnrolFactor['issuer'] }) {

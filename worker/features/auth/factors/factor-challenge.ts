@@ -15,7 +15,7 @@ import { sessionBody, type SessionBody } from '../sessions/session-body.ts';
 import type { SessionRecord } from '../sessions/sessions.db.ts';
 import { insertChallenge, type Proof, spendChallenge, stepUpdate, tryChallenge } from './challenges.db.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';
-import { AMR_OF, raiseSession } from './factors.db.ts';
+import { AMR_OF, factorVerification, raiseSession } from './factors.db.ts';
 import { passkeyOptions, passkeyProof } from './passkey.ts';
 import type { PasskeyAnswer } from './passkey-answer.ts';
 import { acceptedCodes } from './totp.ts';
@@ -71,8 +71,10 @@ export async function verifyFactor(
   if (!proof || !(await spendChallenge(db, { challenge, proof, now }))) {
     throw refuse(422, 'mfa_verification_failed', WRONG[factor.factor_type]);
   }
-  const alongside = factor.status === 'unverified' ? await tellOwner(c, { user: caller.user, change: 'factor_added' }) : [];
-  const session = await raiseSession(db, { session: caller.session, factor, now, alongside });
+  const notices = factor.status === 'unverified' ? await tellOwner(c, { user: caller.user, change: 'factor_added' }) : [];
+  const by = { method: AMR_OF[factor.factor_type], factor_id: factor.id };
+  const alongside = [...factorVerification(db, { factor, now }), ...notices];
+  const session = await raiseSession(db, { session: caller.session, ...by, now, alongside });
   if (!session) throw sessionNotFound();
   return sessionBody(c, raisedSession(c, { factor, session }));
 }

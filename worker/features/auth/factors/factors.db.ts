@@ -1,5 +1,6 @@
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import { authFactors, type AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
+import { authRecoveryCodes } from '../../../../drizzle/tables/auth-recovery-codes.ts';
 import { authAmr, authSessions, type AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
 import type { FactorType } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
@@ -16,6 +17,9 @@ export const MAX_FACTORS = 10;
 /** How a factor proves a session, as the `amr` claim calls it. */
 export const AMR_OF = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const satisfies Record<FactorType, AmrMethod>;
 
+/** How a recovery code proves a session. */
+export const RECOVERY_METHOD = 'mfa/recovery' satisfies AmrMethod;
+
 /** Inserts a factor, and first deletes the user's unverified factors whose time has run out. False if the user has the most already. */
 export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor; now: Date }): Promise<boolean> {
   const isExpired = and(
@@ -31,49 +35,60 @@ export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor
   return made.length > 0;
 }
 
+/** What raises a session: a factor by its id, or null for a recovery code. */
+interface Raise {
+  session: AuthSession;
+  method: AmrMethod;
+  factor_id: string | null;
+  now: Date;
+  alongside: readonly Statement[];
+}
+
 /**
- * Raises a session to `aal2` by a factor, and makes the factor verified. Refresh tokens from before are refused from now on. The user's
- * other sessions below `aal2`, all open flows, and the unverified factors of the same type are deleted. Returns the session as it is now,
- * undefined if it ended meanwhile.
+ * Raises a session to `aal2`. Refresh tokens from before are refused from now on. The user's other sessions below `aal2` and all open flows
+ * are deleted. Returns the session as it is now, undefined if it ended meanwhile.
  */
-export async function raiseSession(
-  db: Db,
-  { session, factor, now, alongside }: { session: AuthSession; factor: AuthFactor; now: Date; alongside: readonly Statement[] },
-): Promise<AuthSession | undefined> {
+export async function raiseSession(db: Db, { session, method, factor_id, now, alongside }: Raise): Promise<AuthSession | undefined> {
   const { user_id } = session;
   const counter = sql`${authSessions.counter} + 2`;
   const proof = db
     .select({
       session_id: authSessions.id,
-      method: sql`${AMR_OF[factor.factor_type]}`.as('method'),
+      method: sql`${method}`.as('method'),
       provider: sql`null`.as('provider'),
       created_at: sql`${now.getTime()}`.as('created_at'),
     })
     .from(authSessions)
     .where(eq(authSessions.id, session.id));
-  const isRival = and(
-    eq(authFactors.user_id, user_id),
-    eq(authFactors.factor_type, factor.factor_type),
-    eq(authFactors.status, 'unverified'),
-    ne(authFactors.id, factor.id),
-  );
   const [[raised]] = await db.batch([
     db
       .update(authSessions)
-      .set({ aal: 'aal2', factor_id: factor.id, counter, counter_floor: counter, refreshed_at: now, not_after: endOf(session, now) })
+      .set({ aal: 'aal2', factor_id, counter, counter_floor: counter, refreshed_at: now, not_after: endOf(session, now) })
       .where(eq(authSessions.id, session.id))
       .returning(),
     db
       .insert(authAmr)
       .select(proof)
       .onConflictDoUpdate({ target: [authAmr.session_id, authAmr.method], set: { created_at: now } }),
-    db.update(authFactors).set({ status: 'verified', updated_at: now }).where(eq(authFactors.id, factor.id)),
     db.delete(authSessions).where(and(eq(authSessions.user_id, user_id), ne(authSessions.id, session.id), eq(authSessions.aal, 'aal1'))),
     flowDelete(db, user_id),
-    db.delete(authFactors).where(isRival),
     ...alongside,
   ]);
   return raised;
+}
+
+/** The statements that make a factor verified, and delete the user's unverified factors of the same type. */
+export function factorVerification(db: Db, { factor, now }: { factor: AuthFactor; now: Date }): Statement[] {
+  const isRival = and(
+    eq(authFactors.user_id, factor.user_id),
+    eq(authFactors.factor_type, factor.factor_type),
+    eq(authFactors.status, 'unverified'),
+    ne(authFactors.id, factor.id),
+  );
+  return [
+    db.update(authFactors).set({ status: 'verified', updated_at: now }).where(eq(authFactors.id, factor.id)),
+    db.delete(authFactors).where(isRival),
+  ];
 }
 
 /** Changes the columns of a factor that an admin may change. Throws if the user has another factor of that name. */
@@ -89,12 +104,25 @@ export async function deleteFactor(db: Db, id: string, alongside: readonly State
   await db.batch([...factorDeletes(db, id), ...alongside]);
 }
 
-/** The statements that delete a factor. Every session that it raised falls back to `aal1` and loses that proof. */
+/**
+ * The statements that delete a factor. Every session that it or a recovery code raised falls back to `aal1` and loses that proof. The
+ * recovery codes end with the last verified factor.
+ */
 export function factorDeletes(db: Db, id: string) {
-  const raised = db.select({ id: authSessions.id }).from(authSessions).where(eq(authSessions.factor_id, id));
+  const owner = db.select({ user_id: authFactors.user_id }).from(authFactors).where(eq(authFactors.id, id));
+  const isByCode = and(inArray(authSessions.user_id, owner), eq(authSessions.aal, 'aal2'), isNull(authSessions.factor_id));
+  const isRaised = or(eq(authSessions.factor_id, id), isByCode);
+  const raised = db.select({ id: authSessions.id }).from(authSessions).where(isRaised);
+  const others = db
+    .select({ id: authFactors.id })
+    .from(authFactors)
+    .where(and(inArray(authFactors.user_id, owner), ne(authFactors.id, id), eq(authFactors.status, 'verified')));
   return [
-    db.delete(authAmr).where(and(inArray(authAmr.session_id, raised), inArray(authAmr.method, Object.values(AMR_OF)))),
-    db.update(authSessions).set({ aal: 'aal1', factor_id: null }).where(eq(authSessions.factor_id, id)),
+    db
+      .delete(authAmr)
+      .where(and(inArray(authAmr.session_id, raised), inArray(authAmr.method, [...Object.values(AMR_OF), RECOVERY_METHOD]))),
+    db.update(authSessions).set({ aal: 'aal1', factor_id: null }).where(isRaised),
+    db.delete(authRecoveryCodes).where(and(inArray(authRecoveryCodes.user_id, owner), notExists(others))),
     db.delete(authFactors).where(eq(authFactors.id, id)),
   ] as const;
 }

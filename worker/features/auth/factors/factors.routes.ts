@@ -4,16 +4,17 @@ import type { AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { refuse } from '../errors.ts';
 import { authBody } from '../inputs.ts';
-import { limitRequest } from '../limits.ts';
+import { limitFactor, limitRequest } from '../limits.ts';
 import { userBearer } from '../sessions/bearer.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
 import { freshProof, requireFreshProof } from '../sessions/fresh-proof.ts';
 import { lacksSecondFactor } from './assurance.rules.ts';
-import { EnrolFactor, enrolFactor, requireSecondFactor } from './enrol-factor.ts';
+import { EnrolFactor, enrolFactor } from './enrol-factor.ts';
 import { challengeFactor, verifyFactor } from './factor-challenge.ts';
 import { isAlive } from './factor-life.ts';
 import { deleteFactor } from './factors.db.ts';
 import { PasskeyAnswer } from './passkey-answer.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
 
 const ChallengeId = v.pipe(v.string(), v.uuid('challenge_id must be an UUID'));
 const CodeAnswer = v.object({ challenge_id: ChallengeId, code: v.pipe(v.string(), v.maxLength(16)) });
@@ -28,11 +29,11 @@ export const factorRoutes = new Hono<AuthEnv>()
     return c.json(await enrolFactor(c, await authBody(c, EnrolFactor)));
   })
   .post('/factors/:id/challenge', async (c) => {
-    await limitRequest(c, 'factor', addressOf(c));
+    await limitFactor(c);
     return c.json(await challengeFactor(c, answerableFactor(c)));
   })
   .post('/factors/:id/verify', async (c) => {
-    await limitRequest(c, 'factor', addressOf(c));
+    await limitFactor(c);
     const factor = answerableFactor(c);
     const { challenge_id, ...answer } = await authBody(c, factor.factor_type === 'webauthn' ? WebauthnAnswer : CodeAnswer);
     return c.json(await verifyFactor(c, { factor, challenge_id, answer }));
@@ -47,12 +48,6 @@ export const factorRoutes = new Hono<AuthEnv>()
     await deleteFactor(c.get('db'), factor.id, factor.status === 'verified' ? await tellOwner(c, { user, change: 'factor_removed' }) : []);
     return c.json({ id: factor.id });
   });
-
-/** The caller's address, under which a browser in which the account was opened before has limits of its own. */
-function addressOf(c: Context<AuthEnv>): string {
-  const { email, phone, id } = c.get('caller').user;
-  return email ?? phone ?? id;
-}
 
 /** The caller's own factor that the path names. An unknown factor, an expired one and somebody else's are the same 404. */
 function ownFactor(c: Context<AuthEnv>): AuthFactor {

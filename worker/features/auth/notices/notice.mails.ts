@@ -1,7 +1,16 @@
 import { renderMail } from '../../../http/mail.ts';
 
 /** A change of what opens an account. Its owner is told of it. */
-export type OwnerChange = 'password' | 'email' | 'phone' | 'factor_added' | 'factor_removed' | 'identity_added' | 'identity_removed';
+export type OwnerChange =
+  | 'password'
+  | 'email'
+  | 'phone'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'identity_added'
+  | 'identity_removed'
+  | 'recovery_codes_made'
+  | 'recovery_code_used';
 
 const TEXTS: Record<OwnerChange, { subject: string; what: string }> = {
   password: { subject: 'Your Vouch password was changed', what: 'The password of your account was changed.' },
@@ -9,6 +18,14 @@ const TEXTS: Record<OwnerChange, { subject: string; what: string }> = {
   phone: { subject: 'Your Vouch phone number was changed', what: 'The phone number of your account was changed.' },
   factor_added: { subject: 'A second factor was added to Vouch', what: 'A second factor was added to your account.' },
   factor_removed: { subject: 'A second factor was removed from Vouch', what: 'A second factor was removed from your account.' },
+  recovery_codes_made: {
+    subject: 'New recovery codes for Vouch',
+    what: 'Recovery codes were made for your account. Each can be used once in place of your second factor. Older recovery codes no longer work.',
+  },
+  recovery_code_used: {
+    subject: 'A Vouch recovery code was used',
+    what: 'A recovery code was used in place of your second factor to sign in to your account. It does not work again.',
+  },
   identity_added: { subject: 'A new way to sign in to Vouch', what: 'Another way to sign in was connected to your account.' },
   identity_removed: { subject: 'A way to sign in to Vouch was removed', what: 'A way to sign in was disconnected from your account.' },
 };

@@ -7,10 +7,11 @@ import type { Statement } from '../../../http/batch.ts';
 import { updateUser } from '../../../http/update-user.ts';
 import type { UserRecord } from '../accounts/users.db.ts';
 import { FACTOR_WAIT_MS } from '../factors/factor-life.ts';
+import { recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
 
 /**
- * The statements that remove what was added to an account since a time: identities except the email one, the phone number, and second
- * factors. A factor's time is that of its enrolment, which may be some minutes before the notice of it.
+ * The statements that remove what was added to an account since a time: identities except the email one, the phone number, recovery
+ * codes, and second factors. A factor's time is that of its enrolment, which may be some minutes before the notice of it.
  */
 export function additionDeletes(db: Db, { user_id, since }: { user_id: string; since: Date }): Statement[] {
   const hasNewPhone = and(eq(authUsers.id, user_id), gte(authUsers.phone_confirmed_at, since));
@@ -24,6 +25,7 @@ export function additionDeletes(db: Db, { user_id, since }: { user_id: string; s
   return [
     db.delete(authIdentities).where(and(eq(authIdentities.user_id, user_id), or(isNew, isOfNewPhone))),
     updateUser(db, { fields: { phone: null, phone_confirmed_at: null }, where: hasNewPhone }),
+    recoveryCodeDelete(db, user_id, since),
     db.delete(authFactors).where(and(eq(authFactors.user_id, user_id), gte(authFactors.created_at, enrolled))),
   ];
 }

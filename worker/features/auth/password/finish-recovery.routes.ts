@@ -13,9 +13,9 @@ const NewPassword = v.object({ password: v.string(), keep: v.pipe(v.array(v.pipe
 /** The end of a recovery: lists what was added in the last 30 days, and sets a new password. */
 export const finishRecoveryRoutes = new Hono<AuthEnv>()
   .use('/recovery', userBearer)
-  .get('/recovery', (c) => {
+  .get('/recovery', async (c) => {
     c.header('Cache-Control', 'no-store');
-    return c.json(readRecovery(c));
+    return c.json(await readRecovery(c));
   })
   .post('/recovery', freshProof, async (c) => {
     const body = await authBody(c, NewPassword);

@@ -11,6 +11,7 @@ import { codeDelete } from '../codes/codes.db.ts';
 import { refuse } from '../errors.ts';
 import { lacksSecondFactor } from '../factors/assurance.rules.ts';
 import { factorDeletes } from '../factors/factors.db.ts';
+import { madeRecoveryCodes, recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
 import { flowDelete } from '../oauth/flow-states.db.ts';
 import { sessionDelete } from '../sessions/sessions.db.ts';
@@ -23,8 +24,9 @@ export interface Recovery {
 }
 
 /** The recent additions to the caller's account. */
-export function readRecovery(c: Context<AuthEnv>): Recovery {
-  return { added: recentAdditions(c.get('caller'), c.get('now')) };
+export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
+  const codes_made = await madeRecoveryCodes(c.get('db'), c.get('caller').user.id);
+  return { added: recentAdditions({ ...c.get('caller'), codes_made }, c.get('now')) };
 }
 
 /**
@@ -35,7 +37,8 @@ export function readRecovery(c: Context<AuthEnv>): Recovery {
 export async function finishRecovery(c: Context<AuthEnv>, { password, keep }: { password: string; keep: string[] }): Promise<void> {
   const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
   const { user, session } = caller;
-  const removed = recentAdditions(caller, now).filter(({ id }) => !keep.includes(id));
+  const { added } = await readRecovery(c);
+  const removed = added.filter(({ id }) => !keep.includes(id));
   const ids = new Set(removed.map(({ id }) => id));
   if (lacksSecondFactor(caller)) {
     throw refuse(401, 'insufficient_aal', 'AAL2 session is required to update email, phone or password when MFA is enabled.');
@@ -50,6 +53,7 @@ export async function finishRecovery(c: Context<AuthEnv>, { password, keep }: { 
       updated_at: now,
     }),
     ...removed.filter(({ kind }) => kind === 'factor').flatMap(({ id }) => factorDeletes(db, id)),
+    ...(ids.has('recovery_codes') ? [recoveryCodeDelete(db, user.id)] : []),
     ...identityWrites(c, ids),
     sessionDelete(db, user.id, { except: session.id }),
     codeDelete(db, user.id),

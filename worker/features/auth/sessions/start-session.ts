@@ -19,6 +19,7 @@ export type AmrMethod =
   | 'totp'
   | 'mfa/phone'
   | 'mfa/webauthn'
+  | 'mfa/recovery'
   | 'recovery'
   | 'invite'
   | 'magiclink'

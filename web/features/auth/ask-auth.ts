@@ -1,0 +1,17 @@
+import { authHeader } from '../../session/browser-session.ts';
+
+/**
+ * Asks an endpoint of the auth service that its client does not know, as the signed-in person. A body makes it a POST. A refusal is thrown
+ * with its code, as the errors of the client are.
+ */
+export async function askAuth<T>(path: string, body?: unknown): Promise<T> {
+  const headers = { ...(await authHeader()), 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' };
+  const answer = await fetch(path, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
+  if (answer.ok) return (await answer.json()) as T;
+  const { code, message, weak_password } = (await answer.json()) as {
+    code: string;
+    message: string;
+    weak_password?: { reasons: string[] };
+  };
+  throw Object.assign(new Error(message), { code, status: answer.status, reasons: weak_password?.reasons });
+}

@@ -1,0 +1,8 @@
+import type { Caller } from '../auth-env.ts';
+import { refuse } from '../errors.ts';
+import { lacksSecondFactor } from './assurance.rules.ts';
+
+/** Refuses a caller who has a verified factor and has not shown it in this session. */
+export function requireSecondFactor(caller: Caller): void {
+  if (lacksSecondFactor(caller)) throw refuse(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+}
