@@ -235,6 +235,47 @@ CREATE TABLE `deleted_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `deleted_events_created` ON `deleted_events` (`created_at`);--> statement-breakpoint
+CREATE TABLE `event_cards` (
+	`place` integer PRIMARY KEY NOT NULL,
+	`event_id` text NOT NULL,
+	`title` text NOT NULL,
+	`slug` text NOT NULL,
+	`description` text,
+	`start_at` integer NOT NULL,
+	`end_at` integer,
+	`publish_at` integer,
+	`age_policy` text NOT NULL,
+	`image_url` text,
+	`focus_x` integer NOT NULL,
+	`focus_y` integer NOT NULL,
+	`tags` text NOT NULL,
+	`source` text NOT NULL,
+	`ticket_price_cents` integer,
+	`venue_id` text NOT NULL,
+	`venue_name` text NOT NULL,
+	`venue_city` text NOT NULL,
+	`city_key` text NOT NULL,
+	`band_min_cents` integer NOT NULL,
+	`band_max_cents` integer NOT NULL,
+	`tickets` integer NOT NULL,
+	`from_cents` integer,
+	`over_at` integer GENERATED ALWAYS AS (coalesce(end_at, start_at + 21600000)) VIRTUAL NOT NULL,
+	`price_place` integer GENERATED ALWAYS AS (coalesce(min((coalesce(from_cents, ticket_price_cents) + 50) / 100, 4094), 4095) * 2251799813685248 + place - 9223372036854775807 - 1) VIRTUAL NOT NULL,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `event_cards_event` ON `event_cards` (`event_id`);--> statement-breakpoint
+CREATE INDEX `event_cards_over` ON `event_cards` (`over_at`);--> statement-breakpoint
+CREATE INDEX `event_cards_venue` ON `event_cards` (`venue_id`,`place`);--> statement-breakpoint
+CREATE TABLE `event_choices` (
+	`kind` text NOT NULL,
+	`value` text NOT NULL,
+	`label` text NOT NULL,
+	`cards` integer NOT NULL,
+	PRIMARY KEY(`kind`, `value`)
+);
+--> statement-breakpoint
+CREATE INDEX `event_choices_cards` ON `event_choices` (`kind`,`cards`);--> statement-breakpoint
 CREATE TABLE `event_messages` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_id` text NOT NULL,
@@ -271,6 +312,9 @@ CREATE TABLE `events` (
 	`end_at` integer,
 	`age_policy` text DEFAULT '18+' NOT NULL,
 	`image_url` text,
+	`focus_x` integer DEFAULT 50 NOT NULL,
+	`focus_y` integer DEFAULT 50 NOT NULL,
+	`tags` text DEFAULT '[]' NOT NULL,
 	`source` text NOT NULL,
 	`external_id` text,
 	`is_published` integer DEFAULT true NOT NULL,
@@ -297,6 +341,8 @@ CREATE TABLE `events` (
 	CONSTRAINT "events_band" CHECK(price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= 1000),
 	CONSTRAINT "events_cancel_reason" CHECK(cancel_reason is null or (cancelled_at is not null and length(cancel_reason) <= 500)),
 	CONSTRAINT "events_moved" CHECK((moved_at is null) = (moved_from is null)),
+	CONSTRAINT "events_focus" CHECK(focus_x in (0, 25, 50, 75, 100) and focus_y in (0, 25, 50, 75, 100)),
+	CONSTRAINT "events_tags" CHECK(json_valid(tags) and json_array_length(tags) <= 3),
 	CONSTRAINT "events_listing_count" CHECK(listing_count >= 0)
 );
 --> statement-breakpoint

@@ -16,6 +16,86 @@ BEGIN
 	SELECT RAISE(ABORT, 'audit_chain_delete: an entry is never deleted');
 END;
 --> statement-breakpoint
+-- Each published event that is not cancelled has one card with what the lists show of it, its venue and its tickets.
+CREATE VIEW event_card_rows AS
+SELECT
+	min(max(e.start_at / 60000, 0), 67108863) * 33554432 + e.rowid AS place,
+	e.id AS event_id, e.title, e.slug, e.description, e.start_at, e.end_at, e.publish_at, e.age_policy, e.image_url,
+	e.focus_x, e.focus_y, e.tags, e.source, e.ticket_price_cents,
+	v.id AS venue_id, v.name AS venue_name, v.city AS venue_city,
+	iif(v.city_key = 'brooklyn', 'new york', v.city_key) AS city_key,
+	coalesce((e.ticket_price_cents * (100 + e.price_min_pct) + 99) / 100, 0) AS band_min_cents,
+	coalesce(e.ticket_price_cents * (100 + e.price_max_pct) / 100, 100000000) AS band_max_cents
+FROM events e JOIN venues v ON v.id = e.venue_id
+WHERE e.is_published = 1 AND e.cancelled_at IS NULL;
+--> statement-breakpoint
+CREATE VIEW event_card_offers AS
+SELECT r.*, coalesce(sum(l.quantity), 0) AS tickets, min(l.ask_price_cents) AS from_cents
+FROM event_card_rows r LEFT JOIN listings l
+	ON l.event_id = r.event_id AND l.status = 'active' AND l.ask_price_cents BETWEEN r.band_min_cents AND r.band_max_cents
+GROUP BY r.event_id;
+--> statement-breakpoint
+CREATE TRIGGER event_card_insert AFTER INSERT ON events WHEN new.is_published = 1
+BEGIN
+	INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
+		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents)
+	SELECT * FROM event_card_offers WHERE event_id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER event_card_update AFTER UPDATE OF title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x,
+	focus_y, tags, source, ticket_price_cents, venue_id, price_min_pct, price_max_pct, is_published, cancelled_at ON events
+WHEN (new.title, new.slug, new.description, new.start_at, new.end_at, new.publish_at, new.age_policy, new.image_url, new.focus_x,
+	new.focus_y, new.tags, new.source, new.ticket_price_cents, new.venue_id, new.price_min_pct, new.price_max_pct, new.is_published, new.cancelled_at)
+	IS NOT (old.title, old.slug, old.description, old.start_at, old.end_at, old.publish_at, old.age_policy, old.image_url, old.focus_x,
+	old.focus_y, old.tags, old.source, old.ticket_price_cents, old.venue_id, old.price_min_pct, old.price_max_pct, old.is_published, old.cancelled_at)
+BEGIN
+	DELETE FROM event_cards WHERE event_id = new.id;
+	INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
+		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents)
+	SELECT * FROM event_card_offers WHERE event_id = new.id;
+END;
+
+-- Only the cards of events that ended at most a day ago are written anew. Older events have none.
+CREATE TRIGGER event_card_venue AFTER UPDATE OF name, city, city_key ON venues
+WHEN (new.name, new.city, new.city_key) IS NOT (old.name, old.city, old.city_key)
+BEGIN
+	DELETE FROM event_cards WHERE venue_id = new.id;
+	INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
+		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents)
+	SELECT * FROM event_card_offers WHERE venue_id = new.id AND start_at > (unixepoch() - 172800) * 1000;
+END;
+--> statement-breakpoint
+CREATE TRIGGER event_card_listing_insert AFTER INSERT ON listings WHEN new.status = 'active'
+BEGIN
+	UPDATE event_cards SET
+		tickets = tickets + iif(new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0),
+		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents)
+	WHERE event_id = new.event_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER event_card_listing_update AFTER UPDATE OF status, quantity, ask_price_cents ON listings
+WHEN (old.status = 'active' OR new.status = 'active')
+	AND (new.status, new.quantity, new.ask_price_cents) IS NOT (old.status, old.quantity, old.ask_price_cents)
+BEGIN
+	UPDATE event_cards SET
+		tickets = tickets
+			+ iif(new.status = 'active' AND new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0)
+			- iif(old.status = 'active' AND old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
+		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents)
+	WHERE event_id = new.event_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER event_card_listing_delete AFTER DELETE ON listings WHEN old.status = 'active'
+BEGIN
+	UPDATE event_cards SET
+		tickets = tickets - iif(old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
+		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active'
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents)
+	WHERE event_id = old.event_id;
+END;
+--> statement-breakpoint
 -- A change of an event's time, venue, publication or cancellation is recorded with what people know of the event, so that no writer
 -- can make it in silence. The same goes for the events of a venue, unless they started more than a day ago. Changes within two minutes
 -- of each other become one mail, at most ten minutes after the first.
@@ -48,6 +128,70 @@ BEGIN
 	ON CONFLICT (event_id) DO UPDATE SET
 		first_at = iif(due_at IS NULL, excluded.first_at, first_at),
 		due_at = iif(due_at IS NULL, excluded.due_at, min(excluded.due_at, first_at + 600000));
+END;
+--> statement-breakpoint
+-- The search index has two entries for each card, at its place by start and at its place by price, so that a search reads its rows in order.
+-- `words` is the text. `near` has each word of title, venue, city and tags without one of its letters, which finds typing errors.
+-- `facets` has the token e and one for each filter: c city, v venue, a age policy, t tag, s on sale, h hour of the start, and the price of a ticket in
+-- dollars, rounded up, as p (1 dollar), q (4 dollars), o (16 dollars) and m (64 dollars), up to 255 dollars.
+CREATE VIRTUAL TABLE event_index USING fts5(words, near, facets, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2');
+--> statement-breakpoint
+CREATE VIEW event_index_rows AS
+SELECT
+	place,
+	price_place,
+	concat_ws(' ', title, venue_name, venue_city, iif(city_key = 'new york', 'New York', NULL), description,
+		(SELECT group_concat(t.value, ' ') FROM json_each(tags) t)) AS words,
+	(SELECT group_concat(substr(w.value, 1, i.value - 1) || substr(w.value, i.value + 1), ' ')
+		FROM json_each('[' || replace(json_quote(replace(replace(replace(replace(replace(concat_ws(' ', title, venue_name, venue_city,
+			(SELECT group_concat(t.value, ' ') FROM json_each(tags) t)), '-', ' '), ':', ' '), ',', ' '), '.', ' '), '/', ' ')),
+			' ', '","') || ']') w
+		JOIN json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]') i ON i.value <= length(w.value)
+		WHERE length(w.value) BETWEEN 4 AND 16) AS near,
+	concat_ws(' ',
+		'e',
+		'c' || hex(city_key),
+		'v' || hex(venue_id),
+		'a' || hex(age_policy),
+		'h' || (start_at / 3600000),
+		iif(tickets > 0, 's1', NULL),
+		(SELECT group_concat('t' || hex(t.value), ' ') FROM json_each(tags) t),
+		(SELECT concat('p', d.value, ' q', d.value / 4, ' o', d.value / 16, ' m', d.value / 64)
+			FROM json_each(json_array((coalesce(from_cents, ticket_price_cents) + 99) / 100)) d WHERE d.value <= 255)) AS facets
+FROM event_cards;
+--> statement-breakpoint
+CREATE VIEW event_choice_rows AS
+SELECT place, 'city' AS kind, city_key AS value, iif(city_key = 'new york', 'New York', venue_city) AS label FROM event_cards
+UNION ALL SELECT place, 'age', age_policy, age_policy FROM event_cards
+UNION ALL SELECT place, 'venue', venue_id, venue_name FROM event_cards
+UNION ALL SELECT place, 'tag', t.value, t.value FROM event_cards, json_each(tags) t;
+--> statement-breakpoint
+CREATE TRIGGER event_index_insert AFTER INSERT ON event_cards
+BEGIN
+	INSERT INTO event_index (rowid, words, near, facets)
+	SELECT iif(k.value, price_place, place), words, near, facets
+	FROM (SELECT * FROM event_index_rows WHERE place = new.place LIMIT 1), json_each('[0,1]') k;
+	INSERT INTO event_choices (kind, value, label, cards)
+	SELECT kind, value, label, 1 FROM event_choice_rows WHERE place = new.place
+	ON CONFLICT (kind, value) DO UPDATE SET cards = cards + 1, label = excluded.label;
+END;
+--> statement-breakpoint
+CREATE TRIGGER event_index_update AFTER UPDATE OF tickets, from_cents ON event_cards
+WHEN (new.tickets > 0, new.from_cents) IS NOT (old.tickets > 0, old.from_cents)
+BEGIN
+	DELETE FROM event_index WHERE rowid IN (old.place, old.price_place);
+	INSERT INTO event_index (rowid, words, near, facets)
+	SELECT iif(k.value, price_place, place), words, near, facets
+	FROM (SELECT * FROM event_index_rows WHERE place = new.place LIMIT 1), json_each('[0,1]') k;
+END;
+--> statement-breakpoint
+CREATE TRIGGER event_index_delete BEFORE DELETE ON event_cards
+BEGIN
+	DELETE FROM event_index WHERE rowid IN (old.place, old.price_place);
+	UPDATE event_choices SET cards = cards - 1
+	WHERE (kind, value) IN (SELECT kind, value FROM event_choice_rows WHERE place = old.place);
+	DELETE FROM event_choices
+	WHERE cards = 0 AND (kind, value) IN (SELECT kind, value FROM event_choice_rows WHERE place = old.place);
 END;
 --> statement-breakpoint
 -- events.listing_count is the number of active listings of the event, so that a page never counts rows.

@@ -1,5 +1,6 @@
 import { answerRequests } from './app.ts';
 import { forgetExpired } from './features/auth/auth.cron.ts';
+import { clearOverCards } from './features/events/clear-over-cards.cron.ts';
 import { clearDeletedEvents } from './features/events/clear-deleted-events.cron.ts';
 import { forgetOldWebhookIds } from './features/ingest/forget-webhook-ids.cron.ts';
 import { sendQueuedMessages } from './features/notify/send-messages.ts';
@@ -21,6 +22,7 @@ export default {
     await Promise.all([
       expireTickets(env, now),
       clearDeletedEvents(env, now),
+      clearOverCards(env, now),
       forgetExpired(env, now),
       tellPeople(env, now).then(() => requeueMessages(env, now)),
       forgetOldWebhookIds(env, now),

@@ -9,6 +9,8 @@ export * from './auth-users.ts';
 export * from './auth-web3-messages.ts';
 export * from './clubs.ts';
 export * from './deleted-events.ts';
+export * from './event-cards.ts';
+export * from './event-choices.ts';
 export * from './event-messages.ts';
 export * from './event-changes.ts';
 export * from './events.ts';

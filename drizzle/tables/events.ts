@@ -15,7 +15,8 @@ export interface MovedFrom {
  * An event. `ticket_price_cents` is the face value; the price band reaches from `price_min_pct` to `price_max_pct` percent above it.
  * `name_key` is the title without regard to case and spaces: feeds without ids name the event by it. `edited_fields` names the fields that a
  * person has edited; feeds no longer change them. A published event stays hidden until `publish_at`; null means that it is public at once
- * (`event-public.ts`). Triggers on `listings` keep `listing_count`, the number of active listings. A cancelled event (`cancelled_at`) stays
+ * (`event-public.ts`). `focus_x` and `focus_y` are the point of the picture, in percent from its left and top edge, that a cropped picture
+ * still shows. Triggers on `listings` keep `listing_count`, the number of active listings. A cancelled event (`cancelled_at`) stays
  * published, and nothing is sold there. `moved_at` is when people were last told of another time or venue, and `moved_from` is what they
  * had been told before. A trigger writes a row of `event_changes` when a time, the venue, the publication or the cancellation changes.
  */
@@ -34,6 +35,12 @@ export const events = sqliteTable(
     end_at: instant(),
     age_policy: text().notNull().default(DEFAULT_AGE_POLICY),
     image_url: text(),
+    focus_x: integer().notNull().default(50),
+    focus_y: integer().notNull().default(50),
+    tags: text({ mode: 'json' })
+      .notNull()
+      .$type<string[]>()
+      .default(sql`'[]'`),
     source: text().notNull(),
     external_id: text(),
     is_published: integer({ mode: 'boolean' }).notNull().default(true),
@@ -75,6 +82,8 @@ export const events = sqliteTable(
     check('events_band', sql`price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= 1000`),
     check('events_cancel_reason', sql`cancel_reason is null or (cancelled_at is not null and length(cancel_reason) <= 500)`),
     check('events_moved', sql`(moved_at is null) = (moved_from is null)`),
+    check('events_focus', sql`focus_x in (0, 25, 50, 75, 100) and focus_y in (0, 25, 50, 75, 100)`),
+    check('events_tags', sql`json_valid(tags) and json_array_length(tags) <= 3`),
     check('events_listing_count', sql`listing_count >= 0`),
   ],
 );

@@ -9,6 +9,8 @@ import { BROWSER_DATA, KEPT_DATA } from '../../worker/contract/kept-data.ts';
 /** The tables whose rows say nothing about a person. */
 const TABLES_WITHOUT_PEOPLE = [
   'deleted_events',
+  'event_cards',
+  'event_choices',
   'event_changes',
   'feed_events',
   'venues',

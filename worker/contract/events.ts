@@ -1,36 +1,57 @@
 import * as v from 'valibot';
+import { isDate, WHEN_NAMES } from './event-dates.ts';
 
-/** The end of one page of the events list: start in UTC ms, a dot, the id. */
-const CURSOR = /^(\d{1,15})\.([0-9A-Za-z-]{1,64})$/;
+/** The highest price in dollars that the filter takes. */
+export const MAX_UNDER = 250;
 
-/** `GET /api/events`: `limit` from 1 to 200, `cursor` from the previous answer. */
+/** The prices in dollars that stand on the page as chips. */
+export const UNDER_STEPS = [20, 30, 50] as const;
+
+const says = {
+  cursor: 'That cursor is not one of ours. Start from the first page.',
+  limit: 'limit is a whole number from 1 to 200.',
+  when: `when is ${WHEN_NAMES.join(', ')} or a date like 2026-12-04.`,
+  under: `under is a whole number of dollars from 0 to ${MAX_UNDER}.`,
+};
+
+const text = (name: string, max: number) => v.optional(v.pipe(v.string(), v.maxLength(max, `${name} has at most ${max} characters.`)), '');
+
+const whole = (message: string, min: number, max: number) =>
+  v.pipe(v.string(), v.regex(/^\d{1,3}$/, message), v.transform(Number), v.minValue(min, message), v.maxValue(max, message));
+
+const isWhen = (given: string) => (WHEN_NAMES as readonly string[]).includes(given) || isDate(given);
+
+const page = {
+  cursor: v.optional(v.pipe(v.string(), v.regex(/^-?\d{1,19}$/, says.cursor))),
+  limit: v.optional(whole(says.limit, 1, 200), '200'),
+};
+
+/** A page of events: `limit` from 1 to 200, `cursor` from the previous answer. */
+export const ListPage = v.object(page);
+
+/**
+ * `GET /api/events`: `limit` from 1 to 200, `cursor` from the previous answer, and filters that may be combined. `q` is searched in title,
+ * venue, city, description and tags. `when` is a New York night, `under` the most that a ticket may cost now (dollars), `available=1` asks
+ * for tickets on sale. `city` is a city as displayed. `sort` orders by what a ticket costs now. `with=choices` adds the values that the
+ * filters offer, each with its number of events.
+ */
 export const ListEvents = v.object({
-  cursor: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(CURSOR, 'That cursor is not one of ours. Start from the first page.'),
-      v.transform((cursor) => {
-        const [start_at = '', id = ''] = cursor.split('.');
-        return { start_at: Number(start_at), id };
-      }),
-    ),
-  ),
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,3}$/, 'limit is a whole number from 1 to 200.'),
-      v.transform(Number),
-      v.minValue(1, 'limit is a whole number from 1 to 200.'),
-      v.maxValue(200, 'limit is a whole number from 1 to 200.'),
-    ),
-    '200',
-  ),
+  ...page,
+  q: text('q', 200),
+  when: v.optional(v.pipe(v.string(), v.check(isWhen, says.when))),
+  city: text('city', 100),
+  age: text('age', 40),
+  venue: text('venue', 64),
+  tag: text('tag', 24),
+  under: v.optional(whole(says.under, 0, MAX_UNDER)),
+  available: v.optional(v.literal('1', 'available may only be 1.')),
+  sort: v.optional(v.picklist(['asc', 'desc'], 'sort is asc or desc.')),
+  with: v.optional(v.literal('choices', 'with may only be choices.')),
 });
+export type ListEvents = v.InferOutput<typeof ListEvents>;
+
+/** The filters of a list of events, without its page. */
+export type EventFilters = Omit<ListEvents, 'cursor' | 'limit' | 'with'>;
 
 /** `GET /api/events/{slug}`: `with=listings` adds them to the same answer, in the same round trip. */
 export const ReadEvent = v.object({ with: v.optional(v.literal('listings', 'with may only be listings.')) });
-
-/** The cursor after a row. */
-export function cursorOf(row: { start_at: Date; id: string }): string {
-  return `${row.start_at.getTime()}.${row.id}`;
-}

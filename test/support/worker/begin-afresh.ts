@@ -2,11 +2,16 @@ import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { restoreBindings } from './bindings.ts';
 
-/** Removes all tables and triggers. The database is asleep at times too, and then `reset` leaves its rows. */
+/**
+ * Removes all tables, views and triggers. The tables behind a search index go with the index. The database is asleep at times too, and
+ * then `reset` leaves its rows.
+ */
 async function emptyDatabase(): Promise<void> {
   const { results } = await env.DB.prepare(
-    `select type, name from sqlite_master where type in ('trigger', 'table') and name not like 'sqlite_%' and name not like '_cf_%'
-    order by type desc`,
+    `select type, name from sqlite_master where type in ('trigger', 'view', 'table') and name not like 'sqlite_%' and name not like '_cf_%'
+    and not exists (select 1 from sqlite_master i where i.sql like 'create virtual table%' and sqlite_master.name glob i.name || '_*'
+      and sqlite_master.type = 'table')
+    order by type = 'trigger' desc, type = 'view' desc, sql like 'create virtual table%' desc`,
   ).all<{ type: string; name: string }>();
   const drops = results.map(({ type, name }) => env.DB.prepare(`drop ${type} "${name}"`));
   if (drops.length > 0) await env.DB.batch([env.DB.prepare('pragma defer_foreign_keys = on'), ...drops]);

@@ -1,6 +1,5 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, lte, not, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm';
 import { named } from '../../../drizzle/tables/columns.ts';
-import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
@@ -9,67 +8,7 @@ import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 
-const HOUR_MS = 3_600_000;
-/** No event lasts longer than this. An event that started earlier is over, so the query does not read it. */
-const LONGEST_NIGHT_MS = 24 * HOUR_MS;
-
-/** The earliest start of an event that may not be over at `now`. */
-export const earliestStart = (now: Date) => new Date(now.getTime() - LONGEST_NIGHT_MS);
-
 const venueColumns = { id: venues.id, name: venues.name, city: venues.city };
-const shownVenue = named('venue', venueColumns);
-
-/** The columns of an event's card. */
-export const cardColumns = {
-  id: events.id,
-  title: events.title,
-  slug: events.slug,
-  description: events.description,
-  start_at: events.start_at,
-  end_at: events.end_at,
-  age_policy: events.age_policy,
-  image_url: events.image_url,
-  source: events.source,
-  ticket_price_cents: events.ticket_price_cents,
-  venue: shownVenue,
-};
-
-/**
- * The next 20 published events. If none is upcoming, the first 10 of all by date. One round trip: both lists are read together, because a
- * second query would cost another round trip.
- */
-export async function findHomeEvents(db: Db, { now }: { now: Date }) {
-  const published = (from: Date | null, size: number) =>
-    db
-      .select(cardColumns)
-      .from(events)
-      .innerJoin(venues, eq(venues.id, events.venue_id))
-      .where(and(takesPlace(now), from ? gte(events.start_at, from) : undefined))
-      .orderBy(asc(events.start_at), asc(events.id))
-      .limit(size);
-  const [next, firstOfAll] = await db.batch([published(now, 20), published(null, 10)]);
-  return next.length > 0 ? next : firstOfAll;
-}
-
-/** The position after which a page starts: a start time (UTC ms) and an id. */
-export interface EventCursor {
-  start_at: number;
-  id: string;
-}
-
-/** Published events that are not cancelled and are on now or upcoming, by start; at most `limit` after the cursor. */
-export async function findEvents(db: Db, { now, after, limit }: { now: Date; after: EventCursor | null; limit: number }) {
-  const from = after
-    ? sql`(${events.start_at}, ${events.id}) > (${after.start_at}, ${after.id})`
-    : gte(events.start_at, earliestStart(now));
-  return db
-    .select(cardColumns)
-    .from(events)
-    .innerJoin(venues, eq(venues.id, events.venue_id))
-    .where(and(takesPlace(now), from, not(isOver(now))))
-    .orderBy(asc(events.start_at), asc(events.id))
-    .limit(limit);
-}
 
 const detailQuery = (db: Db, slug: string) =>
   db
@@ -170,6 +109,5 @@ function withReturned(active: readonly ActiveRow[], runOut: Awaited<ReturnType<t
   );
 }
 
-export type EventCardRow = Awaited<ReturnType<typeof findEvents>>[number];
 export type EventDetailRow = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
 export type ListingRow = NonNullable<Awaited<ReturnType<typeof findEventWithListings>>>['listings'][number];

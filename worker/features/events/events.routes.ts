@@ -2,15 +2,17 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
 import { isPublicAt } from '../../contract/event-phase.ts';
-import { cursorOf, ListEvents, ReadEvent } from '../../contract/events.ts';
+import { ListEvents, ReadEvent } from '../../contract/events.ts';
 import { orderHome } from '../../contract/home-order.ts';
 import { query } from '../../http/body.ts';
 import { eventNotFound } from '../../http/errors.ts';
 import { publicCache } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
-import { findEvent, findEvents, findEventWithListings, findHomeEvents } from './events.db.ts';
+import { findHomeEvents } from './event-cards.db.ts';
+import { findEvent, findEventWithListings } from './events.db.ts';
 import { sampleEvent } from './sample-event.ts';
-import { eventCard, eventDetail, eventListings } from './events.view.ts';
+import { eventCard, eventDetail, eventListings, eventPage } from './events.view.ts';
+import { findEvents, findEventsWithChoices } from './search-events.db.ts';
 
 export const eventRoutes = new Hono<AppEnv>()
   .get('/home', publicCache, limit('read', 'home'), describeRoute({ summary: 'The home list, already ordered' }), async (c) => {
@@ -26,13 +28,17 @@ export const eventRoutes = new Hono<AppEnv>()
     '/events',
     publicCache,
     limit('read', 'events'),
-    describeRoute({ summary: 'Nights that are on now or to come, by start' }),
+    describeRoute({ summary: 'Nights that are on now or to come, by start; filters can be combined' }),
     query(ListEvents),
     async (c) => {
-      const { cursor, limit: size } = c.req.valid('query');
-      const rows = await findEvents(c.get('db'), { now: c.get('now'), after: cursor ?? null, limit: size + 1 });
-      const page = rows.slice(0, size);
-      return c.json({ events: page.map(eventCard), next_cursor: rows.length > size ? cursorOf(page.at(-1)!) : null });
+      const { cursor, limit: size, with: extra, ...filters } = c.req.valid('query');
+      const asked = { now: c.get('now'), filters, limit: size + 1 };
+      if (extra === undefined) {
+        const rows = await findEvents(c.get('db'), { ...asked, after: cursor ?? null });
+        return c.json({ ...eventPage(rows, size), choices: null });
+      }
+      const { events, choices } = await findEventsWithChoices(c.get('db'), asked);
+      return c.json({ ...eventPage(events, size), choices });
     },
   )
   .get(

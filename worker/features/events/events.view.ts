@@ -1,10 +1,20 @@
 import { dollars } from '../../contract/money.ts';
 import { isWithinBand, priceBand } from '../../contract/price-band.ts';
-import type { EventCardRow, EventDetailRow, ListingRow } from './events.db.ts';
+import type { EventDetailRow, ListingRow } from './events.db.ts';
+import type { EventCardRow } from './event-cards.db.ts';
 
-/** An event for a card: prices in dollars. */
-export function eventCard({ ticket_price_cents, ...row }: EventCardRow) {
-  return { ...row, ticket_price: dollars(ticket_price_cents) };
+/** An event for a card: prices in dollars. `from_price` is the lowest price of the `tickets` on sale, null if there are none. */
+export function eventCard({ ticket_price_cents, from_cents, ...row }: EventCardRow) {
+  return { ...row, ticket_price: dollars(ticket_price_cents), from_price: dollars(from_cents) };
+}
+
+/** A page of cards with the cursor of the next one. `rows` are one more than `limit` if there is a next page. */
+export function eventPage(rows: readonly (EventCardRow & { cursor: string })[], limit: number) {
+  const page = rows.slice(0, limit);
+  return {
+    events: page.map(({ cursor: _cursor, ...row }) => eventCard(row)),
+    next_cursor: rows.length > limit ? page.at(-1)!.cursor : null,
+  };
 }
 
 /** An event for its page, with the price band in dollars. The editor and the feed ids are left out. */

@@ -4,7 +4,7 @@ import { events } from '../../../drizzle/tables/events.ts';
 import { launchSwitches } from '../../../drizzle/tables/launch-switches.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
-import { earliestStart } from './events.db.ts';
+import { earliestStart } from './event-cards.db.ts';
 
 /** The most events and the most venues that a sitemap lists. It may hold 50,000 addresses. */
 const MOST_EVENTS = 40_000;

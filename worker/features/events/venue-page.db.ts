@@ -1,11 +1,9 @@
-import { and, asc, eq, gte, not, sql } from 'drizzle-orm';
-import { isOver } from '../../../drizzle/tables/event-over.ts';
-import { takesPlace } from '../../../drizzle/tables/event-public.ts';
-import { events } from '../../../drizzle/tables/events.ts';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { eventCards } from '../../../drizzle/tables/event-cards.ts';
 import { venueSlugs } from '../../../drizzle/tables/venue-slugs.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
-import { cardColumns, earliestStart, type EventCursor } from './events.db.ts';
+import { cardColumns, earliestStart, isShownCard, placeAfter, placeBefore } from './event-cards.db.ts';
 import { venuesAreOn } from './site.db.ts';
 
 const shownColumns = {
@@ -26,13 +24,8 @@ const venueIdOf = (slug: string) => sql`coalesce((select named.id from ${venues}
  * The venue of a slug with its published events that are not over, by start, at most `limit` after the cursor. The venue has another slug
  * if this one belonged to a venue that was merged into it. One round trip. `is_on` tells whether venues have pages.
  */
-export async function findVenuePage(
-  db: Db,
-  { slug, now, after, limit }: { slug: string; now: Date; after: EventCursor | null; limit: number },
-) {
-  const from = after
-    ? sql`(${events.start_at}, ${events.id}) > (${after.start_at}, ${after.id})`
-    : gte(events.start_at, earliestStart(now));
+export async function findVenuePage(db: Db, { slug, now, after, limit }: { slug: string; now: Date; after: string | null; limit: number }) {
+  const from = after === null ? placeBefore(earliestStart(now).getTime()) : placeAfter(after);
   const [[open], [venue], rows] = await db.batch([
     db.select({ is_on: venuesAreOn }).from(sql`(select 1)`),
     db
@@ -40,11 +33,10 @@ export async function findVenuePage(
       .from(venues)
       .where(eq(venues.id, venueIdOf(slug))),
     db
-      .select(cardColumns)
-      .from(events)
-      .innerJoin(venues, eq(venues.id, events.venue_id))
-      .where(and(eq(events.venue_id, venueIdOf(slug)), takesPlace(now), from, not(isOver(now))))
-      .orderBy(asc(events.start_at), asc(events.id))
+      .select({ ...cardColumns, cursor: sql<string>`cast(${eventCards.place} as text)`.as('cursor') })
+      .from(eventCards)
+      .where(and(eq(eventCards.venue_id, venueIdOf(slug)), gt(eventCards.place, from), isShownCard(now)))
+      .orderBy(asc(eventCards.place))
       .limit(limit),
   ]);
   return { is_on: open?.is_on === 1, venue, events: rows };

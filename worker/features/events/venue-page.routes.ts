@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
-import { cursorOf, ListEvents } from '../../contract/events.ts';
+import { ListPage } from '../../contract/events.ts';
 import { query } from '../../http/body.ts';
 import { launchOff, venueNotFound } from '../../http/errors.ts';
 import { publicCache } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
-import { eventCard } from './events.view.ts';
+import { eventPage } from './events.view.ts';
 import { findVenuePage } from './venue-page.db.ts';
 
 export const venuePageRoutes = new Hono<AppEnv>().get(
@@ -16,14 +16,13 @@ export const venuePageRoutes = new Hono<AppEnv>().get(
   describeRoute({
     summary: 'One venue and its coming events, while the switch venues is on; the slug of a merged venue gives the venue that stays',
   }),
-  query(ListEvents),
+  query(ListPage),
   async (c) => {
     const { cursor, limit: size } = c.req.valid('query');
     const asked = { slug: c.req.param('slug'), now: c.get('now'), after: cursor ?? null, limit: size + 1 };
     const { is_on, venue, events } = await findVenuePage(c.get('db'), asked);
     if (!is_on) throw launchOff();
     if (!venue) throw venueNotFound();
-    const page = events.slice(0, size);
-    return c.json({ venue, events: page.map(eventCard), next_cursor: events.length > size ? cursorOf(page.at(-1)!) : null });
+    return c.json({ venue, ...eventPage(events, size) });
   },
 );

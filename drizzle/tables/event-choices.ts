@@ -1,0 +1,17 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** The filters that offer the values which the listed events have. */
+export const CHOICE_KINDS = ['city', 'age', 'tag', 'venue'] as const;
+export type ChoiceKind = (typeof CHOICE_KINDS)[number];
+
+/** A city, age policy, tag or venue that at least one event card has, and the number of those cards. Triggers on `event_cards` alone write it. */
+export const eventChoices = sqliteTable(
+  'event_choices',
+  {
+    kind: text({ enum: CHOICE_KINDS }).notNull(),
+    value: text().notNull(),
+    label: text().notNull(),
+    cards: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.value] }), index('event_choices_cards').on(t.kind, t.cards)],
+);

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/d1';
+import * as v from 'valibot';
+import * as schema from '../../drizzle/tables/all-tables.ts';
+import { ListEvents } from '../../worker/contract/events.ts';
+import { findEvents, findEventsWithChoices } from '../../worker/features/events/search-events.db.ts';
+import { type LocalD1, migrate } from '../../worker/local/migrate.db.ts';
+import { openPlatform } from '../../worker/local/platform.ts';
+
+/**
+ * Prints what lists of events cost over many events: rows read and time. It fails if a list reads more than 3 rows for each event. Usage: find-events.ts [events], 100,000 by default, which takes about two minutes to write.
+ */
+const count = Number(process.argv[2] ?? 100_000);
+const AT_ONCE = 5000;
+const EVERY = { q: 'disko', city: 'Boston', age: '18+', venue: 'v0', tag: 'tag2', under: '40', available: '1', limit: '48' };
+const LISTS: Record<string, string>[] = [
+  { limit: '48' },
+  { limit: '48', under: '30' },
+  { limit: '48', q: 'disco' },
+  { limit: '48', q: 'disko' },
+  EVERY,
+  { ...EVERY, when: '2030-08-20' },
+  { ...EVERY, sort: 'asc' },
+  { ...EVERY, sort: 'desc', when: '2030-08-20' },
+];
+const START = Date.UTC(2030, 5, 1);
+
+const state = mkdtempSync(join(tmpdir(), 'vouch-find-'));
+const platform = openPlatform(state);
+try {
+  const d1 = await platform.database();
+  await migrate(d1);
+  const began = Date.now();
+  await fill(d1);
+  console.log(`${count} events written in ${Math.round((Date.now() - began) / 1000)} s`);
+  for (const given of LISTS) await measure(d1, given);
+  const asked: Query[] = [];
+  await findEventsWithChoices(loggedDb(d1, asked), { now: new Date(), filters: v.parse(ListEvents, {}), limit: 49 });
+  console.log(`with all choices and counts: ${await rowsRead(d1, asked)} rows read`);
+} finally {
+  await platform.close();
+  rmSync(state, { recursive: true, force: true });
+}
+
+interface Query {
+  sql: string;
+  values: unknown[];
+}
+
+/** The database, which notes each query that it gets. */
+function loggedDb(d1: LocalD1, asked: Query[]) {
+  return drizzle(d1, { schema, logger: { logQuery: (sql, values) => void asked.push({ sql, values }) } });
+}
+
+/** Asks the queries once more and adds up the rows that the database reports as read. */
+async function rowsRead(d1: LocalD1, asked: readonly Query[]): Promise<number> {
+  const results = await d1.batch(asked.map(({ sql, values }) => d1.prepare(sql).bind(...values)));
+  return results.reduce((sum, { meta }) => sum + meta.rows_read, 0);
+}
+
+async function measure(d1: LocalD1, given: Record<string, string>): Promise<void> {
+  const { limit, cursor: _cursor, with: _with, ...filters } = v.parse(ListEvents, given);
+  const asked: Query[] = [];
+  const began = performance.now();
+  const found = await findEvents(loggedDb(d1, asked), { now: new Date(), filters, after: null, limit: limit + 1 });
+  const took = performance.now() - began;
+  const shown = Math.min(limit, found.length);
+  const read = await rowsRead(d1, asked);
+  const filtered = Object.entries(given).map(([name, value]) => `${name}=${value}`);
+  console.log(`${shown} events, ${asked.length} query, ${read} rows read, ${took.toFixed(0)} ms: ${filtered.join(' ')}`);
+  if (shown === 0 || read > 3 * shown) process.exitCode = 1;
+}
+
+/** Events five minutes apart, so that 288 share a night, with every combination of a few values. Every seventh has tickets. */
+async function fill(d1: LocalD1): Promise<void> {
+  const venue = (id: string, city: string) =>
+    d1
+      .prepare(
+        'insert into venues (id, name, slug, name_key, city_key, city, created_at, updated_at) values (?1, ?1, ?1, ?1, lower(?2), ?2, 0, 0)',
+      )
+      .bind(id, city);
+  const seller = d1.prepare("insert into profiles (id, created_at) values ('seller', 0)");
+  await d1.batch([venue('v0', 'Boston'), venue('v1', 'Brooklyn'), seller]);
+  for (let at = 0; at < count; at += AT_ONCE) {
+    const numbers = `with recursive n(i) as (select ${at} union all select i + 1 from n where i < ${Math.min(at + AT_ONCE, count) - 1})`;
+    await d1.batch([
+      d1.prepare(
+        `${numbers} insert into events (id, title, slug, name_key, venue_id, description, start_at, source, external_id, ticket_price_cents, tags, age_policy, created_at, updated_at)
+        select 'e' || i, 'Night ' || i || ' of disco', 'e' || i, 'e' || i, 'v' || (i % 2), 'Two rooms, one line at the door, records only.', ${START} + i * 300000,
+          'bench', i, 1000 + (i % 60) * 100, json_array('tag' || (i % 5)), iif(i % 3, '18+', '21+'), 0, 0 from n`,
+      ),
+      d1.prepare(
+        `${numbers} insert into listings (id, event_id, seller_id, quantity, ask_price_cents, status, created_at)
+        select 'l' || i, 'e' || i, 'seller', 1, 1000 + (i % 60) * 100, 'active', 0 from n where i % 7 = 0`,
+      ),
+    ]);
+  }
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { eventCards, PLACES_IN_A_MINUTE } from '../../../drizzle/tables/event-cards.ts';
+import { takesPlace } from '../../../drizzle/tables/event-public.ts';
+import { events } from '../../../drizzle/tables/events.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
+import type { Db } from '../../context.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** No event lasts longer than this. An event that started earlier is over, so no query reads it. */
+const LONGEST_EVENT_MS = 24 * HOUR_MS;
+/** The most cards that one run of the job deletes. */
+const DELETED_AT_ONCE = 2000;
+
+const { event_id, venue_id, venue_name, venue_city, tickets, from_cents, publish_at: _publish, ...shown } = getTableColumns(eventCards);
+const {
+  place: _place,
+  city_key: _city,
+  band_min_cents: _min,
+  band_max_cents: _max,
+  over_at: _over,
+  price_place: _price,
+  ...copied
+} = shown;
+
+/** The columns of a card. */
+export const cardColumns = {
+  id: event_id,
+  ...copied,
+  tickets,
+  from_cents,
+  venue: { id: venue_id, name: venue_name, city: venue_city },
+};
+
+/** The place before every card whose event starts at or after an instant (UTC ms). D1 binds numbers as floating point, so it is text. */
+export const placeBefore = (instant: number) => sql`cast(${String(Math.floor(instant / MINUTE_MS) * PLACES_IN_A_MINUTE)} as integer)`;
+
+/** The earliest start of an event that may not be over at `now`. */
+export const earliestStart = (now: Date) => new Date(now.getTime() - LONGEST_EVENT_MS);
+
+/** A place that was sent as a cursor. */
+export const placeAfter = (cursor: string) => sql`cast(${cursor} as integer)`;
+
+/** True of a card whose time of publication has come. */
+const isPublicCard = (now: Date) => or(isNull(eventCards.publish_at), lte(eventCards.publish_at, now));
+
+/** True of a card that the lists show at `now`: its time of publication has come, and its event is not over. */
+export const isShownCard = (now: Date) => and(isPublicCard(now), gt(eventCards.over_at, now));
+
+const upcoming = (db: Db, now: Date) =>
+  db
+    .select(cardColumns)
+    .from(eventCards)
+    .where(and(gt(eventCards.place, placeBefore(now.getTime())), gte(eventCards.start_at, now), isPublicCard(now)))
+    .orderBy(asc(eventCards.place))
+    .limit(20);
+
+/** The first of all public events. They may be over, and then they have no card. */
+const firstOfAll = (db: Db, now: Date) =>
+  db
+    .select({
+      id: events.id,
+      title: events.title,
+      slug: events.slug,
+      description: events.description,
+      start_at: events.start_at,
+      end_at: events.end_at,
+      age_policy: events.age_policy,
+      image_url: events.image_url,
+      focus_x: events.focus_x,
+      focus_y: events.focus_y,
+      tags: events.tags,
+      source: events.source,
+      ticket_price_cents: events.ticket_price_cents,
+      tickets: sql<number>`0`.as('tickets'),
+      from_cents: sql<number | null>`null`.as('from_cents'),
+      venue: {
+        id: events.venue_id,
+        name: sql<string>`${venues.name}`.as('venue_name'),
+        city: sql<string>`${venues.city}`.as('venue_city'),
+      },
+    })
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(takesPlace(now))
+    .orderBy(asc(events.start_at), asc(events.id))
+    .limit(10);
+
+/**
+ * The next 20 published events. If none is upcoming, the first 10 of all by date. One round trip: both lists are read together, because a
+ * second query would cost another round trip.
+ */
+export async function findHomeEvents(db: Db, { now }: { now: Date }) {
+  const [next, first] = await db.batch([upcoming(db, now), firstOfAll(db, now)]);
+  return next.length > 0 ? next : first;
+}
+
+/** Deletes the cards of events that were over at `now`. */
+export async function deleteOverCards(db: Db, { now }: { now: Date }): Promise<void> {
+  const over = db.select({ place: eventCards.place }).from(eventCards).where(lte(eventCards.over_at, now)).limit(DELETED_AT_ONCE);
+  await db.delete(eventCards).where(inArray(eventCards.place, over));
+}
+
+export type EventCardRow = Awaited<ReturnType<typeof upcoming>>[number];

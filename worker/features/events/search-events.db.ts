@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { eventCards, PLACES_AT_A_PRICE } from '../../../drizzle/tables/event-cards.ts';
+import { type ChoiceKind, eventChoices } from '../../../drizzle/tables/event-choices.ts';
+import type { Db } from '../../context.ts';
+import { type EventFilters, UNDER_STEPS } from '../../contract/events.ts';
+import { WHEN_NAMES } from '../../contract/event-dates.ts';
+import { cardColumns, earliestStart, isShownCard, placeAfter, placeBefore } from './event-cards.db.ts';
+import { allOf, EVERYTHING, type EventSearch, hoursOf, searchOf, TOKEN_LETTERS } from './event-search.rules.ts';
+
+/** Numbers of events are counted up to this. The page shows it as "50+". */
+const COUNTED = 50;
+/** The most values of a filter that a page offers. */
+const OFFERED: Record<ChoiceKind, number> = { city: 20, age: 8, tag: 12, venue: 200 };
+
+/** An entry of the index. It stands at the place of its card, or, for lists by price, at a negative place with the card's in its low bits. */
+const entry = sql<number>`event_index.rowid`;
+const ofEntry = sql`${eventCards.place} = (${entry} & ${sql.raw(String(PLACES_AT_A_PRICE - 1))})`;
+const fromIndex = sql`event_index`;
+
+/** The question of a search: with the words as they are spelled if any event has them so, else with a typing error. */
+function questionOf({ exact, near, words }: EventSearch): SQL {
+  if (words === null) return sql`${exact ?? EVERYTHING}`;
+  return sql`iif(exists (select 1 from event_index where event_index match ${words}), ${exact}, ${near})`;
+}
+
+/** The entries by start that answer a search, with their cards. */
+function byStart({ search, question, now }: { search: EventSearch; question: SQL; now: Date }) {
+  const from = Math.max(search.dates?.from ?? 0, earliestStart(now).getTime());
+  const to = search.dates ? sql`${entry} < ${placeBefore(search.dates.to)}` : undefined;
+  return and(sql`event_index match ${question}`, sql`${entry} > ${placeBefore(from)}`, to, ofEntry, isShownCard(now));
+}
+
+interface Asked {
+  now: Date;
+  filters: EventFilters;
+}
+
+/** Up to `limit` cards that match the filters, by start or by price, after a cursor. It reads at most two rows for each card. */
+function pageQuery(db: Db, { now, filters, after, limit }: Asked & { after: string | null; limit: number }) {
+  const page = (where: SQL | undefined, order: SQL) =>
+    db
+      .select({ ...cardColumns, cursor: sql<string>`cast(${entry} as text)`.as('cursor') })
+      .from(fromIndex)
+      .crossJoin(eventCards)
+      .where(where)
+      .orderBy(order)
+      .limit(limit);
+  const search = searchOf(filters, now);
+  if (!filters.sort) {
+    const where = byStart({ search, question: questionOf(search), now });
+    return page(and(where, after === null ? undefined : sql`${entry} > ${placeAfter(after)}`), asc(entry));
+  }
+  // Entries by price are not in the order of nights, so the night is asked by its hours.
+  const hours = search.dates ? [hoursOf(search.dates)] : [];
+  const question = questionOf({ ...search, exact: allOf([...hours, search.exact]), near: allOf([...hours, search.near]) });
+  const isDown = filters.sort === 'desc';
+  const rest = after === null ? undefined : isDown ? sql`${entry} < ${placeAfter(after)}` : sql`${entry} > ${placeAfter(after)}`;
+  const where = and(sql`event_index match ${question}`, sql`${entry} < 0`, rest, ofEntry, isShownCard(now));
+  return page(where, isDown ? desc(entry) : asc(entry));
+}
+
+/** How many events match a search, counted up to one more than `COUNTED`. */
+function countOf({ now, filters }: Asked, only: (question: SQL) => SQL = (question) => question): SQL<number> {
+  const search = searchOf(filters, now);
+  const where = byStart({ search, question: only(questionOf(search)), now });
+  return sql<number>`(select count(*) from (select 1 from event_index cross join ${eventCards} where ${where} limit ${COUNTED + 1}))`;
+}
+
+/** The counts of several filters in one row. */
+function countsQuery(db: Db, { now, of }: { now: Date; of: Record<string, EventFilters> }) {
+  const counts = Object.entries(of).map(([name, filters]) => [name, countOf({ now, filters }).as(name)] as const);
+  return db.select(Object.fromEntries(counts)).from(sql`(select 1)`);
+}
+
+/** The values that a filter offers, most frequent first, each with its number of events under the other filters. Venues are not counted. */
+function choicesQuery(db: Db, { now, filters, kind }: Asked & { kind: ChoiceKind }) {
+  const token = sql`'(facets : ' || ${TOKEN_LETTERS[kind]} || hex(${eventChoices.value}) || ')'`;
+  const counted = countOf({ now, filters: { ...filters, [kind]: '' } }, (question) => sql`('(' || ${question} || ') AND ' || ${token})`);
+  return db
+    .select({
+      value: eventChoices.value,
+      label: eventChoices.label,
+      events: (kind === 'venue' ? sql<number | null>`null` : (counted as SQL<number | null>)).as('events'),
+    })
+    .from(eventChoices)
+    .where(eq(eventChoices.kind, kind))
+    .orderBy(desc(eventChoices.cards), asc(eventChoices.value))
+    .limit(OFFERED[kind]);
+}
+
+/** Up to `limit` cards that match the filters, after a cursor. One round trip. */
+export async function findEvents(db: Db, asked: Parameters<typeof pageQuery>[1]) {
+  return pageQuery(db, asked);
+}
+
+export type EventChoices = Awaited<ReturnType<typeof findEventsWithChoices>>['choices'];
+
+/**
+ * The first cards that match the filters, with what the filters offer: `counts` of the fixed choices, `without` each filter that is set,
+ * and the values of the others. One round trip.
+ */
+export async function findEventsWithChoices(db: Db, { now, filters, limit }: Asked & { limit: number }) {
+  const set = Object.entries(filters).filter(([name, value]) => name !== 'sort' && value !== undefined && value !== '');
+  const without = Object.fromEntries(set.map(([name]) => [name, { ...filters, [name]: name in EMPTY ? '' : undefined }]));
+  const [events, [counts], [loosened], city, age, tag, venue] = await db.batch([
+    pageQuery(db, { now, filters, after: null, limit }),
+    countsQuery(db, { now, of: fixedChoices(filters) }),
+    countsQuery(db, { now, of: { ...without, none: filters } }),
+    choicesQuery(db, { now, filters, kind: 'city' }),
+    choicesQuery(db, { now, filters, kind: 'age' }),
+    choicesQuery(db, { now, filters, kind: 'tag' }),
+    choicesQuery(db, { now, filters, kind: 'venue' }),
+  ]);
+  const { none: _found, ...removed } = loosened ?? {};
+  return { events, choices: { counts: counts ?? {}, without: removed, city, age, tag, venue } };
+}
+
+const EMPTY = { q: '', city: '', age: '', venue: '', tag: '' };
+
+/** The filters of each chip that always stands on the page, by the chip's name. */
+function fixedChoices(filters: EventFilters): Record<string, EventFilters> {
+  return {
+    ...Object.fromEntries(WHEN_NAMES.map((when) => [when, { ...filters, when }])),
+    ...Object.fromEntries(UNDER_STEPS.map((under) => [`under_${under}`, { ...filters, under }])),
+    available: { ...filters, available: '1' },
+  };
+}
