@@ -301,6 +301,16 @@ CREATE TABLE `event_changes` (
 );
 --> statement-breakpoint
 CREATE INDEX `event_changes_due` ON `event_changes` (`due_at`);--> statement-breakpoint
+CREATE TABLE `event_views` (
+	`event_id` text NOT NULL,
+	`day` text NOT NULL,
+	`views` integer NOT NULL,
+	PRIMARY KEY(`event_id`, `day`),
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "event_views_views" CHECK(views >= 1)
+);
+--> statement-breakpoint
+CREATE INDEX `event_views_day` ON `event_views` (`day`,`views`);--> statement-breakpoint
 CREATE TABLE `events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`title` text NOT NULL,
@@ -543,6 +553,8 @@ CREATE UNIQUE INDEX `ticket_requests_pending` ON `ticket_requests` (`buyer_id`,`
 CREATE INDEX `ticket_requests_declined` ON `ticket_requests` (`buyer_id`,`listing_id`,`declined_at`) WHERE declined_at is not null;--> statement-breakpoint
 CREATE INDEX `ticket_requests_buyer` ON `ticket_requests` (`buyer_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `ticket_requests_seller` ON `ticket_requests` (`seller_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `ticket_requests_event_created` ON `ticket_requests` (`event_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `ticket_requests_created` ON `ticket_requests` (`created_at`);--> statement-breakpoint
 CREATE INDEX `ticket_requests_event_status` ON `ticket_requests` (`event_id`,`status`,`expires_at`);--> statement-breakpoint
 CREATE INDEX `ticket_requests_listing_status` ON `ticket_requests` (`listing_id`,`status`,`expires_at`);--> statement-breakpoint
 CREATE INDEX `ticket_requests_status_expiry` ON `ticket_requests` (`status`,`expires_at`);--> statement-breakpoint

@@ -4,6 +4,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { clubRoutes } from './features/clubs/clubs.routes.ts';
 import { adminEventRoutes } from './features/events/admin-events.routes.ts';
 import { deskRoutes } from './features/events/desk/desk.routes.ts';
+import { numberRoutes } from './features/events/numbers/numbers.routes.ts';
 import { deliveryRoutes } from './features/ingest/deliveries.routes.ts';
 import { adminLaunchRoutes } from './features/launch/launch.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
@@ -19,6 +20,7 @@ export const adminApi = new Hono<AppEnv>()
   })
   .route('/', adminEventRoutes)
   .route('/', deskRoutes)
+  .route('/', numberRoutes)
   .route('/', adminVenueRoutes)
   .route('/', clubRoutes)
   .route('/', waitlistReviewRoutes)

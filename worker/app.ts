@@ -10,6 +10,7 @@ import { chatRoutes } from './features/chat/chat.routes.ts';
 import { debugRoutes } from './features/debug/debug.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { venuePageRoutes } from './features/events/venue-page.routes.ts';
+import { viewRoutes } from './features/events/numbers/numbers.routes.ts';
 import { siteRoutes } from './features/events/site.routes.ts';
 import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.ts';
 import { launchRoutes } from './features/launch/launch.routes.ts';
@@ -39,6 +40,7 @@ const openApi = () =>
     .basePath('/api')
     .use(limitBody(MEGABYTE))
     .route('/', eventRoutes)
+    .route('/', viewRoutes)
     .route('/', venueRoutes)
     .route('/', venuePageRoutes)
     .route('/', waitlistRoutes)

@@ -4,6 +4,7 @@ interface __BaseEnv_Env {
 	IMAGES_BUCKET: R2Bucket;
 	DB: D1Database;
 	MAIL: SendEmail;
+	VIEWS: AnalyticsEngineDataset;
 	NOTIFY_QUEUE: Queue;
 	LIMIT_READ: RateLimit;
 	LIMIT_FORM: RateLimit;
@@ -45,6 +46,7 @@ interface __BaseEnv_Env {
 	TWILIO_ACCOUNT_SID: string;
 	GOOGLE_CLIENT_ID: string;
 	GOOGLE_ISSUER: string;
+	VIEWS_ACCOUNT_ID: string;
 	TURNSTILE_SITE_KEY: string;
 	TURNSTILE_URL: string;
 	ROOM_LISTENERS_MAX: string;
@@ -57,6 +59,7 @@ interface __BaseEnv_Env {
 	GOOGLE_CLIENT_SECRET: string;
 	TWILIO_AUTH_TOKEN: string;
 	TURNSTILE_SECRET: string;
+	VIEWS_API_TOKEN: string;
 	AUTH_LIMITER: DurableObjectNamespace<import("./rooms/auth-limiter.ts").AuthLimiter>;
 	ROOMS: DurableObjectNamespace<import("./rooms/event-room.ts").EventRoom>;
 	RELAYS: DurableObjectNamespace<import("./rooms/relay-room.ts").RelayRoom>;
@@ -69,7 +72,7 @@ type StringifyValues<EnvType extends Record<string, unknown>> = {
 	[Binding in keyof EnvType]: EnvType[Binding] extends string ? EnvType[Binding] : string;
 };
 declare namespace NodeJS {
-	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "SITE_URL" | "SUPPORT_EMAIL" | "DEBUG_PAGES" | "HOME_HEADLINE_ACT" | "HOME_LAUNCH_PARTY" | "HOME_GOES_LAST" | "AUTH_REDIRECT_ALLOW" | "AUTH_AUTOCONFIRM" | "AUTH_SIGNUPS" | "AUTH_ANONYMOUS" | "AUTH_MANUAL_LINKING" | "AUTH_PHONE" | "AUTH_PHONE_COUNTRIES" | "AUTH_WEB3" | "AUTH_MIN_PASSWORD" | "AUTH_DOUBLE_CONFIRM" | "AUTH_OTP_EXPIRY_S" | "AUTH_SEND_GAP_S" | "AUTH_REUSE_INTERVAL_S" | "AUTH_RATE_LIMIT_SCALE" | "MAIL_FROM" | "SMS_SENDER" | "SMS_FROM" | "MAIL_PER_DAY" | "SMS_PER_DAY" | "TWILIO_ACCOUNT_SID" | "GOOGLE_CLIENT_ID" | "GOOGLE_ISSUER" | "TURNSTILE_SITE_KEY" | "TURNSTILE_URL" | "ROOM_LISTENERS_MAX" | "ROOM_SOCKETS_PER_VISITOR" | "ROOM_SOCKETS_PER_ADDRESS" | "INGEST_SECRETS" | "AUTH_JWT_KEYS" | "AUTH_PEPPER" | "AUTH_SERVICE_KEY_JWT" | "GOOGLE_CLIENT_SECRET" | "TWILIO_AUTH_TOKEN" | "TURNSTILE_SECRET">> {}
+	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "SITE_URL" | "SUPPORT_EMAIL" | "DEBUG_PAGES" | "HOME_HEADLINE_ACT" | "HOME_LAUNCH_PARTY" | "HOME_GOES_LAST" | "AUTH_REDIRECT_ALLOW" | "AUTH_AUTOCONFIRM" | "AUTH_SIGNUPS" | "AUTH_ANONYMOUS" | "AUTH_MANUAL_LINKING" | "AUTH_PHONE" | "AUTH_PHONE_COUNTRIES" | "AUTH_WEB3" | "AUTH_MIN_PASSWORD" | "AUTH_DOUBLE_CONFIRM" | "AUTH_OTP_EXPIRY_S" | "AUTH_SEND_GAP_S" | "AUTH_REUSE_INTERVAL_S" | "AUTH_RATE_LIMIT_SCALE" | "MAIL_FROM" | "SMS_SENDER" | "SMS_FROM" | "MAIL_PER_DAY" | "SMS_PER_DAY" | "TWILIO_ACCOUNT_SID" | "GOOGLE_CLIENT_ID" | "GOOGLE_ISSUER" | "VIEWS_ACCOUNT_ID" | "TURNSTILE_SITE_KEY" | "TURNSTILE_URL" | "ROOM_LISTENERS_MAX" | "ROOM_SOCKETS_PER_VISITOR" | "ROOM_SOCKETS_PER_ADDRESS" | "INGEST_SECRETS" | "AUTH_JWT_KEYS" | "AUTH_PEPPER" | "AUTH_SERVICE_KEY_JWT" | "GOOGLE_CLIENT_SECRET" | "TWILIO_AUTH_TOKEN" | "TURNSTILE_SECRET" | "VIEWS_API_TOKEN">> {}
 }
 declare module "*.txt" {
 	const value: string;

@@ -13,6 +13,7 @@ export * from './event-cards.ts';
 export * from './event-choices.ts';
 export * from './event-messages.ts';
 export * from './event-changes.ts';
+export * from './event-views.ts';
 export * from './events.ts';
 export * from './feed-events.ts';
 export * from './images.ts';

@@ -51,6 +51,8 @@ export const ticketRequests = sqliteTable(
       .where(sql`declined_at is not null`),
     index('ticket_requests_buyer').on(t.buyer_id, t.created_at),
     index('ticket_requests_seller').on(t.seller_id, t.created_at),
+    index('ticket_requests_event_created').on(t.event_id, t.created_at),
+    index('ticket_requests_created').on(t.created_at),
     index('ticket_requests_event_status').on(t.event_id, t.status, t.expires_at),
     index('ticket_requests_listing_status').on(t.listing_id, t.status, t.expires_at),
     index('ticket_requests_status_expiry').on(t.status, t.expires_at),

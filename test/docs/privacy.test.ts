@@ -11,6 +11,7 @@ const TABLES_WITHOUT_PEOPLE = [
   'deleted_events',
   'event_cards',
   'event_choices',
+  'event_views',
   'event_changes',
   'feed_events',
   'venues',

@@ -27,6 +27,7 @@ export const TEST_SECRETS = {
   GOOGLE_CLIENT_SECRET: '',
   TWILIO_AUTH_TOKEN: '',
   TURNSTILE_SECRET: '',
+  VIEWS_API_TOKEN: '',
   // Tests of the limits set their own scale.
   AUTH_RATE_LIMIT_SCALE: '1000',
 };

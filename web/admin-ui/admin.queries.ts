@@ -21,6 +21,8 @@ export type AdminVenue = InferResponseType<ApiClient['admin']['venues']['$get'],
 export const adminVenuesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['admin', 'venues'], queryFn: async () => (await unwrap(api.admin.venues.$get())).venues });
 
+export type Summary = InferResponseType<ApiClient['admin']['summary']['$get'], 200>;
+
 /** The numbers of today, read again on each visit and every minute. */
 export const summaryQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['admin', 'summary'], queryFn: () => unwrap(api.admin.summary.$get()), refetchInterval: 60_000 });

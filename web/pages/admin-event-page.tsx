@@ -7,6 +7,7 @@ import { DeskActions } from '../features/event-desk/desk-actions.tsx';
 import { DeskCounts, DeskFacts } from '../features/event-desk/desk-facts.tsx';
 import { DeskSection } from '../features/event-desk/desk-section.tsx';
 import { deskQuery } from '../features/event-desk/desk.queries.ts';
+import { EventPlots } from '../features/numbers/day-plots.tsx';
 import { WaitlistMessages } from '../features/event-desk/waitlist-messages.tsx';
 import { RequireRole } from '../session/gates.tsx';
 
@@ -34,6 +35,9 @@ function EventDesk() {
           <>
             <DeskActions event={data.event} />
             <DeskFacts event={data.event} />
+            <DeskSection title="The last 30 days">
+              <EventPlots id={id} />
+            </DeskSection>
             <DeskSection title="People and tickets">
               <DeskCounts desk={data} />
             </DeskSection>

@@ -1,6 +1,7 @@
 import { useParams, useRouteContext } from '@tanstack/react-router';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { useRoom } from '../features/chat/use-room.ts';
+import { useCountedView } from '../features/events/use-counted-view.ts';
 import { eventQuery } from '../features/events/events.queries.ts';
 import { useFreshListings } from '../features/events/use-fresh-listings.ts';
 
@@ -8,6 +9,7 @@ import { useFreshListings } from '../features/events/use-fresh-listings.ts';
 export function EventLive() {
   const { api } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });
+  useCountedView(api, slug);
   const listingsChanged = useFreshListings(eventQuery(api, slug).queryKey);
   const { room, state } = useRoom({ slug, listingsChanged });
   return <ChatPanel room={room} state={state} slug={slug} />;

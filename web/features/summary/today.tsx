@@ -1,39 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { summaryQuery } from '../../admin-ui/admin.queries.ts';
+import { type Summary, summaryQuery } from '../../admin-ui/admin.queries.ts';
 import { ADMIN_PAGES } from '../../admin-ui/admin-pages.ts';
 import s from './today.module.css';
 import { ListStates } from '../../admin-ui/list-states.tsx';
 
+/** What somebody has to decide or repair, the most urgent first. */
+const TO_DO = [
+  { key: 'messages_dead', label: 'Messages given up, last 24 h', to: '/admin', search: {} },
+  { key: 'ingest_errors', label: 'Ingestion errors, last 24 h', to: '/admin/webhook-test', search: { result: 'error' } },
+  { key: 'applications_waiting', label: 'Applications waiting', to: '/admin/resellers', search: { status: 'pending' } },
+  { key: 'waitlist_waiting', label: 'Waitlist entries waiting', to: '/admin/waitlist', search: { status: 'pending' } },
+] as const;
+
 const NUMBERS = [
   { key: 'events_live', label: 'Events live', to: '/admin/events', search: { status: 'published' } },
   { key: 'waitlist_today', label: 'Waitlist joins today', to: '/admin/waitlist', search: {} },
-  { key: 'waitlist_waiting', label: 'Waitlist entries waiting', to: '/admin/waitlist', search: { status: 'pending' } },
-  { key: 'applications_waiting', label: 'Applications waiting', to: '/admin/resellers', search: { status: 'pending' } },
   { key: 'requests_pending', label: 'Ticket requests pending', to: '/admin/events', search: {} },
-  { key: 'ingest_errors', label: 'Ingestion errors, last 24 h', to: '/admin/webhook-test', search: { result: 'error' } },
   { key: 'messages_sent', label: 'Messages sent, last 24 h', to: '/admin', search: {} },
   { key: 'messages_waiting', label: 'Messages waiting', to: '/admin', search: {} },
-  { key: 'messages_dead', label: 'Messages given up, last 24 h', to: '/admin', search: {} },
 ] as const;
 
-/** The numbers of today. Each links to what it counts. */
+/** What needs attention, and then the numbers of today. Each links to what it counts. */
 export function TodayNumbers() {
   const { api } = useRouteContext({ from: '__root__' });
   const summary = useQuery(summaryQuery(api));
+  const waiting = TO_DO.filter(({ key }) => (summary.data?.[key] ?? 0) > 0);
   return (
-    <ListStates list={summary} count={summary.data ? NUMBERS.length : 0} empty="">
-      <ul className={s.numbers}>
-        {NUMBERS.map(({ key, label, to, search }) => (
-          <li key={key}>
-            <Link to={to} search={search} className={s.number}>
-              <b>{summary.data?.[key]}</b>
-              <span>{label}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <ListStates list={summary} count={summary.data ? NUMBERS.length + waiting.length : 0} empty="">
+      <h2>Needs attention</h2>
+      {waiting.length === 0 && <p className="muted">Nothing waits for you.</p>}
+      <Numbers of={waiting} summary={summary.data} />
+      <h2>Today</h2>
+      <Numbers of={NUMBERS} summary={summary.data} />
     </ListStates>
+  );
+}
+
+type Shown = (typeof TO_DO)[number] | (typeof NUMBERS)[number];
+
+function Numbers({ of, summary }: { of: readonly Shown[]; summary: Summary | undefined }) {
+  return (
+    <ul className={s.numbers}>
+      {of.map(({ key, label, to, search }) => (
+        <li key={key}>
+          <Link to={to} search={search} className={s.number}>
+            <b>{summary?.[key].toLocaleString('en-US')}</b>
+            <span>{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,13 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DayPlot } from './day-plot.tsx';
+
+test('the plot says the total and the exact count of the chosen day, which starts with the last one', () => {
+  render(<DayPlot title="Page views" days={['2026-11-20', '2026-11-21', '2026-11-22']} counts={[1200, 0, 7]} />);
+  const bars = screen.getByRole('slider', { name: 'Page views' });
+  expect(screen.getByText('1,207')).toBeDefined();
+  expect(bars.getAttribute('aria-valuetext')).toBe('Nov 22: 7');
+  fireEvent.change(bars, { target: { value: '0' } });
+  expect(bars.getAttribute('aria-valuetext')).toBe('Nov 20: 1,200');
+  expect(screen.getByRole('status').textContent).toBe('Nov 20: 1,200');
+});

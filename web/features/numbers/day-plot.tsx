@@ -1,0 +1,58 @@
+import { type CSSProperties, useId, useState } from 'react';
+import { dayText } from './day-text.ts';
+import s from './numbers.module.css';
+
+const [WIDTH, HEIGHT, GAP] = [300, 80, 2];
+
+/**
+ * One bar for each day, with the count of the chosen day beside the title. A tap or the arrow keys choose the day: a range input lies over
+ * the bars. `days` are `yyyy-mm-dd`, the oldest first, with one of `counts` each.
+ */
+export function DayPlot({ title, days, counts }: { title: string; days: readonly string[]; counts: readonly number[] }) {
+  const id = useId();
+  const [at, setAt] = useState(days.length - 1);
+  const most = Math.max(1, ...counts);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const step = WIDTH / days.length;
+  const chosen = `${dayText(days[at]!)}: ${counts[at]!.toLocaleString('en-US')}`;
+  return (
+    <figure className={s.plot}>
+      <figcaption>
+        <span id={id}>{title}</span>
+        <b>{total.toLocaleString('en-US')}</b>
+      </figcaption>
+      <div className={s.bars}>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          {counts.map((count, index) => {
+            const height = count === 0 ? 1 : Math.max(3, (count / most) * HEIGHT);
+            return (
+              <rect
+                key={days[index]}
+                className={index === at ? s.chosen : undefined}
+                x={index * step + GAP / 2}
+                y={HEIGHT - height}
+                width={step - GAP}
+                height={height}
+              />
+            );
+          })}
+        </svg>
+        <input
+          type="range"
+          style={{ '--bar': `${100 / days.length}%` } as CSSProperties}
+          min={0}
+          max={days.length - 1}
+          value={at}
+          aria-labelledby={id}
+          aria-valuetext={chosen}
+          onChange={({ target }) => setAt(target.valueAsNumber)}
+        />
+      </div>
+      <p className={s.scale}>
+        <span>{dayText(days[0]!)}</span>
+        <output className={s.exact}>{chosen}</output>
+        <span>{dayText(days.at(-1)!)}</span>
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,47 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { ListStates } from '../../admin-ui/list-states.tsx';
+import { DayPlot } from './day-plot.tsx';
+import { allNumbersQuery, type DayNumbers, eventNumbersQuery } from './numbers.queries.ts';
+import s from './numbers.module.css';
+
+const PLOTS = [
+  { key: 'views', title: 'Page views' },
+  { key: 'joins', title: 'Waitlist joins' },
+  { key: 'requests', title: 'Ticket requests' },
+  { key: 'sold', title: 'Tickets sold' },
+] as const;
+
+/** The plots of one event. */
+export function EventPlots({ id }: { id: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  return <DayPlots list={useQuery(eventNumbersQuery(api, id))} />;
+}
+
+/** The plots of all events together. */
+export function AllPlots() {
+  const { api } = useRouteContext({ from: '__root__' });
+  return <DayPlots list={useQuery(allNumbersQuery(api))} />;
+}
+
+/** Four plots of the last thirty days. A plot says so if its numbers could not be read. */
+function DayPlots({ list }: { list: UseQueryResult<DayNumbers[]> }) {
+  const days = list.data ?? [];
+  return (
+    <ListStates list={list} count={days.length} empty="">
+      <div className={s.plots}>
+        {PLOTS.map(({ key, title }) => {
+          const counts = days.flatMap((day) => day[key] ?? []);
+          return counts.length === days.length ? (
+            <DayPlot key={key} title={title} days={days.map(({ day }) => day)} counts={counts} />
+          ) : (
+            <figure key={key} className={s.plot}>
+              <figcaption>{title}</figcaption>
+              <p className="muted">These numbers do not load right now. Try again later.</p>
+            </figure>
+          );
+        })}
+      </div>
+    </ListStates>
+  );
+}
