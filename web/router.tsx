@@ -14,8 +14,9 @@ import { launchQuery } from './features/launch/launch.queries.ts';
 import { venuesQuery, type VenueWithEvents } from './features/venues/venues.queries.ts';
 import { lazyPage } from './lazy-page.ts';
 import { HomePage } from './pages/home-page.tsx';
-import { EventNotFound, FailedPage, LoadingPage, NotFoundPage } from './pages/not-found-page.tsx';
+import { EventNotFound, FailedPage, NotFoundPage } from './pages/not-found-page.tsx';
 import { RootLayout } from './pages/root-layout.tsx';
+import { Loading } from './ui/loading.tsx';
 
 export interface RouterContext {
   queryClient: QueryClient;
@@ -76,9 +77,6 @@ const event = createRoute({
   getParentRoute: () => root,
   path: '/events/$slug',
   component: lazyPage(() => import('./pages/event-page.tsx'), 'EventPage'),
-  pendingComponent: LoadingPage,
-  pendingMs: 150,
-  pendingMinMs: 0,
   notFoundComponent: EventNotFound,
   loader: ({ context: { queryClient, api }, params: { slug } }) => {
     const whole = queryClient.ensureQueryData(eventQuery(api, slug)).catch((error: unknown) => {
@@ -102,9 +100,6 @@ const venue = createRoute({
   getParentRoute: () => root,
   path: '/venues/$slug',
   component: lazyPage(() => import('./pages/venue-page.tsx'), 'VenuePage'),
-  pendingComponent: LoadingPage,
-  pendingMs: 150,
-  pendingMinMs: 0,
   // The loader is in the page's own file, so that the first load of other pages stays small.
   loader: async (given) => (await import('./pages/venue-page.tsx')).loadVenue(given),
   staticData: {
@@ -213,6 +208,10 @@ export function makeRouter(context: RouterContext, history?: RouterHistory) {
     context,
     ...(history ? { history } : {}),
     defaultErrorComponent: FailedPage,
+    // A page whose code or data is slow shows its outline. A quick one shows none.
+    defaultPendingComponent: Loading,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,

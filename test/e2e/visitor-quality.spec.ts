@@ -134,5 +134,25 @@ plain.describe('with its service worker', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headline Halloween');
     await page.goto('/venues');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+    for (const [colorScheme, ground] of [
+      ['dark', 'rgb(11, 11, 13)'],
+      ['light', 'rgb(244, 241, 234)'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveCSS('background-color', ground);
+    }
+  });
+
+  plain('the chat of a page that was opened offline says so, and is there once the network is back', async ({ page, context }) => {
+    await page.goto('/events/headline-halloween');
+    await hydrated(page);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/events/headline-halloween')) !== undefined)).toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText('The chat could not be loaded.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('The chat could not be loaded.')).toHaveCount(0);
+    await expect(page.getByRole('log', { name: 'Messages' })).toHaveAttribute('aria-busy', 'false');
   });
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../ui/alert.tsx';
+import s from './admin.module.css';
 
 /** The part of a query's state that a list shows. */
 interface ListState {
@@ -25,8 +26,9 @@ export function ListStates({ list, count, empty, children }: { list: ListState; 
         </Alert>
       )}
       {count > 0 && children}
+      {isPending && !error && <RowsToCome />}
       <output className={count > 0 ? 'sr' : 'muted'}>
-        {isPending && !error && 'Loading...'}
+        {isPending && !error && <span className="sr">Loading...</span>}
         {!isPending && count === 0 && !error && empty}
         {count > 0 && `${count}${hasNextPage ? ' or more' : ''} shown`}
       </output>
@@ -38,5 +40,16 @@ export function ListStates({ list, count, empty, children }: { list: ListState; 
         </p>
       )}
     </>
+  );
+}
+
+/** The outline of a list that is loading. */
+function RowsToCome() {
+  return (
+    <div className={s.coming} data-skeleton>
+      <div />
+      <div />
+      <div />
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { completeMark } from '../features/plans/complete-mark.ts';
 import { useSession } from '../session/session.ts';
 import { sendWaitingForms } from '../features/waitlist/form-outbox.ts';
+import './after-load.css';
 
 /**
  * Work that waits until the page has loaded: sending forms that did not reach the server, saving what a visitor wanted to save once they

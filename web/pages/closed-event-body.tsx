@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { EventCard, EventDetail } from '../features/events/events.queries.ts';
 import { StatTiles } from '../features/events/stat-tiles.tsx';
-import { LazyPart } from '../ui/lazy-part.tsx';
+import { EventChat } from './event-chat.tsx';
 import s from './event-page.module.css';
-
-const loadLive = () => import('./event-live.client.tsx').then((module) => module.EventLive);
 
 /** A past or cancelled event below its poster: description and chat, and nothing to buy or to wait for. */
 export function ClosedEventBody({
@@ -26,9 +24,7 @@ export function ClosedEventBody({
         {event.description && <p className={s.about}>{event.description}</p>}
         {!isCancelled && <StatTiles listingCount={whole?.listing_count ?? null} isOver />}
       </div>
-      <div className={s.chat}>
-        <LazyPart load={loadLive} idle />
-      </div>
+      <EventChat />
     </div>
   );
 }

@@ -11,10 +11,8 @@ import { SentRequest } from '../features/tickets/sent-request.tsx';
 import { useSheet } from '../features/tickets/use-sheet.ts';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
 import { useSession } from '../session/session.ts';
-import { LazyPart } from '../ui/lazy-part.tsx';
+import { EventChat } from './event-chat.tsx';
 import s from './event-page.module.css';
-
-const loadLive = () => import('./event-live.client.tsx').then((module) => module.EventLive);
 
 /** The event below its poster: description, tickets, and beside them the buy panel and the chat. */
 export function EventBody({ event }: { event: EventDetail }) {
@@ -55,9 +53,7 @@ export function EventBody({ event }: { event: EventDetail }) {
         </p>
         <JoinWaitlistButton event={event} primary={listings.length === 0} />
       </aside>
-      <div className={s.chat}>
-        <LazyPart load={loadLive} idle />
-      </div>
+      <EventChat />
       {asked && <PurchaseSheet asked={asked} buying={buying} event={event} me={me} onClose={() => ask(undefined)} />}
     </div>
   );

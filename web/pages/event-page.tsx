@@ -13,10 +13,10 @@ import { SaveButton } from '../features/plans/save-button.tsx';
 import { Art } from '../features/art/art.tsx';
 import { useSession } from '../session/session.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { EventBody, EventBodyToCome } from './event-body.tsx';
 import s from './event-page.module.css';
 import { ClosedEventBody } from './closed-event-body.tsx';
-import { LoadingPage } from './not-found-page.tsx';
 
 /** One event. The content of its card is shown at once, the rest when it is loaded. */
 export function EventPage() {
@@ -25,7 +25,7 @@ export function EventPage() {
   const { data: whole, dataUpdatedAt, error } = useQuery(eventQuery(api, slug));
   if (error && !whole) throw error instanceof ApiError && error.code === 'event.not_found' ? notFound() : error;
   const known = whole ?? knownCard(queryClient, slug);
-  return known ? <Event key={known.id} known={known} whole={whole ?? null} readAt={dataUpdatedAt} /> : <LoadingPage />;
+  return known ? <Event key={known.id} known={known} whole={whole ?? null} readAt={dataUpdatedAt} /> : <Loading />;
 }
 
 const BADGES = { upcoming: 'Upcoming Event', on_now: 'On now', over: 'Past Event' };

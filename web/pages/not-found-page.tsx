@@ -57,8 +57,3 @@ export function FailedPage({ reset }: { reset: () => void }) {
     </section>
   );
 }
-
-/** Shown while an event is loading. */
-export function LoadingPage() {
-  return <output className="wrap message">Loading...</output>;
-}

@@ -41,7 +41,7 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname.startsWith('/auth/')) return;
   if (request.mode === 'navigate') event.respondWith(networkFirst(request, '/offline.htm'));
   else if (PUBLIC_DATA.test(url.pathname)) event.respondWith(networkFirst(request));
-  else if (FILE.test(url.pathname)) event.respondWith(storeFirst(request));
+  else if (FILE.test(url.pathname) || ALWAYS.includes(url.pathname)) event.respondWith(storeFirst(request));
 });
 
 /** A page with a query is not kept, because a query can hold a secret. Offline, the page without the query is shown. */

@@ -1,14 +1,22 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
-/** A part whose code is fetched after hydration; with `idle`, after the page has loaded. */
-export function LazyPart({ load, idle = false }: { load: () => Promise<ComponentType>; idle?: boolean }) {
+/**
+ * A part whose code is fetched after hydration; with `idle`, after the page has loaded. If that fails, `failed` is shown, and the code is
+ * fetched again when the browser is online.
+ */
+export function LazyPart({ load, idle = false, failed }: { load: () => Promise<ComponentType>; idle?: boolean; failed?: ReactNode }) {
   const [Loaded, setLoaded] = useState<{ Part: ComponentType }>();
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let gone = false;
     const fetchPart = () =>
       void load().then(
         (Part) => gone || setLoaded({ Part }),
-        () => undefined,
+        () => {
+          if (gone) return;
+          setFailed(true);
+          addEventListener('online', fetchPart, { once: true });
+        },
       );
     const rest = () => setTimeout(fetchPart, 200);
     if (!idle) fetchPart();
@@ -16,9 +24,10 @@ export function LazyPart({ load, idle = false }: { load: () => Promise<Component
     else addEventListener('load', rest, { once: true });
     return () => {
       gone = true;
+      removeEventListener('online', fetchPart);
     };
     // `load` is the same import on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  return Loaded ? <Loaded.Part /> : null;
+  return Loaded ? <Loaded.Part /> : hasFailed && failed;
 }

@@ -1,11 +1,13 @@
 import s from './loading.module.css';
 
-/** A spinner in the middle of the page. */
+/** The outline of a page that is loading. */
 export function Loading() {
   return (
-    <output className={s.loading}>
-      <span className={s.ring} aria-hidden="true" />
-      Loading...
-    </output>
+    <div className={`wrap ${s.outline}`} data-skeleton>
+      <output className="sr">Loading...</output>
+      <div className={s.title} />
+      <div className={s.block} />
+      <div className={s.block} />
+    </div>
   );
 }

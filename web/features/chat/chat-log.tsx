@@ -14,7 +14,7 @@ const AT_END_PX = 32;
  */
 export function ChatLog({
   room,
-  state: { isLoaded, messages, own, at },
+  state: { phase, isLoaded, messages, own, at },
   me,
   moderates,
 }: {
@@ -64,12 +64,16 @@ export function ChatLog({
         role="log"
         aria-live="off"
         aria-label="Messages"
-        aria-busy={!isLoaded}
+        aria-busy={!isLoaded && phase === 'connecting'}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a box that scrolls
         tabIndex={0}
         onScroll={onScroll}
       >
-        {!isLoaded && <p className={s.notice}>Loading...</p>}
+        {!isLoaded && (
+          <p className={s.notice}>
+            {phase === 'reconnecting' ? 'The chat could not be loaded. It appears here once there is a connection again.' : 'Loading...'}
+          </p>
+        )}
         {isLoaded && rows.length === 0 && <p className={s.notice}>Nobody has said anything yet.</p>}
         <ol>
           {rows.map((row) =>
