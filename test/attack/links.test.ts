@@ -192,3 +192,28 @@ test('the page behind a link of an email change names both addresses and says wh
   const moved = arrival(await owner.press(toOld));
   expect(owner.cookies.get('vouch-arrival')).toBe(`email_change.${moved['arrival']}`);
 });
+
+test('an address that a browser opens as a page answers with a page of ours, which repeats nothing of the address', async () => {
+  const opened = { headers: { Accept: 'text/html,application/xhtml+xml', 'Sec-Fetch-Mode': 'navigate' } };
+  for (const [path, status, heading] of [
+    ['/Call+this+number', 404, 'Nothing here'],
+    ['/user', 401, 'That did not work'],
+  ] as const) {
+    const answer = await call(path, opened);
+    const page = await answer.text();
+    expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([path, status, 'text/html; charset=UTF-8']);
+    expect(page).toContain(`<h1>${heading}</h1>`);
+    expect(page).toContain('--accent:#e6ff3f');
+    expect(page).not.toContain('Call');
+    expect(page).not.toContain('<script');
+    expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
+    for (const asked of [
+      {},
+      { headers: { ...opened.headers, apikey: 'anon' } },
+      { headers: { 'Sec-Fetch-Mode': 'cors', Accept: '*/*' } },
+    ]) {
+      const json = await call(path, asked);
+      expect([path, json.status, json.headers.get('Content-Type')]).toEqual([path, status, 'application/json']);
+    }
+  }
+});

@@ -58,7 +58,7 @@ export function AuthPage() {
           </>
         )}
         {tab === 'Sign In' ? (
-          <SignInForm from={from} known={created ?? known} />
+          <SignInForm from={from} known={created ?? known} isQuiet={created !== undefined} />
         ) : (
           <SignUpForm
             from={from}

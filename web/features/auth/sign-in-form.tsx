@@ -10,8 +10,9 @@ import { SignIn } from './credentials.ts';
 import { useCaptcha } from './use-captcha.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
-/** Sign in with email and password. The page watches the session and leads on to `from`. `known` is the address that was typed before. */
-export function SignInForm({ from = null, known = '' }: { from?: string | null; known?: string }) {
+/** Sign in with email and password. The page watches the session and leads on to `from`. `known` is the address that was typed before. It `isQuiet` beside
+ * another main action. */
+export function SignInForm({ from = null, known = '', isQuiet = false }: { from?: string | null; known?: string; isQuiet?: boolean }) {
   const captcha = useCaptcha();
   const signIn = useAuthAction(
     ({ auth, must }, credentials: { email: string; password: string }) =>
@@ -22,7 +23,7 @@ export function SignInForm({ from = null, known = '' }: { from?: string | null; 
   const isUnconfirmed = signIn.error !== null && 'code' in signIn.error && signIn.error.code === 'email_not_confirmed';
   return (
     <>
-      <AuthForm form={form} label="Sign In" busyLabel="Signing in…">
+      <AuthForm form={form} isQuiet={isQuiet} label="Sign In" busyLabel="Signing in…">
         <Field label="Email" type="email" autoComplete="email" required {...form.field('email')} />
         <Field label="Password" type="password" autoComplete="current-password" required {...form.field('password')} />
         {captcha.widget}

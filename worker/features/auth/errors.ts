@@ -71,13 +71,17 @@ export const linkExpired = () => refuse(403, 'otp_expired', 'Email link is inval
 
 export const digitsExpired = () => refuse(403, 'otp_expired', 'Token has expired or is invalid');
 
-/** Turns whatever was thrown under `/auth/v1` into an answer of the auth service's format. */
-export const answerAuthError: ErrorHandler<AuthEnv> = (error, c) => {
+/**
+ * Turns whatever was thrown under `/auth/v1` into an answer of the auth service's format. A browser that opens such an address as a page
+ * gets a page.
+ */
+export const answerAuthError: ErrorHandler<AuthEnv> = async (error, c) => {
   c.header('Cache-Control', 'no-store');
   if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400);
   const refusal = asAuthError(error) ?? unexpected(error, c);
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds));
   c.header('x-sb-error-code', refusal.code);
+  if (isOpenedAsPage(c)) return (await import('./codes/error-page.ts')).errorPage(c, refusal.status);
   const extra = refusal.weakPassword ? { weak_password: { reasons: refusal.weakPassword } } : {};
   if (!wantsNewFormat(c)) {
     const id = refusal.status >= 500 ? { error_id: c.get('request_id') } : {};
@@ -106,6 +110,13 @@ function unexpected(error: Error, c: Context<AuthEnv>): AuthError {
     error: traceOf(error),
   });
   return refuse(500, 'unexpected_failure', 'Something broke on our side. Please try again.');
+}
+
+/** Whether a browser shows the answer as a page. API clients send headers of their own, or fetch. */
+function isOpenedAsPage(c: Context<AuthEnv>): boolean {
+  const { apikey, authorization, accept = '', 'x-client-info': client, 'sec-fetch-mode': mode } = c.req.header();
+  if (apikey !== undefined || authorization !== undefined || client !== undefined) return false;
+  return mode === undefined ? accept.startsWith('text/html') : mode === 'navigate';
 }
 
 function wantsNewFormat(c: Context<AuthEnv>): boolean {

@@ -56,6 +56,6 @@ function passwordForm({ fields, button, error }: { fields: Markup[]; button: str
     <p>You did not sign up, or do not know the password? Then set a new one. The other one will not work.</p>
     <form method="post" action="/auth/v1/verify">
       ${fields}<input type="hidden" name="forget" value="yes" />
-      <button type="submit">Set a new password</button>
+      <button type="submit" class="quiet">Set a new password</button>
     </form>`;
 }
