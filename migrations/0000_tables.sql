@@ -311,6 +311,16 @@ CREATE TABLE `event_views` (
 );
 --> statement-breakpoint
 CREATE INDEX `event_views_day` ON `event_views` (`day`,`views`);--> statement-breakpoint
+CREATE TABLE `event_series` (
+	`id` text PRIMARY KEY NOT NULL,
+	`created_by` text NOT NULL,
+	`size` integer NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`idempotency_body` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `event_series_key` ON `event_series` (`created_by`,`idempotency_key`);--> statement-breakpoint
 CREATE TABLE `events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`title` text NOT NULL,
@@ -333,6 +343,7 @@ CREATE TABLE `events` (
 	`cancel_reason` text,
 	`moved_at` integer,
 	`moved_from` text,
+	`series_id` text,
 	`organizer_id` text,
 	`ticket_price_cents` integer,
 	`price_max_cents` integer,
@@ -343,6 +354,7 @@ CREATE TABLE `events` (
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`venue_id`) REFERENCES `venues`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`series_id`) REFERENCES `event_series`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`organizer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "events_age_policy_length" CHECK(length(age_policy) between 1 and 40),
 	CONSTRAINT "events_end_after_start" CHECK(end_at is null or end_at >= start_at),
@@ -363,6 +375,7 @@ CREATE INDEX `events_published_start` ON `events` (`is_published`,`start_at`,`id
 CREATE INDEX `events_start` ON `events` (`start_at`,`id`);--> statement-breakpoint
 CREATE INDEX `events_organizer_start` ON `events` (`organizer_id`,`start_at`,`id`);--> statement-breakpoint
 CREATE INDEX `events_venue_start` ON `events` (`venue_id`,`start_at`);--> statement-breakpoint
+CREATE INDEX `events_series` ON `events` (`series_id`,`start_at`);--> statement-breakpoint
 CREATE INDEX `events_image` ON `events` (`image_url`);--> statement-breakpoint
 CREATE TABLE `feed_events` (
 	`name_key` text NOT NULL,

@@ -5,6 +5,7 @@ import { clubRoutes } from './features/clubs/clubs.routes.ts';
 import { adminEventRoutes } from './features/events/admin-events.routes.ts';
 import { deskRoutes } from './features/events/desk/desk.routes.ts';
 import { numberRoutes } from './features/events/numbers/numbers.routes.ts';
+import { seriesRoutes } from './features/events/series.routes.ts';
 import { deliveryRoutes } from './features/ingest/deliveries.routes.ts';
 import { adminLaunchRoutes } from './features/launch/launch.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
@@ -21,6 +22,7 @@ export const adminApi = new Hono<AppEnv>()
   .route('/', adminEventRoutes)
   .route('/', deskRoutes)
   .route('/', numberRoutes)
+  .route('/', seriesRoutes)
   .route('/', adminVenueRoutes)
   .route('/', clubRoutes)
   .route('/', waitlistReviewRoutes)

@@ -52,6 +52,7 @@ export function eventRow(over: Partial<Event> & Pick<Event, 'venue_id'>): Event 
     cancel_reason: null,
     moved_at: null,
     moved_from: null,
+    series_id: null,
     organizer_id: null,
     ticket_price_cents: 2500,
     price_max_cents: null,

@@ -14,6 +14,7 @@ export * from './event-choices.ts';
 export * from './event-messages.ts';
 export * from './event-changes.ts';
 export * from './event-views.ts';
+export * from './event-series.ts';
 export * from './events.ts';
 export * from './feed-events.ts';
 export * from './images.ts';

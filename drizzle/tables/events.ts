@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../vocabulary.ts';
 import { createdAt, instant, uuidKey } from './columns.ts';
+import { eventSeries } from './event-series.ts';
 import { profiles } from './profiles.ts';
 import { venues } from './venues.ts';
 
@@ -49,6 +50,7 @@ export const events = sqliteTable(
     cancel_reason: text(),
     moved_at: instant(),
     moved_from: text({ mode: 'json' }).$type<MovedFrom>(),
+    series_id: text().references(() => eventSeries.id, { onDelete: 'set null' }),
     organizer_id: text().references(() => profiles.id, { onDelete: 'set null' }),
     ticket_price_cents: integer(),
     price_max_cents: integer(),
@@ -74,6 +76,7 @@ export const events = sqliteTable(
     index('events_start').on(t.start_at, t.id),
     index('events_organizer_start').on(t.organizer_id, t.start_at, t.id),
     index('events_venue_start').on(t.venue_id, t.start_at),
+    index('events_series').on(t.series_id, t.start_at),
     index('events_image').on(t.image_url),
     check('events_age_policy_length', sql`length(age_policy) between 1 and 40`),
     check('events_end_after_start', sql`end_at is null or end_at >= start_at`),

@@ -1,12 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { ADMIN_CALLS, adminObjects } from '../support/worker/admin-calls.ts';
+import { ADMIN_CALLS } from '../support/worker/admin-calls.ts';
+import { adminObjects } from '../support/worker/admin-objects.ts';
 import { ask } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 
 const TABLES = [
   'events',
   'event_messages',
+  'event_series',
   'outbox',
   'venues',
   'venue_aliases',
@@ -93,9 +95,14 @@ test('the role tests above cover every route of the admin area', async () => {
     'patch /api/admin/venues/{id}',
     'patch /api/admin/waitlist/{id}',
     'post /api/admin/clubs',
+    'post /api/admin/event-series',
+    'post /api/admin/event-series/preview',
     'post /api/admin/events',
+    'post /api/admin/events/{id}/cancel',
     'post /api/admin/events/{id}/duplicate',
+    'post /api/admin/events/{id}/following',
     'post /api/admin/events/{id}/messages',
+    'post /api/admin/events/{id}/restore',
     'post /api/admin/people/{id}/sign-out',
     'post /api/admin/reseller-applications/status',
     'post /api/admin/venues',

@@ -9,6 +9,7 @@ import { ListStates } from '../admin-ui/list-states.tsx';
 import { useFilters } from '../admin-ui/use-filters.ts';
 import { EventDialog } from '../features/admin-events/event-dialog.tsx';
 import { EventTable } from '../features/admin-events/event-table.tsx';
+import { SeriesDialog } from '../features/admin-events/series-dialog.tsx';
 import { RequireRole } from '../session/gates.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -28,6 +29,7 @@ function ManageEvents() {
   const { api } = useRouteContext({ from: '__root__' });
   const [filters, change] = useFilters(['q', 'status', 'venue_id']);
   const [open, setOpen] = useState<{ event: AdminEvent | null }>();
+  const [isSeries, setSeries] = useState(false);
   const { data: venues = [] } = useQuery(adminVenuesQuery(api));
   const list = useAdminEvents(api, filters);
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
@@ -35,9 +37,14 @@ function ManageEvents() {
     <AdminFrame
       title="Events"
       action={
-        <button type="button" className="button primary" aria-haspopup="dialog" onClick={() => setOpen({ event: null })}>
-          New event
-        </button>
+        <p className={s.row}>
+          <button type="button" className="button" aria-haspopup="dialog" onClick={() => setSeries(true)}>
+            New series
+          </button>
+          <button type="button" className="button primary" aria-haspopup="dialog" onClick={() => setOpen({ event: null })}>
+            New event
+          </button>
+        </p>
       }
     >
       <search className={s.filters}>
@@ -62,6 +69,7 @@ function ManageEvents() {
       <ListStates list={list} count={events.length} empty="No events here.">
         <EventTable events={events} onEdit={(event) => setOpen({ event })} />
       </ListStates>
+      {isSeries && <SeriesDialog onClose={() => setSeries(false)} />}
       {open && <EventDialog key={open.event?.id} event={open.event} onClose={() => setOpen(undefined)} />}
     </AdminFrame>
   );

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../drizzle/vocabulary.ts';
 import { cents } from './money.ts';
+import { clockChangeAt, clockChangeSentence } from './clock-change.ts';
 import { eventPhase, isPublicAt } from './event-phase.ts';
 import { readInstant } from './iso-time.ts';
 import { rollEnd } from './event-times.ts';
@@ -22,6 +23,10 @@ const instantField = (says: string) =>
     v.string(says),
     v.nonEmpty(says),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      if (clockChangeAt(dataset.value) === 'skipped') {
+        addIssue({ message: clockChangeSentence(dataset.value) ?? NO_DATE });
+        return NEVER;
+      }
       const instant = readInstant(dataset.value);
       if (instant !== null) return new Date(instant);
       addIssue({ message: NO_DATE });

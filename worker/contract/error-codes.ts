@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   'desk.message_limit',
   'desk.nobody',
   'desk.key_reused',
+  'series.not_found',
   'chat.muted',
   'chat.too_many_sockets',
   'chat.not_a_socket',

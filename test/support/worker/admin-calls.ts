@@ -1,63 +1,19 @@
-import { clubRow, resellerRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
-import { clubs, resellerApplications, waitlist } from '../../../drizzle/tables/all-tables.ts';
-import { anEvent, ask } from './admin.ts';
-import { signedInAs } from './auth.ts';
-import { db } from './db.ts';
+import { type AdminCall, type Call, call, eventForm, type Objects, seen } from './admin-objects.ts';
+import { DESK_CALLS } from './desk-calls.ts';
 import { png } from './pictures.ts';
 import { upload } from './upload.ts';
-
-const VERSION = new Date(Date.UTC(2030, 0, 1)).toISOString();
-
-/** The objects that a call acts on. Each case gets new ones, so that callers do not affect one another. */
-export async function adminObjects(organizerId: string) {
-  const [event, foreign, entry, application, club] = [
-    await anEvent({ organizer_id: organizerId }),
-    await anEvent(),
-    waitlistRow(),
-    resellerRow(),
-    clubRow(),
-  ];
-  await db.batch([db.insert(waitlist).values(entry), db.insert(resellerApplications).values(application), db.insert(clubs).values(club)]);
-  const person = await signedInAs('user');
-  return { own: event, foreign, entry, application, club, person: person.user };
-}
-
-type Objects = Awaited<ReturnType<typeof adminObjects>>;
-type Call = (on: Objects, headers: Record<string, string>) => Promise<{ status: number }>;
-
-const call =
-  (method: string, path: (on: Objects) => string, json?: (on: Objects) => unknown): Call =>
-  (on, headers) =>
-    ask(path(on), { headers, method, json: json?.(on) });
-
-/** A call that is sent once for each Idempotency-Key. */
-const keyed =
-  (path: (on: Objects) => string, json: (on: Objects) => unknown): Call =>
-  (on, headers) =>
-    ask(path(on), { headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() }, json: json(on) });
-
-const toAll = () => ({ audience: 'all', body: 'Doors open at 9 PM.' });
 
 const poster =
   (slug: (on: Objects) => string): Call =>
   async (on, headers) =>
     upload({ headers, slug: slug(on), bytes: await png(4, 4) });
 
-const seen = { updated_at: VERSION };
-const eventForm = (on: Objects) => ({ title: `New at ${on.own.id}`, venue_id: on.own.venue_id, start_at: '2031-10-31T22:00' });
-
 /** Every call of the admin area, with the status for an organizer and for an admin. Everyone else gets 401 or 403. */
-export const ADMIN_CALLS: [name: string, call: Call, organizer: number, admin: number][] = [
+export const ADMIN_CALLS: AdminCall[] = [
+  ...DESK_CALLS,
   ['GET events', call('GET', () => '/api/admin/events'), 200, 200],
   ['POST events', call('POST', () => '/api/admin/events', eventForm), 201, 201],
   ['GET own event', call('GET', (on) => `/api/admin/events/${on.own.id}`), 200, 200],
-  ['GET own desk', call('GET', (on) => `/api/admin/events/${on.own.id}/desk`), 200, 200],
-  ["GET another's desk", call('GET', (on) => `/api/admin/events/${on.foreign.id}/desk`), 403, 200],
-  ['GET own messages', call('GET', (on) => `/api/admin/events/${on.own.id}/messages`), 200, 200],
-  ["GET another's messages", call('GET', (on) => `/api/admin/events/${on.foreign.id}/messages`), 403, 200],
-  // Nobody is on these waitlists.
-  ['POST own message', keyed((on) => `/api/admin/events/${on.own.id}/messages`, toAll), 409, 409],
-  ["POST another's message", keyed((on) => `/api/admin/events/${on.foreign.id}/messages`, toAll), 403, 409],
   ["GET another's event", call('GET', (on) => `/api/admin/events/${on.foreign.id}`), 403, 200],
   [
     'PATCH own event',

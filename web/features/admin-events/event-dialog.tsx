@@ -5,11 +5,12 @@ import type { AdminEvent } from '../../admin-ui/admin.queries.ts';
 import { StaleEdit } from '../../admin-ui/stale-edit.tsx';
 import { versionsOf } from '../../api.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import { useForm } from '../../use-form.ts';
-import { eventCalls } from './admin-events.queries.ts';
+import { type EventChange, eventCalls } from './admin-events.queries.ts';
 import { EventFields } from './event-fields.tsx';
 import { EMPTY_EVENT, editedEvent, formOf, NewEvent } from './event-form.ts';
 import { useShowField } from './use-show-field.ts';
@@ -21,7 +22,9 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
   const [event, setEvent] = useState(opened);
   const show = useShowField(api);
   const close = () => form.element.current?.closest('dialog')?.close();
-  const save = useAction(calls.save, {
+  const [isFollowing, setFollowing] = useState(false);
+  const saveAsChosen = (change: EventChange) => (isFollowing && change.id !== null ? calls.editFollowing(change) : calls.save(change));
+  const save = useAction(saveAsChosen, {
     showsVersions: true,
     done: ({ title }) => {
       showToast({ title: event ? 'Event saved' : 'Event created successfully', text: title });
@@ -51,6 +54,13 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
     <Dialog title={event ? 'Edit event' : 'New event'} locked={form.isTouched || isBusy} onClose={onClose}>
       <form className={s.form} {...form.props}>
         <EventFields form={form} slug={event?.slug} />
+        {event?.series_id && (
+          <CheckField
+            label="Change the following nights of this series too"
+            checked={isFollowing}
+            onChange={({ target }) => setFollowing(target.checked)}
+          />
+        )}
         {versions && event ? (
           <StaleEdit versions={versions} show={show} onTakeTheirs={() => reload.mutate(event.id)} onSaveMine={saveMine} />
         ) : (

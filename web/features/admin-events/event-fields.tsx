@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { clockChangeAt, clockChangeSentence } from '../../../worker/contract/clock-change.ts';
 import { slugOf } from '../../../worker/contract/slug.ts';
 import { useSession } from '../../session/session.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -45,6 +46,7 @@ export function EventFields({
         <Field label="Start (New York time)" type="datetime-local" required {...field('start_at')} />
         <Field label="End (optional)" type="datetime-local" {...field('end_at')} />
       </div>
+      {clockChangeAt(values.start_at) && <p className={s.small}>{clockChangeSentence(values.start_at)}</p>}
       {end && <p className={s.small}>Ends {shortTime(end.toISOString())}.</p>}
       <div className={s.pair}>
         <SelectField label="Age policy" {...field('age_policy')}>

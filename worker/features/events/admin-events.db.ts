@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { organizes } from '../../../drizzle/tables/event-rights.ts';
@@ -29,6 +29,7 @@ const columns = {
   publish_at: events.publish_at,
   cancelled_at: events.cancelled_at,
   cancel_reason: events.cancel_reason,
+  series_id: events.series_id,
   organizer_id: events.organizer_id,
   ticket_price_cents: events.ticket_price_cents,
   price_max_cents: events.price_max_cents,
@@ -63,6 +64,16 @@ export function findManagedEvents(db: Db, { actor, wanted, now }: { actor: Actor
     )
     .orderBy(desc(events.start_at), desc(events.id))
     .limit(limit);
+}
+
+/** The events of a series from one start on, by start. */
+export function findSeriesFrom(db: Db, { series_id, from }: { series_id: string; from: Date }) {
+  return db
+    .select(columns)
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(and(eq(events.series_id, series_id), gte(events.start_at, from)))
+    .orderBy(asc(events.start_at), asc(events.id));
 }
 
 const STATUS: Record<NonNullable<ListAdminEvents['status']>, (now: Date) => SQL | undefined> = {

@@ -13,6 +13,7 @@ import { managedEvent } from './admin-events.view.ts';
 import { cancelEvent } from './cancel-event.db.ts';
 import { clearDeletedEvent } from './clear-deleted-events.cron.ts';
 import { deleteEvent } from './delete-event.db.ts';
+import { editFollowing } from './edit-following.db.ts';
 import { createEvent, duplicateEvent, editEvent } from './save-event.db.ts';
 import { deletedMails } from './tell-event-changes.cron.ts';
 import { findOwnEvent } from './who-may-manage.db.ts';
@@ -67,6 +68,18 @@ export const adminEventRoutes = new Hono<AppEnv>()
     await cancelEvent(c.get('db'), { event, seen: c.req.valid('json').updated_at, to: null, stamp: stampOf(c) });
     return c.json(await saved(c, event.id));
   })
+  .post(
+    '/:id/following',
+    describeRoute({ summary: 'The same change for an event and the following ones of its series' }),
+    body(EditEvent),
+    async (c) => {
+      const event = await ownEvent(c, c.req.param('id'));
+      const rows = await editFollowing(c.get('db'), { event, edit: c.req.valid('json'), actor: c.get('actor'), stamp: stampOf(c) });
+      await purgePublic(c, eventPaths(rows.map(({ slug }) => slug)));
+      for (const image of new Set(rows.map(({ image_url }) => image_url))) await dropUnusedImage(c, image);
+      return c.json({ ...(await saved(c, event.id)), changed: rows.length });
+    },
+  )
   .post('/:id/duplicate', describeRoute({ summary: 'Copy an event as a draft a week later' }), async (c) => {
     const event = await ownEvent(c, c.req.param('id'));
     const id = await duplicateEvent(c.get('db'), { event, actor: c.get('actor'), stamp: stampOf(c) });

@@ -58,6 +58,7 @@ function shownColumns({
   publish_at: _publish,
   moved_at: _moved,
   moved_from: _from,
+  series_id: _series,
   external_id: _external,
   created_at: _created,
   ...shown

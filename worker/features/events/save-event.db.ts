@@ -9,20 +9,27 @@ import { weeksLater } from '../../contract/event-times.ts';
 import { nextVersion } from '../../contract/paging.ts';
 import { ADMIN_SOURCE } from '../../contract/ingest.ts';
 import { nameKey, slugOf } from '../../contract/slug.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
+import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { brokenConstraint } from '../../http/constraint.ts';
 import { DomainError, forbidden, invalid, stale } from '../../http/errors.ts';
-import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
+import { findManagedEvent, type ManagedEvent, type ManagedEventRow } from './admin-events.db.ts';
 
 /** The most retries: other slugs for one event, or later weeks for one copy. */
 const ATTEMPTS = 50;
 
-type Saved = Pick<Event, (typeof EDITABLE)[number] | 'organizer_id'>;
+export type Saved = Pick<Event, (typeof EDITABLE)[number] | 'organizer_id'>;
 
 /** Creates an event and returns its id. An organizer's event is their own; an admin may name the organizer. */
 export async function createEvent(db: Db, { form, actor, stamp }: { form: CreateEvent; actor: Actor; stamp: AuditStamp }): Promise<string> {
+  const saved = savedOf(form, actor);
+  await checkEvent(db, { saved, actor });
+  return insert(db, { saved, stamp, action: 'event.create' });
+}
+
+/** A new event as it is stored. */
+export function savedOf(form: CreateEvent, actor: Actor): Saved {
   const { ticket_price, ...fields } = form;
-  const saved: Saved = {
+  return {
     ...fields,
     description: form.description ?? null,
     image_url: form.image_url ?? null,
@@ -31,8 +38,6 @@ export async function createEvent(db: Db, { form, actor, stamp }: { form: Create
     publish_at: publishAt(form),
     organizer_id: form.organizer_id === undefined ? actor.user_id : form.organizer_id,
   };
-  await check(db, { saved, actor });
-  return insert(db, { saved, stamp, action: 'event.create' });
 }
 
 /** Copies an event as a draft and returns its id. The copy starts at the same New York time, in the first later week that is free. */
@@ -64,6 +69,18 @@ export async function editEvent(
   db: Db,
   { event, edit, actor, stamp }: { event: ManagedEvent; edit: EditEvent; actor: Actor; stamp: AuditStamp },
 ): Promise<void> {
+  const { change, saved, given } = editOf(db, { event, edit, stamp });
+  await checkEvent(db, { saved, actor });
+  try {
+    await writeAudited(db, { stamp, changes: [change] });
+  } catch (error) {
+    if (error instanceof NothingChanged) throw stale({ theirs: await findManagedEvent(db, { id: event.id }), yours: given });
+    throw domainError(error);
+  }
+}
+
+/** The write of an edit with its log entry, the event as it will be stored, and the fields that were sent. */
+export function editOf(db: Db, { event, edit, stamp }: { event: ManagedEventRow; edit: EditEvent; stamp: AuditStamp }) {
   const { updated_at: seen, ticket_price, ...sent } = edit;
   const given = Object.fromEntries(
     Object.entries({ ...sent, ticket_price_cents: ticket_price }).filter(([, value]) => value !== undefined),
@@ -71,7 +88,6 @@ export async function editEvent(
   const before = pick(event);
   const merged: Saved = { ...before, ...given };
   const saved = { ...merged, end_at: storedEnd(merged.start_at, merged.end_at), publish_at: publishAt(merged) };
-  await check(db, { saved, actor });
   const changed = EDITABLE.filter((field) => field in given && JSON.stringify(saved[field]) !== JSON.stringify(before[field]));
   const set = {
     ...saved,
@@ -83,29 +99,15 @@ export async function editEvent(
     .update(events)
     .set(set)
     .where(and(eq(events.id, event.id), eq(events.updated_at, seen)));
-  const change = { action: 'event.update', target_type: 'event', target_id: event.id, before, after: saved };
-  try {
-    await writeAudited(db, { stamp, changes: [{ run, ...change }] });
-  } catch (error) {
-    if (error instanceof NothingChanged) throw stale({ theirs: await findManagedEvent(db, { id: event.id }), yours: given });
-    throw domainError(error);
-  }
+  const change: AuditedChange = { run, action: 'event.update', target_type: 'event', target_id: event.id, before, after: saved };
+  return { change, saved, given };
 }
 
 /** Tries one slug after another. The unique index decides which one is free, also under concurrent writes. */
 async function insert(db: Db, { saved, stamp, action }: { saved: Saved; stamp: AuditStamp; action: string }): Promise<string> {
   const id = crypto.randomUUID();
   for (let attempt = 0; ; attempt += 1) {
-    const row: NewEvent = {
-      ...saved,
-      id,
-      slug: slugAt(saved, attempt),
-      name_key: nameKey(saved.title),
-      source: ADMIN_SOURCE,
-      edited_fields: [...EDITABLE],
-      created_at: stamp.at,
-      updated_at: stamp.at,
-    };
+    const row = newRow({ saved, id, slug: slugAt(saved, attempt), at: stamp.at });
     try {
       const change = { action, target_type: 'event', target_id: id, before: null, after: { ...saved, slug: row.slug } };
       await writeAudited(db, { stamp, changes: [{ run: db.insert(events).values(row), ...change }] });
@@ -114,6 +116,12 @@ async function insert(db: Db, { saved, stamp, action }: { saved: Saved; stamp: A
       if (brokenConstraint(error)?.name !== 'events.slug' || attempt === ATTEMPTS) throw domainError(error);
     }
   }
+}
+
+/** The row of a new event. Feeds change none of its fields. */
+export function newRow({ saved, at, ...given }: { saved: Saved; id: string; slug: string; series_id?: string; at: Date }) {
+  const editor = { source: ADMIN_SOURCE, edited_fields: [...EDITABLE], created_at: at, updated_at: at };
+  return { ...saved, ...given, name_key: nameKey(saved.title), ...editor } satisfies NewEvent;
 }
 
 /** The slug to try: first the plain slug, then with the New York date of the start, then with `-2`, `-3` and so on. */
@@ -125,7 +133,7 @@ function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt:
 }
 
 /** Checks the rules between an event's fields, and that its venue and organizer exist. */
-async function check(db: Db, { saved, actor }: { saved: Saved; actor: Actor }): Promise<void> {
+export async function checkEvent(db: Db, { saved, actor }: { saved: Saved; actor: Actor }): Promise<void> {
   if (actor.role !== 'admin' && saved.organizer_id !== actor.user_id) throw forbidden();
   const issues = eventIssues(saved);
   const [venue, organizer] = await db.batch([
@@ -148,12 +156,13 @@ function publishAt({ is_published, publish_at }: { is_published: boolean; publis
   return is_published ? (publish_at ?? null) : null;
 }
 
-function pick(event: ManagedEvent): Saved {
+function pick(event: ManagedEventRow): Saved {
   const fields = [...EDITABLE, 'organizer_id'] as const;
   return Object.fromEntries(fields.map((field) => [field, event[field]])) as Saved;
 }
 
-function domainError(error: unknown): unknown {
+/** The refusal behind a broken constraint. Any other error is returned as it is. */
+export function domainError(error: unknown): unknown {
   if (brokenConstraint(error)?.kind === 'foreign_key') return invalid({ venue_id: 'This venue or the organizer is gone. Pick again.' });
   if (!brokenConstraint(error)?.name.startsWith('events.name_key,')) return error;
   return new DomainError({

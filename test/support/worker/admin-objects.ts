@@ -1,0 +1,41 @@
+import { clubRow, resellerRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { clubs, resellerApplications, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { anEvent, ask } from './admin.ts';
+import { signedInAs } from './auth.ts';
+import { db } from './db.ts';
+
+const VERSION = new Date(Date.UTC(2030, 0, 1)).toISOString();
+
+/** The objects that a call acts on. Each case gets new ones, so that callers do not affect one another. */
+export async function adminObjects(organizerId: string) {
+  const [event, foreign, entry, application, club] = [
+    await anEvent({ organizer_id: organizerId }),
+    await anEvent(),
+    waitlistRow(),
+    resellerRow(),
+    clubRow(),
+  ];
+  await db.batch([db.insert(waitlist).values(entry), db.insert(resellerApplications).values(application), db.insert(clubs).values(club)]);
+  const person = await signedInAs('user');
+  return { own: event, foreign, entry, application, club, person: person.user };
+}
+
+export type Objects = Awaited<ReturnType<typeof adminObjects>>;
+/** One call and its status for an organizer and for an admin. */
+export type AdminCall = [name: string, call: Call, organizer: number, admin: number];
+export type Call = (on: Objects, headers: Record<string, string>) => Promise<{ status: number }>;
+
+/** A call to a path. */
+export const call =
+  (method: string, path: (on: Objects) => string, json?: (on: Objects) => unknown): Call =>
+  (on, headers) =>
+    ask(path(on), { headers, method, json: json?.(on) });
+
+/** A call that is sent once for each Idempotency-Key. */
+export const keyed =
+  (path: (on: Objects) => string, json: (on: Objects) => unknown): Call =>
+  (on, headers) =>
+    ask(path(on), { headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() }, json: json(on) });
+
+export const seen = { updated_at: VERSION };
+export const eventForm = (on: Objects) => ({ title: `New at ${on.own.id}`, venue_id: on.own.venue_id, start_at: '2031-10-31T22:00' });

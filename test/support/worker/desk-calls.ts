@@ -1,0 +1,80 @@
+import { type AdminCall, call, eventForm, keyed, type Objects, seen } from './admin-objects.ts';
+
+const seriesForm = (on: Objects) => ({ event: eventForm(on), every: 'weekly', until: '2031-11-14' });
+
+const toAll = () => ({ audience: 'all', body: 'Doors open at 9 PM.' });
+
+/** The calls of the organizers' desk and of the series. */
+export const DESK_CALLS: AdminCall[] = [
+  ['GET own desk', call('GET', (on) => `/api/admin/events/${on.own.id}/desk`), 200, 200],
+  ["GET another's desk", call('GET', (on) => `/api/admin/events/${on.foreign.id}/desk`), 403, 200],
+  ['GET own messages', call('GET', (on) => `/api/admin/events/${on.own.id}/messages`), 200, 200],
+  ["GET another's messages", call('GET', (on) => `/api/admin/events/${on.foreign.id}/messages`), 403, 200],
+  // Nobody is on these waitlists.
+  ['POST own message', keyed((on) => `/api/admin/events/${on.own.id}/messages`, toAll), 409, 409],
+  ["POST another's message", keyed((on) => `/api/admin/events/${on.foreign.id}/messages`, toAll), 403, 409],
+  ['POST series preview', call('POST', () => '/api/admin/event-series/preview', seriesForm), 200, 200],
+  ['POST series', keyed(() => '/api/admin/event-series', seriesForm), 201, 201],
+  // These events belong to no series.
+  [
+    'POST following of own',
+    call(
+      'POST',
+      (on) => `/api/admin/events/${on.own.id}/following`,
+      () => ({ title: 'Mine', ...seen }),
+    ),
+    404,
+    404,
+  ],
+  [
+    "POST following of another's",
+    call(
+      'POST',
+      (on) => `/api/admin/events/${on.foreign.id}/following`,
+      () => ({ title: 'Theirs', ...seen }),
+    ),
+    403,
+    404,
+  ],
+  [
+    'POST cancel own',
+    call(
+      'POST',
+      (on) => `/api/admin/events/${on.own.id}/cancel`,
+      () => seen,
+    ),
+    200,
+    200,
+  ],
+  [
+    "POST cancel another's",
+    call(
+      'POST',
+      (on) => `/api/admin/events/${on.foreign.id}/cancel`,
+      () => seen,
+    ),
+    403,
+    200,
+  ],
+  // These events are not cancelled, so nothing changes.
+  [
+    'POST restore own',
+    call(
+      'POST',
+      (on) => `/api/admin/events/${on.own.id}/restore`,
+      () => seen,
+    ),
+    200,
+    200,
+  ],
+  [
+    "POST restore another's",
+    call(
+      'POST',
+      (on) => `/api/admin/events/${on.foreign.id}/restore`,
+      () => seen,
+    ),
+    403,
+    200,
+  ],
+];

@@ -1,0 +1,33 @@
+import { fromNewYork, newYorkWallClock } from './new-york-time.ts';
+
+const LOCAL = /^(\d{4}-\d{2}-\d{2}T(\d{2}):(\d{2}))(?::\d{2})?$/;
+const HOUR_MS = 3_600_000;
+
+/**
+ * What a change of the clocks does to a New York date and time (`yyyy-mm-ddThh:mm`): in spring a time can be `skipped`, in autumn it comes
+ * `twice`. Null for every other time, and for a text with a zone of its own.
+ */
+export function clockChangeAt(text: string): 'skipped' | 'twice' | null {
+  const [, wallClock] = LOCAL.exec(text.trim()) ?? [];
+  const utc = wallClock === undefined ? Number.NaN : Date.parse(`${wallClock}Z`);
+  if (wallClock === undefined || Number.isNaN(utc)) return null;
+  const instant = fromNewYork(utc);
+  if (newYorkWallClock(new Date(instant)) !== wallClock) return 'skipped';
+  return newYorkWallClock(new Date(instant + HOUR_MS)) === wallClock ? 'twice' : null;
+}
+
+/** What the form says about such a time. Null for a time that exists once. */
+export function clockChangeSentence(text: string): string | null {
+  const change = clockChangeAt(text);
+  if (change === null) return null;
+  const time = spoken(text);
+  return change === 'skipped'
+    ? `${time} does not exist on that night: the clocks go forward by an hour. Choose a time before 2:00 AM or from 3:00 AM.`
+    : `${time} comes twice on that night, because the clocks go back by an hour. The first one counts.`;
+}
+
+/** "2:30 AM". */
+function spoken(text: string): string {
+  const [, , hour = '0', minute = '00'] = LOCAL.exec(text.trim()) ?? [];
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
+}

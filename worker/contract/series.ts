@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { CreateEvent } from './admin-events.ts';
+
+export const SERIES_STEPS = ['weekly', 'biweekly', 'monthly'] as const;
+export type SeriesStep = (typeof SERIES_STEPS)[number];
+export const MOST_DATES = 52;
+
+const DAY_MS = 86_400_000;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const NO_UNTIL = 'Say until which date it repeats.';
+
+const day = (says: string) =>
+  v.pipe(
+    v.string(says),
+    v.regex(DATE, says),
+    v.check((text) => !Number.isNaN(Date.parse(`${text}T00:00Z`)) && new Date(`${text}T00:00Z`).toISOString().startsWith(text), says),
+  );
+
+/** The rule of a series: the first event as a form, how often it repeats, and the last possible date in New York. */
+export const PlanSeries = v.object({
+  event: CreateEvent,
+  every: v.picklist(SERIES_STEPS, `every is one of ${SERIES_STEPS.join(', ')}.`),
+  until: day(NO_UNTIL),
+});
+export type PlanSeries = v.InferOutput<typeof PlanSeries>;
+
+/** `POST /api/admin/event-series`: the rule, without the New York dates in `skip`. */
+export const CreateSeries = v.object({
+  ...PlanSeries.entries,
+  skip: v.optional(v.pipe(v.array(day('skip holds dates.')), v.maxLength(MOST_DATES, `At most ${MOST_DATES} dates.`)), []),
+});
+export type CreateSeries = v.InferOutput<typeof CreateSeries>;
+
+/**
+ * The New York starts of a series, `yyyy-mm-ddThh:mm`, the first one included, at most one more than the limit so that the caller can tell.
+ * A monthly series stays on its weekday: the second Friday, for example. A month without a fifth such weekday is left out.
+ */
+export function seriesStarts({ start, every, until }: { start: string; every: SeriesStep; until: string }): string[] {
+  const [date = '', time = ''] = start.split('T');
+  const first = Date.parse(`${date}T00:00Z`);
+  const starts: string[] = [];
+  for (let at = 0; starts.length <= MOST_DATES; at += 1) {
+    const next = every === 'monthly' ? sameWeekday(first, at) : first + at * (every === 'weekly' ? 7 : 14) * DAY_MS;
+    if (next === null) continue;
+    const found = new Date(next).toISOString().slice(0, 10);
+    if (found > until) break;
+    starts.push(`${found}T${time}`);
+  }
+  return starts;
+}
+
+/** The same weekday of the month, `months` later. Null if that month has none. */
+function sameWeekday(first: number, months: number): number | null {
+  const from = new Date(first);
+  const which = Math.ceil(from.getUTCDate() / 7);
+  const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1));
+  const offset = (from.getUTCDay() - month.getUTCDay() + 7) % 7;
+  const found = new Date(month.getTime() + (offset + (which - 1) * 7) * DAY_MS);
+  return found.getUTCMonth() === month.getUTCMonth() ? found.getTime() : null;
+}

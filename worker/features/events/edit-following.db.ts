@@ -1,0 +1,54 @@
+import type { Actor, Db } from '../../context.ts';
+import { type EditEvent, eventIssues } from '../../contract/admin-events.ts';
+import { fromNewYork, newYorkWallClock } from '../../contract/new-york-time.ts';
+import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
+import { DomainError, forbidden, invalid, stale } from '../../http/errors.ts';
+import { findManagedEvent, findSeriesFrom, type ManagedEvent, type ManagedEventRow } from './admin-events.db.ts';
+import { checkEvent, domainError, editOf } from './save-event.db.ts';
+
+const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
+
+/**
+ * Makes the same edit to an event and to the following events of its series, all or none, and returns the events before the edit. A new
+ * start or end moves the others by the same time on the clock. Throws `series.not_found`, and `request.stale` if any of them was saved by
+ * someone else in the meantime.
+ */
+export async function editFollowing(
+  db: Db,
+  { event, edit, actor, stamp }: { event: ManagedEvent; edit: EditEvent; actor: Actor; stamp: AuditStamp },
+): Promise<ManagedEventRow[]> {
+  if (!event.series_id) throw noSeries();
+  const rows = await findSeriesFrom(db, { series_id: event.series_id, from: event.start_at });
+  // An admin can give one event of a series to another organizer.
+  if (actor.role !== 'admin' && rows.some(({ organizer_id }) => organizer_id !== event.organizer_id)) throw forbidden();
+  const edits = rows.map((row) => editOf(db, { event: row, edit: movedEdit(edit, { event, row }), stamp }));
+  const own = edits[rows.findIndex(({ id }) => id === event.id)]!;
+  await checkEvent(db, { saved: own.saved, actor });
+  for (const { saved } of edits) {
+    const issues = eventIssues(saved);
+    if (Object.keys(issues).length > 0) throw invalid(issues);
+  }
+  try {
+    await writeAudited(db, { stamp, changes: edits.map(({ change }) => change) });
+  } catch (error) {
+    if (error instanceof NothingChanged) throw stale({ theirs: await findManagedEvent(db, { id: event.id }), yours: own.given });
+    throw domainError(error);
+  }
+  return rows;
+}
+
+/** The edit of one event for another one of its series: start and end move by the same time on the clock. */
+function movedEdit(edit: EditEvent, { event, row }: { event: ManagedEvent; row: ManagedEventRow }): EditEvent {
+  if (row.id === event.id) return edit;
+  const apart = wall(row.start_at) - wall(event.start_at);
+  const moved = (instant: Date) => new Date(fromNewYork(wall(instant) + apart));
+  return {
+    ...edit,
+    ...(edit.start_at && { start_at: moved(edit.start_at) }),
+    ...(edit.end_at && { end_at: moved(edit.end_at) }),
+    updated_at: row.updated_at,
+  };
+}
+
+const noSeries = () =>
+  new DomainError({ code: 'series.not_found', status: 404, message: 'This night is not part of a series. Change this night alone.' });
