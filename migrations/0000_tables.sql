@@ -210,6 +210,14 @@ CREATE TABLE `auth_web3_messages` (
 );
 --> statement-breakpoint
 CREATE INDEX `auth_web3_messages_expiry` ON `auth_web3_messages` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `calendar_links` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`token_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `calendar_links_token` ON `calendar_links` (`token_hash`);--> statement-breakpoint
 CREATE TABLE `clubs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

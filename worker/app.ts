@@ -15,6 +15,7 @@ import { siteRoutes } from './features/events/site.routes.ts';
 import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.ts';
 import { launchRoutes } from './features/launch/launch.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
+import { calendarLinkRoutes, calendarRoutes } from './features/plans/calendar.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { listingRoutes } from './features/tickets/listings.routes.ts';
@@ -49,6 +50,7 @@ const openApi = () =>
     .route('/', ticketRequestRoutes)
     .route('/', listingRoutes)
     .route('/', planRoutes)
+    .route('/', calendarLinkRoutes)
     .route('/', chatRoutes)
     .route('/', launchRoutes)
     .route('/', debugRoutes)
@@ -102,6 +104,7 @@ export function makeApp(page: Page, admin?: AdminApi): Hono<AppEnv> {
   app.all('/api/*', () => {
     throw notFound();
   });
+  app.route('/', calendarRoutes);
   app.route('/', siteRoutes);
   app.get('*', page(app));
   app.notFound(() => {

@@ -7,6 +7,7 @@ export * from './auth-recovery-codes.ts';
 export * from './auth-sessions.ts';
 export * from './auth-users.ts';
 export * from './auth-web3-messages.ts';
+export * from './calendar-links.ts';
 export * from './clubs.ts';
 export * from './deleted-events.ts';
 export * from './event-cards.ts';

@@ -4,6 +4,7 @@ import { eventPhase } from '../../worker/contract/event-phase.ts';
 import { displayCity } from '../../worker/contract/places.ts';
 import { eventDateParts } from '../../worker/contract/event-time.ts';
 import { launchQuery } from '../features/launch/launch.queries.ts';
+import { CalendarLink } from '../features/plans/calendar-link.tsx';
 import { FollowButton } from '../features/plans/follow-button.tsx';
 import { PlanList } from '../features/plans/plan-list.tsx';
 import s from '../features/plans/plans.module.css';
@@ -53,6 +54,7 @@ function Plans({ userId }: { userId: string }) {
           <PlanList plans={past} now={now} />
         </details>
       )}
+      <CalendarLink userId={userId} />
     </>
   );
 }

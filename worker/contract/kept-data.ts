@@ -64,10 +64,10 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     subject: 'Nights that you save and venues that you follow',
-    tables: ['saved_events', 'venue_follows'],
-    what: 'Which events you saved, which venues you follow, and since when.',
-    why: 'To show them in My nights.',
-    who: 'You.',
+    tables: ['saved_events', 'venue_follows', 'calendar_links'],
+    what: 'Which events you saved, which venues you follow, and since when. A hash of the secret address of your calendar, if you made one.',
+    why: 'To show them in My nights and in your calendar.',
+    who: 'You, and anybody to whom you give the address of your calendar.',
     until: 'Until you remove them, the event or the venue is deleted, or your account is deleted.',
   },
   {

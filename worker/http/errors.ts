@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppEnv } from '../context.ts';
 import type { ErrorBody, ErrorCode, Versions } from '../contract/error-codes.ts';
-import { log, traceOf } from './log.ts';
+import { log, loggedPath, traceOf } from './log.ts';
 
 /** A refusal: its dotted code, its status and the sentence that the user reads. */
 export class DomainError extends Error {
@@ -163,7 +163,7 @@ function refusalOf(error: Error, c: Context<AppEnv>): DomainError {
     log('error', 'request failed', {
       request_id: c.get('request_id'),
       method: c.req.method,
-      path: c.req.path,
+      path: loggedPath(c.req.path),
       error: traceOf(error),
     });
   }

@@ -15,3 +15,8 @@ export function traceOf(error: unknown): string {
   const frames = (error.stack ?? '').split(error.message).at(-1) ?? '';
   return `${error.name}: ${what}${frames}${error.cause === undefined ? '' : `\ncaused by ${traceOf(error.cause)}`}`;
 }
+
+/** A path for the log, without the secret in the address of a person's calendar. */
+export function loggedPath(path: string): string {
+  return path.replace(/^\/calendar\/.*/, '/calendar/…');
+}

@@ -4,7 +4,7 @@ import { isPublicAt } from '../../contract/event-phase.ts';
 import { eventNotFound } from '../../http/errors.ts';
 import { publicCache } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
-import { calendarOf } from './calendar.ts';
+import { calendarOf } from '../../http/calendar.ts';
 import { findEvent } from './events.db.ts';
 import { findSite } from './site.db.ts';
 import { sampleEvent } from './sample-event.ts';
@@ -18,6 +18,7 @@ const PRIVATE = [
   '/admin',
   '/account',
   '/my-nights',
+  '/calendar/',
   '/check',
   '/login',
   '/whoami',

@@ -22,7 +22,8 @@ const planColumns = (now: Date) => ({
   end_at: events.end_at,
   cancelled_at: events.cancelled_at,
   created_at: events.created_at,
-  updated_at: events.updated_at,
+  // An entry of a calendar also shows the venue.
+  updated_at: sql<Date>`max(${events.updated_at}, ${venues.updated_at})`.mapWith(events.updated_at).as('updated_at'),
   is_public: sql<boolean>`${isPublic(now)}`.mapWith(Boolean).as('is_public'),
   venue: named('venue', { name: venues.name, address: venues.address, city: venues.city, state: venues.state }),
 });
