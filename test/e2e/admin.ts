@@ -4,7 +4,7 @@ import type { Locator, Page } from './test.ts';
 /** Signs in with a local account over the API, keeps the session as the app does, and opens the home page. */
 export async function signInAs(page: Page, name: 'admin' | 'organizer' | 'student'): Promise<void> {
   const tokens = await tokensOf(page.request, `${name}@vouch.test`, 'vouch-local-only');
-  await page.goto('/robots.txt');
+  await page.goto('/api/health');
   await page.evaluate((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(tokens));
   await page.goto('/');
 }
