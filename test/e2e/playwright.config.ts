@@ -6,10 +6,12 @@ export default defineConfig({
   outputDir: '../../.artifacts/e2e',
   globalSetup: './build-once.ts',
   fullyParallel: true,
-  workers: 2,
+  // A test mostly waits for its page, so three workers fill two cores.
+  workers: 3,
   // One more try on a shared machine, against a new server. The report names every test that needed it.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 45_000,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../../.artifacts/reports/playwright.json' }]],
   use: {

@@ -1,7 +1,7 @@
 import { AdminFrame } from '../admin-ui/admin-frame.tsx';
 import { ADMINS } from '../admin-ui/admin-pages.ts';
 import { AllPlots } from '../features/numbers/day-plots.tsx';
-import { PageList, TodayNumbers } from '../features/summary/today.tsx';
+import { PageList, Part, TodayNumbers } from '../features/summary/today.tsx';
 import { RequireRole } from '../session/gates.tsx';
 
 /** The start of the admin area: what needs attention, the numbers of today, plots, and links to every page. */
@@ -10,10 +10,12 @@ export function AdminPage() {
     <RequireRole roles={ADMINS}>
       <AdminFrame title="Welcome to the door">
         <TodayNumbers />
-        <h2>The last 30 days</h2>
-        <AllPlots />
-        <h2>All pages</h2>
-        <PageList />
+        <Part title="The last 30 days">
+          <AllPlots />
+        </Part>
+        <Part title="All pages">
+          <PageList />
+        </Part>
       </AdminFrame>
     </RequireRole>
   );

@@ -11,3 +11,9 @@ test('the plot says the total and the exact count of the chosen day, which start
   expect(bars.getAttribute('aria-valuetext')).toBe('Nov 20: 1,200');
   expect(screen.getByRole('status').textContent).toBe('Nov 20: 1,200');
 });
+
+test('a plot without a count says so in words and offers nothing to choose', () => {
+  render(<DayPlot title="Tickets sold" days={['2026-11-21', '2026-11-22']} counts={[0, 0]} />);
+  expect(screen.getByText('Nothing in these days.')).toBeDefined();
+  expect(screen.queryByRole('slider')).toBeNull();
+});

@@ -13,6 +13,17 @@ export function DayPlot({ title, days, counts }: { title: string; days: readonly
   const [at, setAt] = useState(days.length - 1);
   const most = Math.max(1, ...counts);
   const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) {
+    return (
+      <figure className={s.plot}>
+        <figcaption>
+          {title}
+          <b>0</b>
+        </figcaption>
+        <p className="muted">Nothing in these days.</p>
+      </figure>
+    );
+  }
   const step = WIDTH / days.length;
   const chosen = `${dayText(days[at]!)}: ${counts[at]!.toLocaleString('en-US')}`;
   return (

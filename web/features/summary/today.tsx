@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { type Summary, summaryQuery } from '../../admin-ui/admin.queries.ts';
 import { ADMIN_PAGES } from '../../admin-ui/admin-pages.ts';
 import s from './today.module.css';
@@ -28,12 +29,23 @@ export function TodayNumbers() {
   const waiting = TO_DO.filter(({ key }) => (summary.data?.[key] ?? 0) > 0);
   return (
     <ListStates list={summary} count={summary.data ? NUMBERS.length + waiting.length : 0} empty="">
-      <h2>Needs attention</h2>
-      {waiting.length === 0 && <p className="muted">Nothing waits for you.</p>}
-      <Numbers of={waiting} summary={summary.data} />
-      <h2>Today</h2>
-      <Numbers of={NUMBERS} summary={summary.data} />
+      <Part title="Needs attention">
+        {waiting.length === 0 ? <p className="muted">Nothing waits for you.</p> : <Numbers of={waiting} summary={summary.data} />}
+      </Part>
+      <Part title="Today">
+        <Numbers of={NUMBERS} summary={summary.data} />
+      </Part>
     </ListStates>
+  );
+}
+
+/** One part of the page under its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={s.part}>
+      <h2>{title}</h2>
+      {children}
+    </section>
   );
 }
 
