@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { profiles, ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
+import { afterUndo } from '../support/worker/after-undo.ts';
 import { askForTickets, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
@@ -97,6 +98,7 @@ test('a buyer whose request was declined can ask for the same listing again afte
   const wanted = { event_id: event.id, quantity: 1 };
   const { json } = await askForTickets(buyer.headers, wanted);
   expect((await post(`/api/ticket-requests/${json.id}/decline`, seller)).status).toBe(200);
+  await afterUndo();
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const again = await askForTickets(buyer.headers, wanted);
     expect([again.status, again.json.error.code, again.json.error.message]).toEqual([
@@ -125,6 +127,7 @@ test('after a decline, a buyer can ask at once for another listing that has beco
   ]);
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
   await post(`/api/ticket-requests/${json.id}/decline`, seller);
+  await afterUndo();
   await post(`/api/listings/${offered[0]!.id}/withdraw`, seller);
   expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(offered[1]!.id);
 });

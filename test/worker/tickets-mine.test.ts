@@ -1,6 +1,7 @@
 import { expect, test, beforeEach } from 'vitest';
 import { ticketRequestRow, waitlistRow } from '../../drizzle/seed/rows.ts';
 import { ticketRequests, waitlist } from '../../drizzle/tables/all-tables.ts';
+import { afterUndo } from '../support/worker/after-undo.ts';
 import { askForTickets, offerTickets, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
@@ -134,6 +135,7 @@ test('with every switch off, requests can still be made, cancelled, declined and
   ] as const) {
     const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
     expect((await post(`/api/ticket-requests/${json.id}/${how}`, who)).status).toBe(200);
+    await afterUndo();
   }
   expect((await post(`/api/listings/${offered[0]!.id}/withdraw`, seller)).status).toBe(200);
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 3, held: 0, status: 'withdrawn' });

@@ -6,6 +6,7 @@ import { ticketRequestRow } from '../../drizzle/seed/rows.ts';
 import { events, type Listing, listings, ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import worker from '../../worker/index.ts';
 import { listen } from '../../worker/rooms/ask-room.ts';
+import { afterUndo } from '../support/worker/after-undo.ts';
 import { ask } from '../support/worker/admin.ts';
 import { askForTickets, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
@@ -51,6 +52,7 @@ test('if a seller accepts a request, its tickets are sold, and it can no longer 
   const other = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 3, status: 'reserved' });
   expect((await move(id, 'accept', seller)).json.status).toBe('accepted');
+  await afterUndo();
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
   for (const [how, who] of [
     ['decline', seller],
@@ -60,12 +62,14 @@ test('if a seller accepts a request, its tickets are sold, and it can no longer 
     expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.request_ended']);
   }
   expect((await move(other.json.id, 'accept', seller)).status).toBe(200);
+  await afterUndo();
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 0, status: 'sold' });
 });
 
 test('if a seller declines a request, its tickets are on sale again', async () => {
   const { listing, seller, id } = await pendingRequest();
   expect((await move(id, 'decline', seller)).json.status).toBe('declined');
+  await afterUndo();
   expect(await stockOf(listing)).toEqual({ quantity: 3, held: 0, status: 'active' });
 });
 

@@ -32,6 +32,7 @@ test('a request holds the cheapest eligible listing for the buyer, in one transa
     offered_price: 25.5,
     status: 'pending',
     expires_at: expect.any(String),
+    undo_until: null,
     created_at: expect.any(String),
   });
   // One read for the guard, one for the event that the seller's mail names, and one batch. The batch is the only write.

@@ -7,7 +7,7 @@ import { events, listings, ticketRequests } from '../../drizzle/tables/all-table
 import { isWithinBand } from '../../worker/contract/price-band.ts';
 import { TICKET_REQUEST_MOVES } from '../../worker/contract/ticket-moves.ts';
 import { expireAll } from '../../worker/features/tickets/expire-requests.db.ts';
-import { moveRequest } from '../../worker/features/tickets/move-request.db.ts';
+import { answerRequest, cancelRequest, undoAnswer } from '../../worker/features/tickets/move-request.db.ts';
 import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
 import { withdrawListing } from '../../worker/features/tickets/withdraw-listing.db.ts';
 import { DomainError } from '../../worker/http/errors.ts';
@@ -31,7 +31,7 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constantFrom('accepted' as const, 'declined' as const, 'cancelled' as const),
+      do: fc.constantFrom('accepted' as const, 'declined' as const, 'cancelled' as const, 'undo' as const),
       pick: fc.nat(20),
     }),
   },
@@ -40,7 +40,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), pick: fc.nat(3) }) },
 );
 
-test('no ticket is held twice, stock adds up and no key acts twice, in any order of requests, answers, expiries, withdrawals', async () => {
+test('no ticket is held twice, stock adds up and no key acts twice, in any order of requests, answers, undos, expiries, withdrawals', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), ask_price_cents: fc.constantFrom(2400, 2500, 9900) }), {
@@ -74,8 +74,10 @@ test('no ticket is held twice, stock adds up and no key acts twice, in any order
                 }
               } else if (made.length > 0) {
                 const request = made[action.pick % made.length]!;
-                const actor_id = action.do === 'cancelled' ? request.buyer_id : request.seller_id;
-                await refusable(moveRequest(db, { id: request.id, actor_id, to: action.do, now }));
+                const [bought, sold] = [request.buyer_id, request.seller_id].map((actor_id) => ({ id: request.id, actor_id, now }));
+                if (action.do === 'cancelled') await refusable(cancelRequest(db, bought!));
+                else if (action.do === 'undo') await refusable(undoAnswer(db, sold!));
+                else await refusable(answerRequest(db, { ...sold!, to: action.do }));
               }
             }),
           );

@@ -15,3 +15,13 @@ test('one toast is shown at a time, and a dismissed one is removed after 1,000,0
   vi.advanceTimersByTime(1);
   expect(toasts()).toEqual([]);
 });
+
+test('a toast with a time of its own stays beside a later one, so that its button is not lost', () => {
+  addToast({ title: 'accepted', openMs: 10_000, action: { label: 'Undo', run: () => undefined } });
+  addToast({ title: 'later' });
+  addToast({ title: 'last' });
+  expect(toasts().map(({ title }) => title)).toEqual(['last', 'accepted']);
+  dismissToast(toasts()[1]!.id);
+  addToast({ title: 'next' });
+  expect(toasts().map(({ title }) => title)).toEqual(['next']);
+});

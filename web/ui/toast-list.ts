@@ -5,6 +5,8 @@ export interface ToastMessage {
   isDestructive?: boolean;
   /** A button in the toast. The toast closes when it is pressed. */
   action?: { label: string; run: () => void };
+  /** How long the toast stays open, in ms. It is kept beside later toasts, so that its action stays at hand. */
+  openMs?: number;
 }
 
 /** The number of toasts that are kept. A dismissed toast closes at once and is removed after the delay. */
@@ -36,9 +38,13 @@ export function onToasts(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Adds a toast and drops those over the limit. */
+/** The most toasts that are kept because of their own time. */
+const MOST_TIMED = 3;
+
+/** Adds a toast. It takes the place of the one before, unless that one is open for a time of its own. */
 export function addToast(message: ToastMessage): void {
-  become([{ ...message, id: ++made, isOpen: true }, ...list].slice(0, TOAST_LIMIT));
+  const kept = list.filter(({ isOpen, openMs }) => isOpen && openMs !== undefined).slice(0, MOST_TIMED);
+  become([{ ...message, id: ++made, isOpen: true }, ...list.slice(0, TOAST_LIMIT - 1), ...kept]);
 }
 
 /** Closes a toast. It leaves the list after the delay. */

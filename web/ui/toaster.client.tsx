@@ -41,13 +41,13 @@ function Toaster() {
   );
 }
 
-function Card({ toast: { id, title, text, isDestructive, action } }: { toast: Toast }) {
+function Card({ toast: { id, title, text, isDestructive, action, openMs = TOAST_OPEN_MS } }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => dismissToast(id), TOAST_OPEN_MS);
+    const timer = setTimeout(() => dismissToast(id), openMs);
     return () => clearTimeout(timer);
-  }, [id, isHeld]);
+  }, [id, isHeld, openMs]);
   return (
     <div
       className={isDestructive ? `${s.toast} ${s.destructive}` : s.toast}

@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   'tickets.key_reused',
   'tickets.request_not_found',
   'tickets.request_ended',
+  'tickets.undo_too_late',
   'tickets.not_reseller',
   'tickets.outside_band',
   'tickets.listing_not_found',

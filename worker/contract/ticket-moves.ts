@@ -1,4 +1,4 @@
-import type { ListingStatus, TicketRequestStatus } from '../../drizzle/vocabulary.ts';
+import { type ListingStatus, TICKET_ANSWERS, type TicketAnswer, type TicketRequestStatus } from '../../drizzle/vocabulary.ts';
 
 type Moves<S extends string> = Record<S, readonly S[]>;
 
@@ -26,4 +26,18 @@ export const LISTING_MOVES: Moves<ListingStatus> = {
 /** The statuses from which a change to `to` is allowed. */
 export function movesTo<S extends string>(moves: Moves<S>, to: S): S[] {
   return (Object.keys(moves) as S[]).filter((from) => moves[from].includes(to));
+}
+
+/**
+ * The seller's answers that may follow an answer while the buyer has not been told of it; null is the undo. Without an answer, both may
+ * follow.
+ */
+const ANSWER_MOVES: Record<TicketAnswer, readonly (TicketAnswer | null)[]> = {
+  accepted: ['declined', null],
+  declined: ['accepted', null],
+};
+
+/** The answers from which a change to `to` is allowed. */
+export function answersFrom(to: TicketAnswer | null): TicketAnswer[] {
+  return TICKET_ANSWERS.filter((from) => ANSWER_MOVES[from].includes(to));
 }

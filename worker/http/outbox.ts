@@ -3,12 +3,16 @@ import type { Context } from 'hono';
 import { type NewOutboxRow, outbox } from '../../drizzle/tables/outbox.ts';
 import type { Db, Variables } from '../context.ts';
 import { insertFrom } from './insert-from.ts';
+import { log } from './log.ts';
 import { type OutboxMessage, sealMessage } from './sealed-message.ts';
 
-/** The body of a queue message. Everything else is in the row. */
-export interface NotifyJob {
+/** A message of the outbox that is to be sent. Everything else is in the row. */
+interface SendJob {
   outbox_id: string;
 }
+
+/** The body of a queue message: a message to send, or the time at which decisions can no longer be undone and people are told. */
+export type NotifyJob = SendJob | { tells: true };
 
 type NotifyContext = Context<{ Bindings: Env; Variables: Variables }>;
 
@@ -60,4 +64,14 @@ export function dispatchMany(c: Pick<NotifyContext, 'env' | 'executionCtx'>, ids
 /** Sends written rows to the queue, after the answer. If the queue fails, the row stays `pending` and is queued again later. */
 export function dispatch(c: Pick<NotifyContext, 'env' | 'executionCtx'>, ids: readonly string[]): void {
   c.executionCtx.waitUntil(Promise.all(ids.map((outbox_id) => c.env.NOTIFY_QUEUE.send({ outbox_id }))));
+}
+
+/** Tells people after `delay` ms of what has been decided by then, also if this browser is closed. If the queue fails, the cron does it. */
+export function wakeAfter(c: Pick<NotifyContext, 'env' | 'executionCtx'>, delay: number): void {
+  const delaySeconds = Math.ceil(delay / 1000) + 1;
+  c.executionCtx.waitUntil(
+    c.env.NOTIFY_QUEUE.send({ tells: true }, { delaySeconds }).catch((error: unknown) =>
+      log('warn', 'nobody is woken', { reason: String(error) }),
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import { priceText } from '../../../worker/contract/money.ts';
 import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
+import { UNDO_MS } from '../../../worker/contract/undo.ts';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ApiClient, unwrap } from '../../api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -8,6 +9,7 @@ import { useAction } from '../../use-action.ts';
 
 import { OtherSide, totalOf } from './other-side.tsx';
 import { type MyRequest, TOUCHED } from './resale.queries.ts';
+import { useUndoAnswer } from './use-undo-answer.ts';
 
 export type RequestAction = 'accept' | 'decline' | 'cancel';
 
@@ -16,15 +18,15 @@ const TEXTS: Record<RequestAction, { title: string; confirm: string; keep: strin
     title: 'Accept this request?',
     confirm: 'Accept',
     keep: 'Not yet',
-    after: 'Then they are sold to them. This cannot be taken back.',
-    done: { title: 'Request accepted', text: 'The tickets are theirs now. Keep them safe.' },
+    after: 'Then the tickets are theirs. You can undo it for ten seconds; then they are told.',
+    done: { title: 'Request accepted', text: 'They are told in ten seconds. Keep the tickets safe.' },
   },
   decline: {
     title: 'Decline this request?',
     confirm: 'Decline',
     keep: 'Not yet',
-    after: 'Then the tickets are on sale again at once.',
-    done: { title: 'Request declined', text: 'The tickets are on sale again.' },
+    after: 'Then the tickets are on sale again. You can undo it for ten seconds; then they are told.',
+    done: { title: 'Request declined', text: 'They are told in ten seconds. Then the tickets are on sale again.' },
   },
   cancel: {
     title: 'Cancel this request?',
@@ -42,7 +44,12 @@ const callOf = (api: ApiClient, { request: { id }, to }: { request: MyRequest; t
 export function RequestActionDialog({ request, to, onClose }: { request: MyRequest; to: RequestAction; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { done, after, ...texts } = TEXTS[to];
-  const move = useAction(() => callOf(api, { request, to }), { done: () => showToast(done), reads: TOUCHED });
+  const undo = useUndoAnswer();
+  const isUndoable = to !== 'cancel';
+  const move = useAction(() => callOf(api, { request, to }), {
+    done: () => showToast(isUndoable ? { ...done, openMs: UNDO_MS, action: { label: 'Undo', run: () => undo.mutate(request.id) } } : done),
+    reads: TOUCHED,
+  });
   return (
     <ConfirmDialog
       {...texts}

@@ -8,7 +8,14 @@ import { dismissToast, toasts } from '../../ui/toast-list.ts';
 import { RequestList } from './request-list.tsx';
 import { requestsQuery } from './resale.queries.ts';
 
-const EVENT = { title: 'Disco Deficit', slug: 'night', start_at: '2030-01-01T03:00:00.000Z', venue_name: 'Blue Line' };
+const EVENT = {
+  title: 'Disco Deficit',
+  slug: 'night',
+  start_at: '2030-01-01T03:00:00.000Z',
+  venue_name: 'Blue Line',
+  state: 'on',
+  moved_from: null,
+};
 const REQUEST = { id: 'request', role: 'seller', event: EVENT, other: { display_name: 'A student', is_student_verified: false } };
 const NUMBERS = { quantity: 1, offered_price: 20, expires_at: '2029-12-31T03:00:00.000Z' };
 
@@ -34,13 +41,7 @@ function Page() {
   return data ? <RequestList requests={data} /> : null;
 }
 
-test('the focus stays with the list when an answered request loses its buttons', async () => {
-  let status = 'pending';
-  const network = vi.fn<typeof fetch>(async (_input, init) => {
-    if (init?.method === 'POST') status = 'accepted';
-    const request = { ...REQUEST, ...NUMBERS, status };
-    return Response.json(init?.method === 'POST' ? request : { ticket_requests: [request] });
-  });
+async function showPage(network: typeof fetch): Promise<void> {
   const router = createRouter({
     routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: Page }),
     context: { api: makeApi('http://vouch.test', network) },
@@ -52,6 +53,41 @@ test('the focus stays with the list when an answered request loses its buttons',
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
+}
+
+test('an accepted request can be undone from its row and from the toast, until the buyer is told', async () => {
+  const calls: string[] = [];
+  let undo_until: string | null = null;
+  const network = vi.fn<typeof fetch>(async (input, init) => {
+    const path = new URL(input instanceof Request ? input.url : input).pathname;
+    if (init?.method === 'POST') calls.push(path.split('/').at(-1)!);
+    if (path.endsWith('/accept')) undo_until = new Date(Date.now() + 10_000).toISOString();
+    if (path.endsWith('/undo')) undo_until = null;
+    const request = { ...REQUEST, ...NUMBERS, status: undo_until ? 'accepted' : 'pending', undo_until };
+    return Response.json(init?.method === 'POST' ? request : { ticket_requests: [request] });
+  });
+  await showPage(network);
+  const user = userEvent.setup();
+  for (const where of ['row', 'toast']) {
+    await user.click(await screen.findByRole('button', { name: /^Accept.*Deficit/ }));
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    const row = await screen.findByRole('button', { name: /^Undo.*Deficit/ }, { timeout: 4000 });
+    await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'Request accepted', openMs: 10_000, action: { label: 'Undo' } }));
+    if (where === 'row') await user.click(row);
+    else act(() => toasts()[0]!.action!.run());
+    await screen.findByRole('button', { name: /^Accept.*Deficit/ });
+  }
+  expect(calls).toEqual(['accept', 'undo', 'accept', 'undo']);
+});
+
+test('the focus stays with the list when an answered request loses its buttons', async () => {
+  let status = 'pending';
+  const network = vi.fn<typeof fetch>(async (_input, init) => {
+    if (init?.method === 'POST') status = 'accepted';
+    const request = { ...REQUEST, ...NUMBERS, status };
+    return Response.json(init?.method === 'POST' ? request : { ticket_requests: [request] });
+  });
+  await showPage(network);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /^Accept.*Deficit/ }));
   await user.click(screen.getByRole('button', { name: 'Accept' }));

@@ -8,6 +8,7 @@ import s from './resale.module.css';
 import type { MyRequest } from './resale.queries.ts';
 import { requestStatus } from './status-words.ts';
 import { TicketStub } from './ticket-stub.tsx';
+import { useUndoAnswer } from './use-undo-answer.ts';
 import { useListFocus } from './use-list-focus.ts';
 import { useCurrentTime } from './use-current-time.ts';
 
@@ -30,7 +31,13 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
               standing={requestStatus(request, now)}
               price={priceText(totalOf(request))}
               note={`${ticketCount(request.quantity)} at ${priceText(request.offered_price)} each`}
-              actions={request.status === 'pending' && <Moves request={request} onAsk={(to) => setAsked({ request, to })} />}
+              actions={
+                request.status === 'pending' ? (
+                  <Moves request={request} onAsk={(to) => setAsked({ request, to })} />
+                ) : (
+                  request.undo_until && Date.parse(request.undo_until) > now.getTime() && <Undo request={request} />
+                )
+              }
             >
               <OtherSide request={request} />
             </TicketStub>
@@ -66,5 +73,15 @@ function Moves({ request: { role, event }, onAsk }: { request: MyRequest; onAsk:
         Decline<span className="sr"> the request for {event.title}</span>
       </button>
     </>
+  );
+}
+
+/** Shown while the buyer has not been told of the answer. */
+function Undo({ request: { id, event } }: { request: MyRequest }) {
+  const undo = useUndoAnswer();
+  return (
+    <button type="button" className="button" disabled={undo.isPending} onClick={() => undo.mutate(id)}>
+      Undo<span className="sr"> the answer for {event.title}</span>
+    </button>
   );
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
+import { UNDO_MS } from '../../../worker/contract/undo.ts';
 import { type ApiClient, unwrap } from '../../api.ts';
 
 type Listings = InferResponseType<ApiClient['my']['listings']['$get'], 200>;
@@ -18,7 +19,11 @@ export const requestsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'requests'],
     queryFn: async () => (await unwrap(api.my['ticket-requests'].$get())).ticket_requests,
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? WAITING_MS : false),
+    refetchInterval: ({ state }) => {
+      const now = Date.now();
+      if (state.data?.some(({ undo_until }) => undo_until && Date.parse(undo_until) > now)) return UNDO_MS;
+      return state.data?.some(({ status }) => status === 'pending') ? WAITING_MS : false;
+    },
     refetchOnWindowFocus: true,
   });
 

@@ -3,6 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
 import type { ChangedRow, Statement } from '../../http/batch.ts';
@@ -30,7 +31,7 @@ export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
 function endRequests(db: Db, { of, as }: { of: SQL; as: 'declined' | 'cancelled' }): Statement {
   return db
     .update(ticketRequests)
-    .set({ status: as })
+    .set({ status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, ${as})` })
     .where(and(of, eq(ticketRequests.status, 'pending')))
     .returning(changedRow(ticketRequests.event_id));
 }

@@ -57,14 +57,18 @@ const runOutQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
         eq(ticketRequests.event_id, eventIdOf({ slug, now })),
         eq(ticketRequests.status, 'pending'),
         lte(ticketRequests.expires_at, now),
+        sql`${ticketRequests.answer} is not 'accepted'`,
         inArray(listings.status, ['active', 'reserved']),
       ),
     );
 
+/** When a hold ends if the seller does not answer. An answer that can still be undone is not shown. */
+const holdEnd = sql<Date>`coalesce(${ticketRequests.asked_until}, ${ticketRequests.expires_at})`;
+
 /** The earliest end of a hold on tickets of an event, or no row. */
 const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
   db
-    .select({ until: ticketRequests.expires_at })
+    .select({ until: holdEnd.mapWith(ticketRequests.expires_at) })
     .from(ticketRequests)
     .where(
       and(eq(ticketRequests.event_id, eventIdOf({ slug, now })), eq(ticketRequests.status, 'pending'), gt(ticketRequests.expires_at, now)),

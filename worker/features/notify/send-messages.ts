@@ -19,14 +19,14 @@ const DAY_MS = 86_400_000;
 export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const db = openDb(env);
   for (const message of batch.messages) {
-    if (batch.queue === DEAD_QUEUE) await giveUp(db, message.body.outbox_id);
-    else await send(db, { env, message });
+    if (!('outbox_id' in message.body)) message.ack();
+    else if (batch.queue === DEAD_QUEUE) await giveUp(db, message.body.outbox_id);
+    else await send(db, { env, message, id: message.body.outbox_id });
   }
 }
 
 /** Sends one row, unless it was sent before, its code has expired, or the daily quota is used up. */
-async function send(db: Db, { env, message }: { env: Env; message: Message<NotifyJob> }): Promise<void> {
-  const id = message.body.outbox_id;
+async function send(db: Db, { env, message, id }: { env: Env; message: Message<NotifyJob>; id: string }): Promise<void> {
   try {
     const row = await findMessage(db, { id });
     if (row?.status === 'pending') await sendRow(db, { env, row, now: new Date() });

@@ -3,12 +3,20 @@ import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
+import { UNDO_MS } from '../../contract/undo.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
 
 /** The most requests that one statement expires, so that a backlog does not become one long transaction. */
 const A_BATCH = 500;
+
+/** How a pending request ends at `expires_at`: as the seller has answered, or expired. */
+export const endedStatus = {
+  status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'expired')`,
+  declined_at: sql`iif(${ticketRequests.answer} = 'declined', ${ticketRequests.expires_at} - ${UNDO_MS}, null)`,
+};
 
 /** How far back events are searched. An earlier run has ended the listings of older events. */
 const LOOK_BACK_MS = 3 * 24 * 3_600_000;
@@ -17,7 +25,7 @@ const LOOK_BACK_MS = 3 * 24 * 3_600_000;
 export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   return db
     .update(ticketRequests)
-    .set({ status: 'expired' })
+    .set(endedStatus)
     .where(and(eq(ticketRequests.event_id, event_id), isExpired(now)))
     .returning({ id: ticketRequests.id });
 }
@@ -41,9 +49,9 @@ function expireRequests(db: Db, { now }: { now: Date }) {
   const some = db.select({ id: ticketRequests.id }).from(ticketRequests).where(isExpired(now)).limit(A_BATCH);
   return db
     .update(ticketRequests)
-    .set({ status: 'expired' })
+    .set(endedStatus)
     .where(and(inArray(ticketRequests.id, some), isExpired(now)))
-    .returning({ event_id: ticketRequests.event_id, slug: slugOf(ticketRequests.event_id) });
+    .returning({ event_id: ticketRequests.event_id, slug: slugOfEvent(ticketRequests.event_id) });
 }
 
 function expireListings(db: Db, { now }: { now: Date }) {
@@ -53,10 +61,11 @@ function expireListings(db: Db, { now }: { now: Date }) {
     .update(listings)
     .set({ status: 'expired' })
     .where(and(inArray(listings.status, movesTo(LISTING_MOVES, 'expired')), sql`${listings.event_id} in (${over})`))
-    .returning({ event_id: listings.event_id, slug: slugOf(listings.event_id) });
+    .returning({ event_id: listings.event_id, slug: slugOfEvent(listings.event_id) });
 }
 
 const isExpired = (now: Date) => and(eq(ticketRequests.status, 'pending'), lte(ticketRequests.expires_at, now));
 
-const slugOf = (event: typeof ticketRequests.event_id | typeof listings.event_id) =>
+/** The slug of the event of a request or a listing. */
+export const slugOfEvent = (event: typeof ticketRequests.event_id | typeof listings.event_id) =>
   sql<string>`(select ${events.slug} from ${events} where ${events.id} = ${event})`;

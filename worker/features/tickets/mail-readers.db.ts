@@ -3,7 +3,6 @@ import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { launchSwitches } from '../../../drizzle/tables/launch-switches.ts';
-import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
@@ -22,33 +21,6 @@ export function sellerToTell({ id, quietSince }: { id: string; quietSince: Date 
       and not exists (select 1 from ticket_requests as other where other.buyer_id = ${ticketRequests.buyer_id} and other.id <> ${id}
         and other.created_at > ${quietSince.getTime()} and other.seller_id = ${ticketRequests.seller_id})
       and exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'my-tickets' and ${launchSwitches.is_on} = 1)`;
-}
-
-/**
- * A query for the email address of a request's buyer: `email`, one row. It has no row if the previous statement of the batch changed
- * nothing.
- */
-export function buyerToTell({ id }: { id: string }): SQL {
-  return sql`select ${authUsers.email} as email from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${ticketRequests.buyer_id}
-    where ${ticketRequests.id} = ${id} and changes() > 0`;
-}
-
-/** The data for the mail about an answer, or undefined if the request does not exist. `price_cents` is the price of one ticket. */
-export async function findAnswered(db: Db, { id }: { id: string }) {
-  const [asked] = await db
-    .select({
-      quantity: ticketRequests.quantity,
-      price_cents: ticketRequests.offered_price_cents,
-      name: profiles.display_name,
-      event: mailedEvent,
-      venue: mailedVenue,
-    })
-    .from(ticketRequests)
-    .innerJoin(events, eq(events.id, ticketRequests.event_id))
-    .innerJoin(venues, eq(venues.id, events.venue_id))
-    .innerJoin(profiles, eq(profiles.id, ticketRequests.buyer_id))
-    .where(eq(ticketRequests.id, id));
-  return asked && { ...asked, event: { ...asked.event, venue: asked.venue } };
 }
 
 /** The event that a mail names, or undefined if it does not exist. */

@@ -1,47 +1,107 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
-import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
+import type { TicketAnswer } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
-import { movesTo, TICKET_REQUEST_MOVES } from '../../contract/ticket-moves.ts';
-import type { ChangedEvent, Statement } from '../../http/batch.ts';
-import { requestEnded, requestNotFound } from './tickets.errors.ts';
+import { answersFrom, movesTo, TICKET_REQUEST_MOVES } from '../../contract/ticket-moves.ts';
+import { UNDO_MS } from '../../contract/undo.ts';
+import type { ChangedEvent } from '../../http/batch.ts';
+import { eventCancelled } from '../../http/errors.ts';
+import { requestEnded, requestNotFound, undoTooLate } from './tickets.errors.ts';
 
-/** For each move, the column of the person who may make it: the buyer cancels, the seller accepts or declines. */
-const MOVER = {
-  cancelled: ticketRequests.buyer_id,
-  accepted: ticketRequests.seller_id,
-  declined: ticketRequests.seller_id,
-} as const satisfies Partial<Record<TicketRequestStatus, unknown>>;
+const { id, status, answer, asked_until, expires_at, buyer_id, seller_id, event_id } = ticketRequests;
+
+interface Mover {
+  id: string;
+  actor_id: string;
+  now: Date;
+}
 
 /**
- * Cancels, accepts or declines a pending request. A decline stores its time, from which the cool-down of the buyer counts. A trigger marks its tickets as sold or returns them. One round trip; `mail` is written
- * directly after the move. A repeat changes nothing and returns the request. Throws `tickets.request_not_found` for a request of other
- * people, and `tickets.request_ended` for a request that has expired or ended in another way.
+ * Cancels the buyer's pending request. An answer that the buyer has not been told yet is void. A trigger returns the tickets. One round
+ * trip. A repeat changes nothing and returns the request. Throws `tickets.request_not_found` for a request of other people, and
+ * `tickets.request_ended` for a request that has ended in another way.
  */
-export async function moveRequest(
-  db: Db,
-  { id, actor_id, to, now, mail }: { id: string; actor_id: string; to: keyof typeof MOVER; now: Date; mail?: Statement | undefined },
-): Promise<{ request: TicketRequest; changed: ChangedEvent[] }> {
-  const isTheirs = and(eq(ticketRequests.id, id), eq(MOVER[to], actor_id));
-  const from = inArray(ticketRequests.status, movesTo(TICKET_REQUEST_MOVES, to));
-  const [moved, [found]] = await db.batch([
+export async function cancelRequest(db: Db, mover: Mover): Promise<{ request: TicketRequest; changed: ChangedEvent[] }> {
+  const isTheirs = and(eq(id, mover.id), eq(buyer_id, mover.actor_id));
+  const from = inArray(status, movesTo(TICKET_REQUEST_MOVES, 'cancelled'));
+  const [moved, found] = await db.batch([
     db
       .update(ticketRequests)
-      .set({ status: to, ...(to === 'declined' ? { declined_at: now } : {}) })
-      .where(and(isTheirs, from, gt(ticketRequests.expires_at, now)))
-      .returning({ id: ticketRequests.id }),
-    db
-      .select({
-        request: ticketRequests,
-        slug: sql<string>`(select ${events.slug} from ${events} where ${events.id} = ${ticketRequests.event_id})`,
+      .set({
+        status: 'cancelled',
+        answer: null,
+        asked_until: null,
+        expires_at: sql`coalesce(${asked_until}, ${expires_at})`,
+        told_at: mover.now,
       })
-      .from(ticketRequests)
-      .where(isTheirs),
-    ...(mail ? [mail] : []),
+      .where(and(isTheirs, from, gt(expires_at, mover.now)))
+      .returning({ id }),
+    readRequest(db, isTheirs),
   ]);
-  if (!found) throw requestNotFound();
-  const { request, slug } = found;
-  if (request.status !== to) throw requestEnded(request.status === 'pending' ? 'expired' : request.status);
+  const { request, slug } = foundOne(found);
+  if (request.status !== 'cancelled') throw requestEnded(endOf(request));
   return { request, changed: moved.length > 0 ? [{ id: request.event_id, slug }] : [] };
 }
+
+/**
+ * Accepts or declines a pending request for its seller. The request stays pending for ten seconds, in which the seller can undo the answer
+ * or give the other one. Its tickets are held meanwhile, and its buyer sees no change; then `settleAnswers` ends it. One round trip. A
+ * repeat changes nothing. Throws `tickets.request_not_found`, `tickets.request_ended`, and `event.cancelled`.
+ */
+export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: TicketAnswer }) {
+  const isTheirs = and(eq(id, mover.id), eq(seller_id, mover.actor_id));
+  const from = answersFrom(to);
+  const mayAnswer = or(isNull(answer), inArray(answer, from));
+  const takesPlace = sql`exists (select 1 from ${events} where ${events.id} = ${event_id} and ${events.cancelled_at} is null)`;
+  const [answered, found] = await db.batch([
+    db
+      .update(ticketRequests)
+      .set({ answer: to, asked_until: sql`coalesce(${asked_until}, ${expires_at})`, expires_at: new Date(mover.now.getTime() + UNDO_MS) })
+      .where(and(isTheirs, eq(status, 'pending'), gt(expires_at, mover.now), mayAnswer, takesPlace))
+      .returning({ id }),
+    readRequest(db, isTheirs),
+  ]);
+  const { request, is_cancelled } = foundOne(found);
+  if (request.status === 'pending' && request.answer !== to && is_cancelled) throw eventCancelled();
+  if (request.status !== to && request.answer !== to) throw requestEnded(endOf(request));
+  return { request, isNew: answered.length > 0 };
+}
+
+/**
+ * Takes the seller's answer back before the buyer is told: one conditional write. A repeat changes nothing. Throws
+ * `tickets.request_not_found`, and `tickets.undo_too_late` once the request has ended.
+ */
+export async function undoAnswer(db: Db, mover: Mover): Promise<{ request: TicketRequest }> {
+  const isTheirs = and(eq(id, mover.id), eq(seller_id, mover.actor_id));
+  const [, found] = await db.batch([
+    db
+      .update(ticketRequests)
+      .set({ answer: null, asked_until: null, expires_at: sql`${asked_until}` })
+      .where(and(isTheirs, eq(status, 'pending'), inArray(answer, answersFrom(null)), gt(expires_at, mover.now))),
+    readRequest(db, isTheirs),
+  ]);
+  const { request } = foundOne(found);
+  if (request.status !== 'pending' || request.answer !== null) throw undoTooLate();
+  return { request };
+}
+
+function readRequest(db: Db, isTheirs: SQL | undefined) {
+  const event = sql`${events} where ${events.id} = ${event_id}`;
+  return db
+    .select({
+      request: ticketRequests,
+      slug: sql<string>`(select ${events.slug} from ${event})`,
+      is_cancelled: sql<number>`(select ${events.cancelled_at} is not null from ${event})`.mapWith(Boolean),
+    })
+    .from(ticketRequests)
+    .where(isTheirs);
+}
+
+function foundOne([found]: Awaited<ReturnType<typeof readRequest>>) {
+  if (!found) throw requestNotFound();
+  return found;
+}
+
+/** The status in which a request has ended. One that is still stored as pending has run out of time, or its answer is final. */
+const endOf = ({ status: stored, answer: given }: TicketRequest) => (stored === 'pending' ? (given ?? 'expired') : stored);

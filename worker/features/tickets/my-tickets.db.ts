@@ -31,8 +31,8 @@ const eventColumns = {
 };
 
 /**
- * The requests that a person made and received, newest first, at most 200 of each, with the event and the other person. An expired request
- * is shown as expired, even if it is still stored as pending. One round trip. Each result reads four rows: the request, its event, its
+ * The requests that a person made and received, newest first, at most 200 of each, with the event and the other person. A request whose time is up
+ * is shown as ended, even if it is still stored as pending. One round trip. Each result reads four rows: the request, its event, its
  * venue and the other person.
  */
 export async function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }) {
@@ -65,7 +65,7 @@ export function requestsAs(
   return db
     .select({
       ...getTableColumns(ticketRequests),
-      status: sql<TicketRequestStatus>`case when ${isExpired} then 'expired' else ${ticketRequests.status} end`,
+      status: sql<TicketRequestStatus>`case when ${isExpired} then coalesce(${ticketRequests.answer}, 'expired') else ${ticketRequests.status} end`,
       role: sql<'buyer' | 'seller'>`${role}`.as('role'),
       event: named('event', eventColumns),
       other: named('other', { display_name: profiles.display_name, is_student_verified: profiles.is_student_verified }),

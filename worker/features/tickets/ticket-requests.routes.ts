@@ -1,19 +1,21 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
+import type { TicketAnswer } from '../../../drizzle/vocabulary.ts';
 import type { AppEnv } from '../../context.ts';
 import { RequestTickets } from '../../contract/tickets.ts';
+import { UNDO_MS } from '../../contract/undo.ts';
 import { body } from '../../http/body.ts';
 import { DomainError } from '../../http/errors.ts';
 import { signedIn, signedInWhileOn } from '../../http/guards.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
-import { dispatch } from '../../http/outbox.ts';
+import { dispatch, wakeAfter } from '../../http/outbox.ts';
 import { limitActor } from '../../http/rate-limit.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
-import { moveRequest } from './move-request.db.ts';
+import { answerRequest, cancelRequest, undoAnswer } from './move-request.db.ts';
 import { findMyEvent } from './my-event.db.ts';
 import { findRequests, findTakesPart } from './my-tickets.db.ts';
 import { requestTickets } from './request-tickets.db.ts';
-import { answeredMail, askedMail } from './tickets.mails.ts';
+import { askedMail } from './tickets.mails.ts';
 import { myRequestView, ticketRequestView } from './tickets.view.ts';
 
 const often = limitActor('read', 'tickets');
@@ -35,7 +37,7 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
       if (granted instanceof DomainError) throw granted;
       if (granted.id === id) dispatch(c, [mail.id]);
       // A repeat also gets a 201, with the current row.
-      return c.json(ticketRequestView(granted), 201);
+      return c.json(ticketRequestView(granted, 'buyer'), 201);
     },
   )
   .get(
@@ -72,27 +74,34 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     },
   )
   // No launch switch closes these routes: open requests can always be answered and cancelled.
-  .post('/ticket-requests/:id/cancel', signedIn, often, describeRoute({ summary: 'The buyer takes a pending request back' }), async (c) =>
-    c.json(await move(c, 'cancelled')),
-  )
+  .post('/ticket-requests/:id/cancel', signedIn, often, describeRoute({ summary: 'The buyer takes a pending request back' }), async (c) => {
+    const { request, changed } = await cancelRequest(c.get('db'), moverOf(c));
+    await tellPages(c, changed);
+    return c.json(ticketRequestView(request, 'buyer'));
+  })
   .post('/ticket-requests/:id/accept', signedIn, often, describeRoute({ summary: 'The seller accepts a pending request' }), async (c) =>
-    c.json(await move(c, 'accepted')),
+    c.json(await answer(c, 'accepted')),
   )
   .post('/ticket-requests/:id/decline', signedIn, often, describeRoute({ summary: 'The seller declines a pending request' }), async (c) =>
-    c.json(await move(c, 'declined')),
+    c.json(await answer(c, 'declined')),
+  )
+  .post(
+    '/ticket-requests/:id/undo',
+    signedIn,
+    often,
+    describeRoute({ summary: 'The seller takes an answer back, in the ten seconds before the buyer is told' }),
+    async (c) => {
+      const { request } = await undoAnswer(c.get('db'), moverOf(c));
+      return c.json(ticketRequestView(request, 'seller'));
+    },
   );
 
-async function move(c: Context<AppEnv, '/ticket-requests/:id'>, to: 'cancelled' | 'accepted' | 'declined') {
-  const id = c.req.param('id');
-  const mail = to === 'cancelled' ? null : await answeredMail(c, { id, to });
-  const { request, changed } = await moveRequest(c.get('db'), {
-    id,
-    actor_id: c.get('actor').user_id,
-    to,
-    now: c.get('now'),
-    mail: mail?.statement,
-  });
-  if (mail && changed.length > 0) dispatch(c, [mail.id]);
-  await tellPages(c, changed);
-  return ticketRequestView(request);
+type OnRequest = Context<AppEnv, '/ticket-requests/:id'>;
+
+const moverOf = (c: OnRequest) => ({ id: c.req.param('id'), actor_id: c.get('actor').user_id, now: c.get('now') });
+
+async function answer(c: OnRequest, to: TicketAnswer) {
+  const { request, isNew } = await answerRequest(c.get('db'), { ...moverOf(c), to });
+  if (isNew) wakeAfter(c, UNDO_MS);
+  return ticketRequestView(request, 'seller');
 }

@@ -62,6 +62,13 @@ export const requestNotFound = () =>
 export const requestEnded = (status: string) =>
   new DomainError({ code: 'tickets.request_ended', status: 409, message: `This ticket request is already ${status}.` });
 
+export const undoTooLate = () =>
+  new DomainError({
+    code: 'tickets.undo_too_late',
+    status: 409,
+    message: 'It is too late to undo this: the buyer has been told. Load the page again to see the request.',
+  });
+
 export const notReseller = () =>
   new DomainError({
     code: 'tickets.not_reseller',

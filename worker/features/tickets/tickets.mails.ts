@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../context.ts';
 import { dollars, priceText } from '../../contract/money.ts';
-import { type Mail, type MailEvent, renderMail } from '../../http/mail.ts';
+import { type Mail, renderMail } from '../../http/mail.ts';
 import { outboxInsertTo } from '../../http/outbox.ts';
-import { buyerToTell, findAnswered, findMailedEvent, sellerToTell } from './mail-readers.db.ts';
+import { findMailedEvent, sellerToTell } from './mail-readers.db.ts';
+import type { UntoldRequest } from './tell-buyers.db.ts';
 
 /** Within this time a seller gets only one mail about the same buyer, even if the buyer cancels and requests again. */
 const QUIET_MS = 3_600_000;
@@ -32,36 +33,38 @@ export async function askedMail(
   return outboxInsertTo(c, { to, ...mail });
 }
 
-/** The mail to the buyer for each answer. */
-function answerMail(
-  to: 'accepted' | 'declined',
-  { quantity, price_cents, event, site }: { quantity: number; price_cents: number; event: MailEvent; site: string },
+/** The mail to the buyer of a request that has ended. */
+export function outcomeMail(
+  { status, declined_at, quantity, price_cents, is_open, event, venue }: UntoldRequest,
+  { SITE_URL, SUPPORT_EMAIL }: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>,
 ): Mail {
-  const what = `${tickets(quantity)} for ${event.title} at ${priceText(dollars(price_cents))} each`;
-  if (to === 'accepted') {
+  const { title } = event;
+  const what = `${tickets(quantity)} for ${title} at ${priceText(dollars(price_cents))} each`;
+  const about = { ...event, venue };
+  const others = is_open
+    ? { label: 'See other tickets', link: `${SITE_URL}/events/${event.slug}` }
+    : { label: 'See other nights', link: `${SITE_URL}/events` };
+  if (status === 'accepted') {
     return {
-      subject: `Yes: ${event.title}`,
+      subject: `Yes: ${title}`,
       text: `The seller said yes to ${what}. They are off sale and kept for you.`,
-      event,
-      step: { label: 'See your request', link: `${site}/my-tickets` },
+      event: about,
+      step: { label: 'See your request', link: `${SITE_URL}/my-tickets` },
     };
   }
-  return {
-    subject: `Not this time: ${event.title}`,
-    text: `Your request for ${what} was declined. Nothing was charged.`,
-    event,
-    step: { label: 'See other tickets', link: `${site}/events/${event.slug}` },
-  };
-}
-
-/**
- * The mail that tells a buyer about the answer. In the batch it follows directly after the statement that changes the request. It is sent
- * only if that statement changed the request, so a repeat sends nothing. Null if the request does not exist.
- */
-export async function answeredMail(c: Context<AppEnv>, { id, to }: { id: string; to: 'accepted' | 'declined' }) {
-  const asked = await findAnswered(c.get('db'), { id });
-  if (!asked) return null;
-  const { name, ...what } = asked;
-  const mail = await renderMail({ ...answerMail(to, { ...what, site: c.env.SITE_URL }), name });
-  return outboxInsertTo(c, { to: buyerToTell({ id }), ...mail });
+  if (status === 'expired') {
+    const text = `The seller did not answer your request for ${what} in time. Nothing was charged.`;
+    return { subject: `No answer in time: ${title}`, text, event: about, step: others };
+  }
+  if (status === 'cancelled') {
+    const text = `Your request for ${what} has ended, because your account cannot ask for tickets for now. Nothing was charged.`;
+    const step = { label: 'Write to us', link: `mailto:${SUPPORT_EMAIL}?subject=My%20account` };
+    return { subject: `Request ended: ${title}`, text, event: about, step };
+  }
+  if (declined_at === null) {
+    const text = `Your request for ${what} has ended, because the tickets went off sale. Nothing was charged.`;
+    return { subject: `Off sale: ${title}`, text, event: about, step: others };
+  }
+  const text = `Your request for ${what} was declined. Nothing was charged.`;
+  return { subject: `Not this time: ${title}`, text, event: about, step: others };
 }

@@ -4,22 +4,27 @@ import { dollars } from '../../contract/money.ts';
 import { priceBand } from '../../contract/price-band.ts';
 import type { MyListingRow, MyRequestRow } from './my-tickets.db.ts';
 
-/** A ticket request for its buyer and seller: prices in dollars, without the key and the time of a decline. */
-export function ticketRequestView({
-  offered_price_cents,
-  idempotency_key: _key,
-  declined_at: _declined,
-  answer: _answer,
-  asked_until: _until,
-  told_at: _told,
-  ...row
-}: TicketRequest) {
-  return { ...row, offered_price: dollars(offered_price_cents) };
+/**
+ * A ticket request as one of its people sees it: prices in dollars, without the key. An answer that can still be undone until `undo_until`
+ * is shown to the seller only; the buyer sees a pending request.
+ */
+export function ticketRequestView(
+  { offered_price_cents, idempotency_key: _key, declined_at: _declined, answer, asked_until, told_at: _told, ...row }: TicketRequest,
+  role: 'buyer' | 'seller',
+) {
+  const undoable = role === 'seller' && row.status === 'pending' ? answer : null;
+  return {
+    ...row,
+    status: undoable ?? row.status,
+    expires_at: asked_until ?? row.expires_at,
+    undo_until: undoable && row.expires_at,
+    offered_price: dollars(offered_price_cents),
+  };
 }
 
 /** A request in a person's own list, with the person's role, the event and the other person. */
 export function myRequestView({ event, other, role, ...request }: MyRequestRow, now: Date) {
-  return { ...ticketRequestView(request), role, event: ownEventView(event, { since: request.created_at, now }), other };
+  return { ...ticketRequestView(request, role), role, event: ownEventView(event, { since: request.created_at, now }), other };
 }
 
 /** An event in a person's own list, with what has happened to it `since` the person asked or sold there. */

@@ -1,13 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
 import { changedEvent, isOwn, type OwnListing, readOwnListing } from './own-listing.db.ts';
 import { listingEnded, listingNotFound } from './tickets.errors.ts';
 
 /**
- * Takes a listing off sale and declines its pending requests, in one transaction. A repeat changes nothing. Throws
+ * Takes a listing off sale and declines its pending requests, in one transaction. An answer that the seller has given stands. A repeat changes nothing. Throws
  * `tickets.listing_not_found`, `tickets.listing_ended`.
  */
 export async function withdrawListing(db: Db, { which }: { which: OwnListing }) {
@@ -19,7 +20,7 @@ export async function withdrawListing(db: Db, { which }: { which: OwnListing }) 
   const [, withdrawn, [found]] = await db.batch([
     db
       .update(ticketRequests)
-      .set({ status: 'declined' })
+      .set({ status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` })
       .where(and(inArray(ticketRequests.listing_id, onSale), eq(ticketRequests.status, 'pending'))),
     db
       .update(listings)

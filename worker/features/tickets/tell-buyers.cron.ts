@@ -1,0 +1,32 @@
+import { renderMail } from '../../http/mail.ts';
+import { openDb } from '../../http/open-db.ts';
+import { outboxInsertTo } from '../../http/outbox.ts';
+import { tellPagesOf } from '../../rooms/tell-pages.ts';
+import { buyerToTell, findUntold, settleAnswers, type UntoldRequest, writeOutcomes } from './tell-buyers.db.ts';
+import { outcomeMail } from './tickets.mails.ts';
+
+/** The number of messages that one call of the queue takes. */
+const AT_ONCE = 100;
+
+/**
+ * Ends the requests whose answer can no longer be undone, and tells the buyer of each ended request how it ended, whoever ended it: the
+ * seller, time, a withdrawal or a ban. It is safe to run at any time, and twice at once.
+ */
+export async function tellBuyers(env: Env, now: Date): Promise<void> {
+  const db = openDb(env);
+  await tellPagesOf(env, await settleAnswers(db, { now }));
+  for (let told = AT_ONCE; told === AT_ONCE;) {
+    const untold = await findUntold(db, { now, limit: AT_ONCE });
+    told = untold.length;
+    if (told === 0) return;
+    const mails = await Promise.all(untold.map((request) => mailOf(env, { request, now })));
+    await writeOutcomes(db, { ids: untold.map(({ id }) => id), mails: mails.map(({ statement }) => statement), now });
+    await env.NOTIFY_QUEUE.sendBatch(mails.map(({ id }) => ({ body: { outbox_id: id } })));
+  }
+}
+
+async function mailOf(env: Env, { request, now }: { request: UntoldRequest; now: Date }) {
+  const mail = await renderMail({ ...outcomeMail(request, env), name: request.name });
+  const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? openDb(env) : now) };
+  return outboxInsertTo(context, { to: buyerToTell(request.id), ...mail });
+}
