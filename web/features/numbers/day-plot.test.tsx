@@ -1,6 +1,8 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { DayPlot } from './day-plot.tsx';
+
+afterEach(cleanup);
 
 test('the plot says the total and the exact count of the chosen day, which starts with the last one', () => {
   render(<DayPlot title="Page views" days={['2026-11-20', '2026-11-21', '2026-11-22']} counts={[1200, 0, 7]} />);
