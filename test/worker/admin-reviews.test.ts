@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { resellerRow, waitlistRow } from '../../drizzle/seed/rows.ts';
 import { resellerApplications, waitlist } from '../../drizzle/tables/all-tables.ts';
+import { datesOf } from '../../worker/contract/event-dates.ts';
 import { longDate } from '../../worker/contract/event-time.ts';
 import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
@@ -163,4 +164,18 @@ test('the CSV export holds every matching row, contains no active formula, and i
   expect((await logOf('*')).filter(({ actor_id }) => actor_id === user.id)).toMatchObject([
     { action: 'waitlist.export', after: JSON.stringify({ event_id: event.id, format: 'csv' }) },
   ]);
+});
+
+test('the waitlist can be narrowed to the events of tonight, tomorrow or the weekend', async () => {
+  const { headers } = await signedInAs('admin');
+  const { from, to } = datesOf('tonight', new Date());
+  const starts = [from, to - 1, to, from - 1];
+  const nearby = await Promise.all(starts.map((start) => anEvent({ start_at: new Date(start) })));
+  const people = nearby.map(({ id }) => waitlistRow({ event_id: id }));
+  await db.insert(waitlist).values([...people, waitlistRow()]);
+  const ids = async (when: string) =>
+    ((await ask(`${LIST}?when=${when}`, { headers })).body['entries'] as { id: string }[]).map(({ id }) => id).toSorted();
+  expect(await ids('tonight')).toEqual([people[0]!.id, people[1]!.id].toSorted());
+  expect(await ids('tomorrow')).toEqual([people[2]!.id]);
+  expect((await ask(`${LIST}?when=soon`, { headers })).status).toBe(422);
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { RESELLER_STATUSES, WAITLIST_STATUSES } from '../../drizzle/vocabulary.ts';
+import { WHEN_NAMES } from './event-dates.ts';
 import { Cursor, Limit, SeenVersion } from './paging.ts';
 
 /** The most rows that are decided at once. */
@@ -14,7 +15,12 @@ const filters = <S extends readonly [string, ...string[]]>(statuses: S) => ({
 });
 
 /** `GET /api/admin/waitlist`, newest first; `event_id=none` is the waitlist of the product, `email` the start of an address. */
-export const ListWaitlist = v.object({ ...filters(WAITLIST_STATUSES), event_id: v.optional(v.pipe(v.string(), v.maxLength(64))) });
+export const ListWaitlist = v.object({
+  ...filters(WAITLIST_STATUSES),
+  event_id: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** Only the waitlists of the events of one New York night. */
+  when: v.optional(v.picklist(WHEN_NAMES, 'when is tonight, tomorrow or weekend.')),
+});
 
 /** `GET /api/admin/reseller-applications`, newest first. */
 export const ListApplications = v.object(filters(RESELLER_STATUSES));

@@ -15,15 +15,16 @@ import { NoteDialog } from './note-dialog.tsx';
 import { type Queue, type Waiting, wordOf } from './review-queues.ts';
 import { ReviewTable } from './review-table.tsx';
 
+const WHEN = { tonight: 'Tonight', tomorrow: 'Tomorrow', weekend: 'This weekend' };
 const NONE: ReadonlySet<string> = new Set();
 
 /** A queue of people to decide on, with filters, moves for one or many rows, and a CSV file of all matching rows. */
 export function ReviewQueue({ queue }: { queue: Queue }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const [filters, change] = useFilters(['status', 'email', 'event_id']);
+  const [filters, change] = useFilters(['status', 'email', 'when', 'event_id']);
   const [picked, setPicked] = useState(NONE);
   const [noteOn, setNoteOn] = useState<Waiting>();
-  const query = setOnly(queue.hasEvents ? filters : { ...filters, event_id: '' });
+  const query = setOnly(queue.hasEvents ? filters : { ...filters, when: '', event_id: '' });
   const list = usePages([queue.name, query], (at) => queue.read(api, { ...at, ...query }));
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const narrow = (changed: Partial<typeof filters>) => {
@@ -43,6 +44,16 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
             </option>
           ))}
         </SelectField>
+        {queue.hasEvents && (
+          <SelectField label="Night" value={filters.when} onChange={({ target }) => narrow({ when: target.value })}>
+            <option value="">All</option>
+            {Object.entries(WHEN).map(([when, words]) => (
+              <option key={when} value={when}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {queue.hasEvents && <EventFilter value={filters.event_id} onChange={(event_id) => narrow({ event_id })} />}
         <button type="button" className="button" disabled={save.isPending} onClick={() => save.mutate(undefined)}>
           Download CSV

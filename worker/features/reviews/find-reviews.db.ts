@@ -1,10 +1,11 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { resellerApplications } from '../../../drizzle/tables/reseller-applications.ts';
 import { waitlist } from '../../../drizzle/tables/waitlist.ts';
 import type { ResellerStatus, WaitlistStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
+import { datesOf } from '../../contract/event-dates.ts';
 import type { PageCursor } from '../../contract/paging.ts';
 
 const person = <T extends typeof waitlist | typeof resellerApplications>(table: T) => ({
@@ -41,14 +42,22 @@ const entryColumns = {
   event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
 };
 
-/** One page of a waitlist, newest first, each entry with its event. `event_id` `none` is the waitlist of the product. */
-export function findWaitlist(db: Db, { event_id, ...page }: Page<WaitlistStatus> & { event_id?: string | undefined }) {
+/**
+ * One page of a waitlist, newest first, each entry with its event. `event_id` `none` is the waitlist of the product; `when`
+ * keeps the entries for the events of one night.
+ */
+export function findWaitlist(
+  db: Db,
+  { event_id, when, now, ...page }: Page<WaitlistStatus> & { event_id?: string | undefined; when?: string | undefined; now: Date },
+) {
+  const dates = when === undefined ? null : datesOf(when, now);
+  const ofDates = dates ? and(gte(events.start_at, new Date(dates.from)), lt(events.start_at, new Date(dates.to))) : undefined;
   const ofEvent = event_id === 'none' ? isNull(waitlist.event_id) : event_id ? eq(waitlist.event_id, event_id) : undefined;
   return db
     .select(entryColumns)
     .from(waitlist)
     .leftJoin(events, eq(events.id, waitlist.event_id))
-    .where(and(ofEvent, pageOf(waitlist, page)))
+    .where(and(ofEvent, ofDates, pageOf(waitlist, page)))
     .orderBy(desc(waitlist.created_at), desc(waitlist.id))
     .limit(page.limit);
 }

@@ -34,9 +34,9 @@ export const waitlistReviewRoutes = new Hono<AppEnv>()
     async (c) => {
       const { format, ...wanted } = c.req.valid('query');
       if (format === 'csv') {
-        return file(c, WAITLIST_QUEUE, (cursor) => findWaitlist(c.get('db'), { ...wanted, cursor, limit: EXPORT_PAGE }));
+        return file(c, WAITLIST_QUEUE, (cursor) => findWaitlist(c.get('db'), { ...wanted, now: c.get('now'), cursor, limit: EXPORT_PAGE }));
       }
-      const entries = await findWaitlist(c.get('db'), wanted);
+      const entries = await findWaitlist(c.get('db'), { ...wanted, now: c.get('now') });
       return c.json({ entries, next_cursor: nextCursor(entries, wanted.limit, endOf) });
     },
   )

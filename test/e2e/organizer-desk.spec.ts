@@ -1,0 +1,68 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './test.ts';
+import { rowOf, signInAs, toast } from './admin.ts';
+import { mailText } from './mailbox.ts';
+import { fillPerson, visit } from './visitor.ts';
+
+// Playwright cannot route the requests of a service worker.
+test.use({ serviceWorkers: 'block' });
+
+test('an organizer plans a series and messages its waitlist', async ({ page, browser }) => {
+  test.setTimeout(90_000);
+  const title = `Desk Fridays ${Date.now()}`;
+  const guest = `desk-guest-${Date.now()}@vouch.test`;
+  await signInAs(page, 'organizer');
+  await page.goto('/admin/events');
+  await page.getByRole('button', { name: 'New series' }).click();
+  const series = page.getByRole('dialog');
+  await series.getByLabel('Title').fill(title);
+  await series.getByLabel('Venue').selectOption({ index: 1 });
+  await series.getByLabel('Start (New York time)').fill('2031-03-09T02:30');
+  await series.getByLabel('Until').fill('2031-11-14');
+  await series.getByRole('button', { name: 'Show the dates' }).click();
+  await expect(series.getByRole('alert')).toContainText('2:30 AM does not exist on that night');
+  await series.getByLabel('Start (New York time)').fill('2031-10-24T22:00');
+  await series.getByRole('button', { name: 'Show the dates' }).click();
+  await expect(series.getByRole('checkbox')).toHaveCount(4);
+  await series.getByLabel('Fri, Oct 31, 2031, 10:00 PM').uncheck();
+  const created = expect(toast(page)).toContainText('Series created');
+  await series.getByRole('button', { name: 'Create 3 nights' }).click();
+  await created;
+
+  await page.getByLabel('Search by title').fill(title);
+  await expect(rowOf(page, title)).toHaveCount(3);
+  await rowOf(page, 'Oct 24')
+    .getByRole('link', { name: `Open ${title}` })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.getByRole('link', { name: 'View page' }).click();
+  await expect(page.getByRole('link', { name: 'Manage this night' })).toBeVisible();
+  const address = new URL(page.url()).pathname;
+
+  const visitor = await browser.newPage();
+  await visit(visitor, address);
+  await visitor.getByRole('button', { name: 'Join Waitlist' }).first().click();
+  await fillPerson(visitor, { 'Full Name': 'A desk guest', 'Email Address': guest });
+  await visitor.getByRole('dialog').getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Waitlist Request Submitted' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Manage this night' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Write to the waitlist' }).click();
+  const write = page.getByRole('dialog');
+  await write.getByLabel('Message').fill('Doors open at 9 PM.');
+  await write.getByRole('button', { name: 'Preview' }).click();
+  await expect(write).toContainText('This goes to 1 person');
+  const sent = expect(toast(page)).toContainText('Message sent');
+  await write.getByRole('button', { name: 'Send to 1 person' }).click();
+  await sent;
+  await expect(page.getByRole('region', { name: 'Waitlist messages' })).toContainText('Doors open at 9 PM.');
+  expect(await mailText(guest, new RegExp(`^News about ${title}$`))).toContain('Doors open at 9 PM.');
+  // The page never shows whose mail that was.
+  await expect(page.locator('main')).not.toContainText(guest);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
