@@ -43,7 +43,7 @@ test('the navigation of a student has Account, but neither Admin nor Check', asy
   await signIn(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(links).toHaveText(['Venues', 'Account']);
+  await expect(links).toHaveText(['Venues', 'My nights', 'Account']);
 });
 
 test('an admin sees no admin links while the role cannot be looked up', async ({ page }) => {
@@ -55,11 +55,11 @@ test('an admin sees no admin links while the role cannot be looked up', async ({
   await expect(page).toHaveURL('/');
   await page.getByRole('button', { name: 'Menu' }).click();
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(links).toHaveText(['Venues', 'Account']);
+  await expect(links).toHaveText(['Venues', 'My nights', 'Account']);
   await page.unroute('**/api/me');
   await page.reload();
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(links).toHaveText(['Venues', 'Account', 'Admin', 'Check']);
+  await expect(links).toHaveText(['Venues', 'My nights', 'Account', 'Admin', 'Check']);
 });
 
 test('a session that was ended elsewhere is removed on the next page load', async ({ page, request }) => {

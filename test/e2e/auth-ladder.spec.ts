@@ -24,7 +24,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 
 async function enterCode(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second factor');
-  await page.getByLabel('Code').fill(code);
+  await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
@@ -75,14 +75,21 @@ test('sign up, confirm, sign in, second factor, recovery, sign out everywhere', 
   await page.getByLabel('Code').fill(nextCode());
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(toast(page, 'Two-factor is on')).toBeVisible();
+  await page.getByRole('button', { name: 'Make recovery codes' }).click();
+  const recoveryCode = await page.getByRole('region', { name: 'Your recovery codes' }).locator('code').first().innerText();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 of 10 are left.')).toBeVisible();
   await signOut(page);
 
   await signIn(page, person);
   await page.waitForURL('/two-factor');
   await page.goto('/account');
   await page.waitForURL('/two-factor');
-  await enterCode(page, nextCode());
+  await page.getByText('Use a recovery code').click();
+  await page.getByLabel('Recovery code').fill(recoveryCode);
+  await page.getByRole('button', { name: 'Use the code' }).click();
   await expect(page).toHaveURL('/account');
+  await expect(page.getByText('9 of 10 are left.')).toBeVisible();
   await signOut(page);
 
   await page.goto('/auth');

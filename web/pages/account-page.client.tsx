@@ -9,6 +9,7 @@ import { RequireSignedIn } from '../session/gates.tsx';
 import { IdentityList } from '../features/auth/identity-list.tsx';
 import { NameForm } from '../features/auth/name-form.tsx';
 import { PasswordForm } from '../features/auth/password-form.tsx';
+import { PhoneCode } from '../features/auth/phone-code.tsx';
 import { ProofDialog } from '../features/auth/proof-dialog.tsx';
 import { ResaleLinks } from '../features/resale/resale-links.tsx';
 import { SignOutButton, SignOutElsewhere } from '../features/auth/sign-out-buttons.tsx';
@@ -53,6 +54,11 @@ function Account({ user }: { user: SessionUser }) {
           <Part title="Email">
             <EmailForm email={user.email} pending={fresh.new_email} />
           </Part>
+          {fresh.new_phone && (
+            <Part title="Phone">
+              <PhoneCode phone={fresh.new_phone} />
+            </Part>
+          )}
           <Part title="Ways to sign in">
             <IdentityList identities={fresh.identities ?? []} />
           </Part>

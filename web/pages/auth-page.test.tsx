@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { setSession } from '../session/session.ts';
+import { stateFrom } from '../session/where-next.ts';
 import { AuthPage } from './auth-page.client.tsx';
+import { ConfirmPage } from './confirm-page.client.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.client.tsx';
 
 const SESSION = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 3600 };
@@ -26,8 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows the pages of the sign-in. They were opened from the page of an event. */
-async function show() {
+/** Shows the pages of the sign-in, opened from this page. */
+async function show(from: string | null = '/events/a-night') {
   const root = createRootRoute();
   const page = (path: string, component: () => React.ReactNode) => createRoute({ getParentRoute: () => root, path, component });
   const router = createRouter({
@@ -35,10 +37,11 @@ async function show() {
       page('/auth', AuthPage),
       page('/forgot-password', ForgotPasswordPage),
       page('/reset-password', () => null),
+      page('/confirm', ConfirmPage),
     ]),
     history: createMemoryHistory(),
   });
-  await router.navigate({ to: '/auth', state: { from: '/events/a-night' } } as never);
+  await router.navigate({ to: '/auth', state: stateFrom(from) } as never);
   await router.load();
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -96,4 +99,29 @@ test('a reset knows the typed address, its mail leads back, and its code leads t
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await vi.waitFor(() => expect(router.latestLocation.href).toBe('/reset-password?next=%2Fevents%2Fa-night'));
   expect(called('/verify')![1]).toMatchObject({ email: 'student@vouch.test', token: '123456', type: 'recovery' });
+});
+
+test.each([
+  ['student@vouch.test', { email: 'student@vouch.test', type: 'email' }],
+  ['+1 (617) 555-0142', { phone: '16175550142', type: 'sms' }],
+])('the code that was sent to %s is entered with it', async (address, sent) => {
+  const { user } = await show();
+  await user.click(screen.getByRole('link', { name: 'Enter a code' }));
+  await user.type(await screen.findByLabelText('Email or phone number'), address);
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await vi.waitFor(() => expect(called('/verify')?.[1]).toMatchObject({ ...sent, token: '123456' }));
+});
+
+test.each([
+  ['organizer', null, '/admin/events'],
+  ['admin', '/', '/admin/events'],
+  ['admin', '/events/a-night', '/events/a-night'],
+  ['user', null, '/'],
+] as const)('a person of role %s who came from %s goes to %s once the role is known', async (role, from, path) => {
+  const { router } = await show(from);
+  const user = { id: role, email: `${role}@vouch.test`, name: '' };
+  act(() => setSession({ status: 'signed_in', user, role: 'loading', second_factor: false }));
+  act(() => setSession({ status: 'signed_in', user, role, second_factor: false }));
+  await vi.waitFor(() => expect(router.latestLocation.pathname).toBe(path));
 });

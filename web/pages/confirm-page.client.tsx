@@ -68,7 +68,7 @@ function CodeOfMail() {
   if (session.status === 'signed_in') return <Loading />;
   return (
     <Sheet title="Enter your code">
-      <p className="muted">For the code of a mail that confirms your address, invites you or signs you in.</p>
+      <p className="muted">For the code of a mail or a text message that confirms your address, invites you or signs you in.</p>
       <EnterCode from={from} />
       <p className={s.links}>
         <Link to="/auth" state={stateFrom(from)}>

@@ -11,6 +11,13 @@ const full_name = v.pipe(
 );
 const code = v.pipe(v.string(), v.regex(/^\d{6}$/, 'The code has six digits'));
 
+/** A phone number with its country, as the service knows it: digits alone. */
+const phone = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll(/[\s().+-]/g, '')),
+  v.regex(/^[1-9]\d{6,14}$/, 'Type the phone number with its country, like +1 617 555 0100'),
+);
+
 /** The digits of a code as typed or pasted: mails and apps show it in two groups. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 6);
 
@@ -21,7 +28,7 @@ export const EmailOnly = v.object({ email });
 export const NameOnly = v.object({ full_name });
 export const PasswordOnly = v.object({ password });
 export const CodeOnly = v.object({ code });
-export const EmailAndCode = v.object({ email, code });
+export const AddressAndCode = v.object({ address: v.union([email, phone], 'Enter the address or the phone number'), code });
 export const PasskeyName = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1, 'Name the passkey'), v.maxLength(60, 'Name too long')),
 });

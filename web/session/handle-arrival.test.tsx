@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { handleArrival } from './handle-arrival.ts';
+import { readArrival } from './read-arrival.ts';
+import { keepPlace, keptPath } from './return-place.ts';
+import { nextIn } from './where-next.ts';
+
+const NIGHT = '/events/a-night';
+const answer = (tokens: object) => vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(tokens)));
+
+beforeEach(() => {
+  // jsdom does not have it.
+  HTMLElement.prototype.showPopover = vi.fn<() => void>();
+  vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>());
+  localStorage.clear();
+  sessionStorage.clear();
+  answer({ access_token: 'a', refresh_token: 'r' });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Arrives from a mail's link of this type, which this browser has confirmed. Returns where the app goes. */
+async function arriveAt(address: string, type: string): Promise<unknown[][]> {
+  document.cookie = `vouch-arrival=${type}.proof; Path=/`;
+  const url = new URL(address, location.origin);
+  const go = vi.fn<(...to: unknown[]) => Promise<void>>(() => Promise.resolve());
+  const auth = {
+    exchangeCodeForSession: vi.fn<never>(),
+    setSession: () => Promise.resolve({ error: null }),
+    getSession: () => Promise.resolve({ data: { session: {} } }),
+  };
+  await handleArrival({
+    arrival: readArrival(url)!,
+    path: url.pathname,
+    wanted: nextIn(url.search),
+    auth: auth as never,
+    app: { go, path: () => '/' },
+    listen: () => undefined,
+  });
+  return go.mock.calls;
+}
+
+test('a confirmation leads at once back to the place that this browser left', async () => {
+  keepPlace(NIGHT);
+  expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([[NIGHT, { replace: true, resetScroll: false }]]);
+  expect(keptPath()).toBeNull();
+});
+
+test('a confirmation in another browser says whose address it is, and offers the page', async () => {
+  const outcome = { kind: 'signup' };
+  expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([
+    ['/confirm', { replace: true, state: { outcome, from: NIGHT } }],
+  ]);
+  keepPlace('/events/another-night');
+  expect(await arriveAt('/?code=c&next=%2F%2Fevil.test', 'signup')).toEqual([['/confirm', { replace: true, state: { outcome } }]]);
+  expect(keptPath()).toBe('/events/another-night');
+});
+
+test('a recovery leads to the new password, and from there to the page', async () => {
+  expect(await arriveAt('/reset-password?code=c&next=%2Fevents%2Fa-night', 'recovery')).toEqual([
+    ['/reset-password?next=%2Fevents%2Fa-night', { replace: true }],
+  ]);
+  expect(await arriveAt('/reset-password?code=c&next=https%3A%2F%2Fevil.test', 'recovery')).toEqual([
+    ['/reset-password', { replace: true }],
+  ]);
+});
+
+test('a failed confirmation keeps the page for the next try', async () => {
+  answer({ error_code: 'flow_state_expired' });
+  expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([
+    ['/confirm', { replace: true, state: { outcome: { kind: 'failed', error_code: 'flow_state_expired' }, from: NIGHT } }],
+  ]);
+});
