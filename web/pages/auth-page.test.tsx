@@ -125,3 +125,15 @@ test.each([
   act(() => setSession({ status: 'signed_in', user, role, second_factor: false }));
   await vi.waitFor(() => expect(router.latestLocation.pathname).toBe(path));
 });
+
+test('a code of a sign-up in another browser leads to a new password, because its own was dropped', async () => {
+  const { router, user } = await show();
+  await user.click(screen.getByRole('link', { name: 'Enter a code' }));
+  await user.type(await screen.findByLabelText('Email or phone number'), 'student@vouch.test');
+  await user.type(screen.getByLabelText('Code'), '123456');
+  const claims = btoa(JSON.stringify({ aal: 'aal1', amr: [{ method: 'recovery', timestamp: 1 }] })).replaceAll('=', '');
+  const account = { id: '00000000-0000-4000-8000-000000000004', email: 'student@vouch.test', user_metadata: {} };
+  network.mockImplementation(() => Promise.resolve(Response.json({ ...SESSION, access_token: `e30.${claims}.c2ln`, user: account })));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await vi.waitFor(() => expect(router.latestLocation.href).toBe('/reset-password?next=%2Fevents%2Fa-night'));
+});

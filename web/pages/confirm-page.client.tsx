@@ -43,9 +43,9 @@ function Told({ outcome }: { outcome: Outcome }) {
       {outcome.kind === 'email_change' && <p>{email ? `You sign in with ${email} from now on.` : 'You can sign in with it now.'}</p>}
       <p className={s.row}>
         {email && from ? (
-          <Link to={from} className="button primary">
+          <a href={from} className="button primary">
             Back to where you were
-          </Link>
+          </a>
         ) : (
           <Link to="/events" className="button primary">
             Browse Events
@@ -62,14 +62,16 @@ function Told({ outcome }: { outcome: Outcome }) {
 function CodeOfMail() {
   const session = useSession();
   const from = useOrigin();
+  // The form itself leads on, if a new password is needed.
+  const [isBusy, setBusy] = useState(false);
   if (session.status === 'loading') return <Loading />;
   const next = afterSignIn(session, from);
-  if (next) return <GoTo {...next} />;
-  if (session.status === 'signed_in') return <Loading />;
+  if (next && !isBusy) return <GoTo {...next} />;
+  if (session.status === 'signed_in' && !isBusy) return <Loading />;
   return (
     <Sheet title="Enter your code">
       <p className="muted">For the code of a mail or a text message that confirms your address, invites you or signs you in.</p>
-      <EnterCode from={from} />
+      <EnterCode from={from} onBusy={setBusy} />
       <p className={s.links}>
         <Link to="/auth" state={stateFrom(from)}>
           Back to sign in

@@ -6,7 +6,7 @@ import { ProofDialog } from '../features/auth/proof-dialog.tsx';
 import { NewPassword } from '../features/auth/recent-additions.tsx';
 import { type Session, useSession } from '../session/session.ts';
 import { beginReturn } from '../session/return-place.ts';
-import { AFTER_NEW_PASSWORD, beforePrivatePage, nextIn } from '../session/where-next.ts';
+import { AFTER_NEW_PASSWORD, beforePrivatePage, nextIn, stateFrom } from '../session/where-next.ts';
 import { Loading } from '../ui/loading.tsx';
 
 /** Chooses a new password. The link in the mail has signed the person in. */
@@ -19,7 +19,9 @@ export function ResetPasswordPage() {
       <Sheet title="A new password">
         <p role="alert">This link is invalid or has expired.</p>
         <p className={s.links}>
-          <Link to="/forgot-password">Send me a new link</Link>
+          <Link to="/forgot-password" state={stateFrom(nextIn(router.latestLocation.searchStr))}>
+            Send me a new link
+          </Link>
           <Link to="/">Back to home</Link>
         </p>
       </Sheet>

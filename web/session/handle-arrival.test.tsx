@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handleArrival } from './handle-arrival.ts';
 import { readArrival } from './read-arrival.ts';
 import { keepPlace, keptPath } from './return-place.ts';
-import { nextIn } from './where-next.ts';
+import { nextIn, storeTarget } from './where-next.ts';
 
 const NIGHT = '/events/a-night';
 const answer = (tokens: object) => vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(tokens)));
@@ -21,13 +21,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Arrives from a mail's link of this type, which this browser has confirmed. Returns where the app goes. */
-async function arriveAt(address: string, type: string): Promise<unknown[][]> {
-  document.cookie = `vouch-arrival=${type}.proof; Path=/`;
+/** Arrives from a mail's link of this type, which this browser has confirmed, or from a provider without a type. Returns where the app goes. */
+async function arriveAt(address: string, type?: string): Promise<unknown[][]> {
+  if (type !== undefined) document.cookie = `vouch-arrival=${type}.proof; Path=/`;
   const url = new URL(address, location.origin);
   const go = vi.fn<(...to: unknown[]) => Promise<void>>(() => Promise.resolve());
   const auth = {
-    exchangeCodeForSession: vi.fn<never>(),
+    exchangeCodeForSession: () => Promise.resolve({ error: null }),
     setSession: () => Promise.resolve({ error: null }),
     getSession: () => Promise.resolve({ data: { session: {} } }),
   };
@@ -72,4 +72,11 @@ test('a failed confirmation keeps the page for the next try', async () => {
   expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([
     ['/confirm', { replace: true, state: { outcome: { kind: 'failed', error_code: 'flow_state_expired' }, from: NIGHT } }],
   ]);
+});
+
+test('a sign-in with a provider leads back to the place that this browser left', async () => {
+  keepPlace(NIGHT);
+  storeTarget(NIGHT);
+  expect(await arriveAt('/?code=c')).toEqual([[NIGHT, { resetScroll: false }]]);
+  expect(keptPath()).toBeNull();
 });

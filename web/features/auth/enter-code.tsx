@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { Auth } from '../../session/browser-session.ts';
 import { useTypedEmail } from '../../session/gates.tsx';
 import { toNewPassword } from '../../session/where-next.ts';
 import { Field } from '../../ui/field.tsx';
@@ -10,21 +11,23 @@ import { AddressAndCode } from './credentials.ts';
 import { verifyCode } from './verify-code.ts';
 
 /**
- * Takes the code of a mail or a text message together with the address that it was sent to, and signs the person in. If the code belongs to a sign-up in
- * another browser, its password is not applied, so the person chooses a new one.
+ * Takes the code of a mail or a text message together with the address that it was sent to, and signs the person in. If the code belongs to
+ * a sign-up in another browser, its password is not applied, so the person is led to the page for a new one. The page must not lead on
+ * while `onBusy` says so.
  */
-export function EnterCode({ from }: { from: string | null }) {
+export function EnterCode({ from, onBusy }: { from: string | null; onBusy: (isBusy: boolean) => void }) {
   const navigate = useNavigate();
   const known = useTypedEmail();
-  const verify = useAuthAction(
-    async (given, { address, code }: { address: string; code: string }) => {
-      const sent = address.includes('@') ? ({ email: address, type: 'email' } as const) : ({ phone: address, type: 'sms' } as const);
+  const verify = useAuthAction(async (given, { address, code }: { address: string; code: string }) => {
+    const sent = address.includes('@') ? ({ email: address, type: 'email' } as const) : ({ phone: address, type: 'sms' } as const);
+    onBusy(true);
+    try {
       await verifyCode(given, { ...sent, token: code });
-      const { data } = await given.auth.mfa.getAuthenticatorAssuranceLevel();
-      return data?.currentAuthenticationMethods.some((each) => (typeof each === 'string' ? each : each.method) === 'recovery') ?? false;
-    },
-    { done: (needsPassword) => void (needsPassword && navigate({ href: toNewPassword(from), replace: true })) },
-  );
+      if (await lacksPassword(given)) await navigate({ href: toNewPassword(from), replace: true });
+    } finally {
+      onBusy(false);
+    }
+  });
   const form = useForm({ schema: AddressAndCode, initial: { address: known, code: '' }, mutation: verify, checksOnLeave: true });
   return (
     <AuthForm form={form} label="Continue" busyLabel="Checking…">
@@ -32,4 +35,10 @@ export function EnterCode({ from }: { from: string | null }) {
       <CodeField label="Code" {...form.field('code')} change={(code) => form.change({ code })} />
     </AuthForm>
   );
+}
+
+/** Whether the code opened the session as a recovery: the password of its sign-up was dropped. */
+async function lacksPassword({ auth }: Auth): Promise<boolean> {
+  const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
+  return data?.currentAuthenticationMethods.some((each) => (typeof each === 'string' ? each : each.method) === 'recovery') ?? false;
 }
