@@ -501,6 +501,22 @@ CREATE TABLE `profiles` (
 --> statement-breakpoint
 CREATE INDEX `profiles_role` ON `profiles` (`role`);--> statement-breakpoint
 CREATE INDEX `profiles_email` ON `profiles` (`email`);--> statement-breakpoint
+CREATE TABLE `reminder_opt_outs` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `reminders` (
+	`day` text NOT NULL,
+	`user_id` text NOT NULL,
+	`outbox_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`day`, `user_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `reminders_user` ON `reminders` (`user_id`);--> statement-breakpoint
 CREATE TABLE `reseller_applications` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

@@ -148,6 +148,11 @@ const account = [
     lazyPage(() => import('./pages/my-plans-page.client.tsx'), 'MyPlansPage'),
   ),
   own(
+    '/reminders-off',
+    'Reminders',
+    lazyPage(() => import('./pages/reminders-off-page.client.tsx'), 'RemindersOffPage'),
+  ),
+  own(
     '/auth',
     'Sign in or sign up',
     lazyPage(() => import('./pages/auth-page.client.tsx'), 'AuthPage'),

@@ -16,6 +16,7 @@ import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.
 import { launchRoutes } from './features/launch/launch.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { calendarLinkRoutes, calendarRoutes } from './features/plans/calendar.routes.ts';
+import { reminderRoutes } from './features/plans/reminders.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { listingRoutes } from './features/tickets/listings.routes.ts';
@@ -51,6 +52,7 @@ const openApi = () =>
     .route('/', listingRoutes)
     .route('/', planRoutes)
     .route('/', calendarLinkRoutes)
+    .route('/', reminderRoutes)
     .route('/', chatRoutes)
     .route('/', launchRoutes)
     .route('/', debugRoutes)

@@ -25,6 +25,7 @@ export * from './listings.ts';
 export * from './mail-contents.ts';
 export * from './outbox.ts';
 export * from './profiles.ts';
+export * from './reminders.ts';
 export * from './reseller-applications.ts';
 export * from './saved-events.ts';
 export * from './ticket-requests.ts';

@@ -5,6 +5,7 @@ import { accountQuery } from '../features/auth/account.queries.ts';
 import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { EmailForm } from '../features/auth/email-form.tsx';
+import { ReminderSwitch } from '../features/plans/reminder-switch.tsx';
 import { RequireSignedIn } from '../session/gates.tsx';
 import { IdentityList } from '../features/auth/identity-list.tsx';
 import { NameForm } from '../features/auth/name-form.tsx';
@@ -64,6 +65,9 @@ function Account({ user }: { user: SessionUser }) {
           </Part>
           <Part title="Two-factor">
             <TwoFactorSetup userId={user.id} factors={fresh.factors ?? []} />
+          </Part>
+          <Part title="Reminders">
+            <ReminderSwitch userId={user.id} />
           </Part>
           <Part title="Sign out elsewhere">
             <SignOutElsewhere />

@@ -64,11 +64,12 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     subject: 'Nights that you save and venues that you follow',
-    tables: ['saved_events', 'venue_follows', 'calendar_links'],
-    what: 'Which events you saved, which venues you follow, and since when. A hash of the secret address of your calendar, if you made one.',
-    why: 'To show them in My nights and in your calendar.',
+    tables: ['saved_events', 'venue_follows', 'calendar_links', 'reminders', 'reminder_opt_outs'],
+    what: 'Which events you saved, which venues you follow, and since when. A hash of the secret address of your calendar, if you made one. On which days you got a reminder, and whether you want none.',
+    why: 'To show them in My nights and in your calendar, and to remind you the day before.',
     who: 'You, and anybody to whom you give the address of your calendar.',
-    until: 'Until you remove them, the event or the venue is deleted, or your account is deleted.',
+    until:
+      'Until you remove them, the event or the venue is deleted, or your account is deleted. The days of reminders are forgotten after a week.',
   },
   {
     subject: 'Applications to sell',

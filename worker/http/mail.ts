@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { longDate } from '../contract/event-time.ts';
 import { displayCity } from '../contract/places.ts';
 
+const STOP = 'Turn these mails off';
 const SIGNED = 'Vouch: real names, real nights';
 
 /** The one thing that the reader can do next. `link` is a web address or a `mailto:` address. */
@@ -23,9 +24,13 @@ export interface Mail {
   subject: string;
   text: string;
   event?: MailEvent | null;
+  /** The events of a mail about several. */
+  events?: readonly MailEvent[];
   step: MailStep | null;
   code?: string;
   footer?: string;
+  /** The address of the page that ends mails of this kind. */
+  stop?: string;
 }
 
 /**
@@ -35,15 +40,16 @@ export interface Mail {
 export async function renderMail({ name, ...mail }: Mail & { name?: string | null }) {
   const subject = mail.subject.replaceAll(/\s+/g, ' ');
   const greeting = name === undefined ? null : name ? `Hi ${name},` : 'Hi,';
-  const { text, event, step, code, footer } = mail;
+  const { text, step, code, footer, stop } = mail;
   const parts = [
     greeting,
     text,
-    event && [event.title, ...factsOf(event)].join('\n'),
+    ...eventsOf(mail).map((event) => [event.title, ...factsOf(event)].join('\n')),
     step && `${step.label}:\n${step.link.replace(/^mailto:([^?]*).*$/, '$1')}`,
     code && step && 'Or enter this code:',
     code,
     footer,
+    stop && `${STOP}:\n${stop}`,
     SIGNED,
   ];
   return {
@@ -53,19 +59,23 @@ export async function renderMail({ name, ...mail }: Mail & { name?: string | nul
   };
 }
 
+const eventsOf = ({ event, events = event ? [event] : [] }: Mail) => events;
+
 /** When and where an event is, in New York time. */
 const factsOf = ({ start_at, venue }: MailEvent) => [longDate(start_at.toISOString()), `${venue.name}, ${displayCity(venue.city)}`];
 
 const NARROW = "'Archivo','Arial Narrow',Impact,sans-serif";
 
 /** Mail programs read styles only from the elements themselves. The colours are those of the site's light scheme. */
-async function htmlOf({ subject, greeting, text, event, step, code, footer }: Mail & { greeting: string | null }): Promise<string> {
-  const stub =
-    event &&
-    html`<div style="margin:24px 0;border:1px solid #d8d3c8;border-radius:10px;background:#fffdf8">
-      <p style="margin:0;padding:16px 20px;border-bottom:2px dashed #d8d3c8;font:800 26px/1.05 ${NARROW}">${event.title}</p>
-      <p style="margin:0;padding:12px 20px 16px">${factsOf(event).map((fact) => html`<span style="display:block">${fact}</span>`)}</p>
-    </div>`;
+async function htmlOf(mail: Mail & { greeting: string | null }): Promise<string> {
+  const { subject, greeting, text, step, code, footer, stop } = mail;
+  const stubs = eventsOf(mail).map(
+    (event) =>
+      html`<div style="margin:24px 0;border:1px solid #d8d3c8;border-radius:10px;background:#fffdf8">
+        <p style="margin:0;padding:16px 20px;border-bottom:2px dashed #d8d3c8;font:800 26px/1.05 ${NARROW}">${event.title}</p>
+        <p style="margin:0;padding:12px 20px 16px">${factsOf(event).map((fact) => html`<span style="display:block">${fact}</span>`)}</p>
+      </div>`,
+  );
   const button =
     step &&
     html`<p style="margin:24px 0">
@@ -95,7 +105,8 @@ async function htmlOf({ subject, greeting, text, event, step, code, footer }: Ma
           <h1 style="margin:0 0 16px;font:800 24px/1.15 ${NARROW}">${subject}</h1>
           ${greeting && html`<p style="margin:0 0 12px">${greeting}</p>`}
           <p style="margin:0;white-space:pre-line">${text}</p>
-          ${stub} ${button} ${digits} ${footer && html`<p style="margin:0 0 16px;color:#57534b;font-size:14px">${footer}</p>`}
+          ${stubs} ${button} ${digits} ${footer && html`<p style="margin:0 0 16px;color:#57534b;font-size:14px">${footer}</p>`}
+          ${stop && html`<p style="margin:0 0 16px;font-size:14px"><a href="${stop}" style="color:#57534b">${STOP}</a></p>`}
           <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d8d3c8;color:#57534b;font-size:14px">${SIGNED}</p>
         </div>
       </body>

@@ -42,16 +42,18 @@ function PlanItem({ plan, now }: { plan: Plan; now: Date }) {
         <p className="muted">
           {time}, {plan.venue.name}, {displayCity(plan.venue.city)}
         </p>
-        <ul className={s.states} aria-label={`Your state at ${plan.title}`}>
-          {states.map(({ word, tone, next }) => (
-            <li key={word}>
-              <Badge tone={tone}>{word}</Badge>
-              {next && <span>{next}</span>}
-            </li>
-          ))}
-        </ul>
+        {states.length > 0 && (
+          <ul className={s.states} aria-label={`Your state at ${plan.title}`}>
+            {states.map(({ word, tone, next }) => (
+              <li key={word}>
+                <Badge tone={tone}>{word}</Badge>
+                {next && <span>{next}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
         <p className="row">
-          {plan.is_public && <SaveButton event={plan} />}
+          {(plan.is_public || plan.is_saved) && <SaveButton event={plan} />}
           {hasRequest && (
             <Link to="/my-tickets" className="button">
               See it in My tickets

@@ -23,9 +23,17 @@ export function senderOf(env: Env, channel: OutboxMessage['channel']): Sender {
 /** Cloudflare's mail binding. In a local run it writes files. */
 const sendMail: Sender = async (env, message) => {
   if (message.channel !== 'email') throw new Error('Not a mail.');
-  const { recipient, subject, text, html } = message;
+  const { recipient, subject, text, html, unsubscribe } = message;
+  const headers = unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
   try {
-    const { messageId } = await env.MAIL.send({ from: { email: env.MAIL_FROM, name: 'Vouch' }, to: recipient, subject, text, html });
+    const { messageId } = await env.MAIL.send({
+      from: { email: env.MAIL_FROM, name: 'Vouch' },
+      to: recipient,
+      subject,
+      text,
+      html,
+      ...(headers && { headers }),
+    });
     return messageId;
   } catch (error) {
     if (error instanceof Error && (error as { code?: unknown }).code === MAIL_QUOTA) throw new QuotaError(error.message);

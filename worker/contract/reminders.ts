@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+
+const NO_ANSWER = 'wants says whether you want reminders: true or false.';
+const NO_TOKEN = 'This link is not complete. Open it from the mail again.';
+
+/** `PUT /api/my/reminders`. */
+export const SetReminders = v.object({ wants: v.boolean(NO_ANSWER) }, NO_ANSWER);
+
+/** `POST /api/reminders/stop`: the token of the mail's link. */
+export const StopReminders = v.object({ token: v.pipe(v.string(NO_TOKEN), v.nonEmpty(NO_TOKEN), v.maxLength(200, NO_TOKEN)) });

@@ -1,0 +1,32 @@
+import type { MailEvent, Mail } from '../../http/mail.ts';
+import type { DueEvent, Reason } from './reminders.db.ts';
+
+const SAID: Record<Reason, string> = {
+  ticket: 'tickets are kept for you',
+  waitlist: 'you are off the waitlist',
+  saved: 'you saved it',
+};
+const ORDER: readonly Reason[] = ['ticket', 'waitlist', 'saved'];
+
+/** The mail about everything that one person has tomorrow, each event once. `stop` is the address that ends these mails. */
+export function reminderMail(due: readonly DueEvent[], { site, stop }: { site: string; stop: string }): Mail {
+  const bySlug = Map.groupBy(due, ({ slug }) => slug);
+  const told = [...bySlug.values()].map((rows) => {
+    const reason = ORDER.find((one) => rows.some((row) => row.reason === one))!;
+    return { event: mailedEvent(rows[0]!), said: SAID[reason] };
+  });
+  const [first, ...others] = told;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return {
+    subject: `Tomorrow: ${first!.event.title}${more}`,
+    text: told.map(({ event, said }) => `${event.title} is tomorrow: ${said}.`).join(' '),
+    events: told.map(({ event }) => event),
+    step: { label: 'See My nights', link: `${site}/my-nights` },
+    footer: 'You get one mail the day before your nights.',
+    stop,
+  };
+}
+
+function mailedEvent({ title, slug, start_at, venue_name, venue_city }: DueEvent): MailEvent {
+  return { title, slug, start_at: new Date(start_at), venue: { name: venue_name, city: venue_city } };
+}
