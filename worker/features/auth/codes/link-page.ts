@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AuthEnv } from '../auth-env.ts';
-import { brandStyle, LOGO, sourceOf } from './brand-style.ts';
 
 export type Markup = ReturnType<typeof html>;
 
@@ -19,12 +18,13 @@ interface LinkPage {
 
 /** A page of the auth service, such as the one behind the link of a mail. It runs no script and uses nothing up; the button of its form does the work. */
 export async function linkPage(c: Context<AuthEnv>, { status, redirect_to, title, heading, text, forms }: LinkPage): Promise<Response> {
+  const { brandStyle, LOGO, sourceOf } = await import('./brand-style.ts');
   const style = await brandStyle(c.env, c.req.url);
   c.header('Cache-Control', 'no-store');
   // The form says where it was sent from, and no other site learns the token.
   c.header('Referrer-Policy', 'same-origin');
   c.header('X-Robots-Tag', 'noindex');
-  c.header('Content-Security-Policy', await policyFor(style, redirect_to));
+  c.header('Content-Security-Policy', policyFor(await sourceOf(style), redirect_to));
   return c.html(
     html`<!doctype html>
       <html lang="en">
@@ -49,9 +49,9 @@ export async function linkPage(c: Context<AuthEnv>, { status, redirect_to, title
 }
 
 /** Allows the page's own style, and a form whose answer may redirect to where the link leads: browsers check redirects too. */
-async function policyFor(style: string, redirectTo: string | undefined): Promise<string> {
+function policyFor(styleSource: string, redirectTo: string | undefined): string {
   const target = redirectTo === undefined ? '' : ` ${originOf(redirectTo)}`;
-  const own = `style-src ${await sourceOf(style)}; font-src 'self'; img-src 'self'`;
+  const own = `style-src ${styleSource}; font-src 'self'; img-src 'self'`;
   return `default-src 'none'; ${own}; form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`;
 }
 

@@ -48,7 +48,7 @@ async function enrolTotp(c: Context<AuthEnv>, { name, issuer }: { name: string |
   // A colon separates issuer and account in the address, so neither may hold one.
   const label = (issuer || new URL(c.get('config').site_url).host).replaceAll(':', ' ');
   const account = (user.email || user.phone || user.id).replaceAll(':', ' ');
-  return { id: factor.id, type: 'totp', friendly_name: name ?? '', totp: totpEnrolment({ secret, issuer: label, account }) };
+  return { id: factor.id, type: 'totp', friendly_name: name ?? '', totp: await totpEnrolment({ secret, issuer: label, account }) };
 }
 
 async function enrolPhone(c: Context<AuthEnv>, { name, phone: raw }: { name: string | null; phone: EnrolFactor['phone'] }) {

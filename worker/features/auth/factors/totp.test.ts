@@ -40,9 +40,9 @@ test.each(['', '28708', '2870820', '28708x', '000000'])('the code "%s" is refuse
   expect(stepOf({ code, now: at(59) })).toBeUndefined();
 });
 
-test('an enrolment has a secret of 20 bytes, its URI, and a QR code without a number sign', () => {
+test('an enrolment has a secret of 20 bytes, its URI, and a QR code without a number sign', async () => {
   const secret = newTotpSecret();
-  const made = totpEnrolment({ secret, issuer: 'Vouch', account: 'a.student@vouch.test' });
+  const made = await totpEnrolment({ secret, issuer: 'Vouch', account: 'a.student@vouch.test' });
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(made.uri).toContain(`secret=${secret}`);
   expect(made.uri).toContain('issuer=Vouch');

@@ -1,6 +1,5 @@
 import { decodeBase32IgnorePadding, encodeBase32UpperCaseNoPadding } from '@oslojs/encoding';
 import { createTOTPKeyURI, generateHOTP } from '@oslojs/otp';
-import { renderSVG } from 'uqr';
 import { randomBytes } from '../../../http/crypto.ts';
 
 const STEP_SECONDS = 30;
@@ -14,8 +13,16 @@ export function newTotpSecret(): string {
   return encodeBase32UpperCaseNoPadding(randomBytes(SECRET_BYTES));
 }
 
+/** What a person needs to set up an authenticator app. */
+interface TotpEnrolment {
+  qr_code: string;
+  secret: string;
+  uri: string;
+}
+
 /** The `otpauth:` address for an authenticator app, and its QR code. The SVG holds no `#`, because the client puts it in a data URL. */
-export function totpEnrolment(of: { secret: string; issuer: string; account: string }): { qr_code: string; secret: string; uri: string } {
+export async function totpEnrolment(of: { secret: string; issuer: string; account: string }): Promise<TotpEnrolment> {
+  const { renderSVG } = await import('uqr');
   const uri = createTOTPKeyURI(of.issuer, of.account, decodeBase32IgnorePadding(of.secret), STEP_SECONDS, DIGITS);
   return { qr_code: renderSVG(uri, { pixelSize: 4 }), secret: of.secret, uri };
 }

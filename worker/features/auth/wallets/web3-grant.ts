@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { keyedHash } from '../../../http/crypto.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { OAuthError, refuse, malformed } from '../errors.ts';
-import { ethereumSigner } from './ethereum-signature.ts';
 import { authBody, optionalText } from '../inputs.ts';
 import { limitRequest } from '../limits.ts';
 import type { OutsidePerson } from '../../../../drizzle/tables/auth-codes.ts';
@@ -12,7 +11,6 @@ import { isAllowedRedirect } from '../redirect.rules.ts';
 import type { SessionBody } from '../sessions/session-body.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { CHAINS, ISSUE_WINDOW_MS, parseSignInMessage, refuseByClock, type Chain, type SignInMessage } from './sign-in-message.rules.ts';
-import { isSolanaSignature } from './solana-signature.ts';
 import { spendMessage } from './wallet-messages.db.ts';
 
 const Web3Grant = v.object({
@@ -46,12 +44,14 @@ async function refuseForeign(
   if (!isAllowedRedirect(c.get('config'), message.uri.href)) throw new OAuthError('invalid_grant', 'message was signed for another site');
   const late = refuseByClock(message, c.get('now'));
   if (late !== null) throw new OAuthError('invalid_grant', late);
-  const { address } = message;
-  const isSigned =
-    message.chain === 'ethereum'
-      ? ethereumSigner(text, signature) === address
-      : await isSolanaSignature({ message: text, signature, address });
-  if (!isSigned) throw new OAuthError('invalid_grant', 'signature does not match address in message');
+  if (!(await isSigned({ message, text, signature }))) throw new OAuthError('invalid_grant', 'signature does not match address in message');
+}
+
+/** Whether the wallet that a message names has signed it. The mathematics of the chains are large, so they are loaded when a wallet signs in. */
+async function isSigned({ message, text, signature }: { message: SignInMessage; text: string; signature: string }): Promise<boolean> {
+  const { chain, address } = message;
+  if (chain === 'ethereum') return (await import('./ethereum-signature.ts')).ethereumSigner(text, signature) === address;
+  return (await import('./solana-signature.ts')).isSolanaSignature({ message: text, signature, address });
 }
 
 /** A message signs in once. It is remembered for as long as it could be presented again. */
