@@ -64,7 +64,7 @@ export interface Suspension {
   id: string;
   email_key: string;
   version: Date;
-  change: Pick<NewResellerApplication, 'note' | 'updated_at'>;
+  change: Pick<NewResellerApplication, 'note' | 'updated_at' | 'tell_at'>;
 }
 
 /** The account changes that `features/accounts` offers to other features. Each one also ends the account's offers and requests. */

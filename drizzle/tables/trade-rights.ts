@@ -9,7 +9,8 @@ export function mayBuy(accountId: string, now: Date): SQL<number> {
 
 /**
  * True, in SQL, of an account that may sell: it exists, is not banned at `now`, has proven its address, and the application of that
- * address is approved. The address is the one that the account has when the statement runs. An account that is suspended as a seller may
+ * address is approved. The address is the one that the account has when the statement runs. An
+ * approval that can still be undone does not count yet. An account that is suspended as a seller may
  * not sell under any address.
  */
 export function maySell(accountId: string, now: Date): SQL<number> {
@@ -17,6 +18,7 @@ export function maySell(accountId: string, now: Date): SQL<number> {
   return sql<number>`exists (select 1 from auth_users as account
     join reseller_applications as application on application.email_key = lower(account.email) and application.status = 'approved'
     where account.id = ${accountId} and account.email_confirmed_at is not null and ${isActive(now)}
+      and coalesce(application.tell_at, 0) <= ${now.getTime()}
       and not exists (select 1 from reseller_applications as own where own.applicant_id = account.id and own.status = 'suspended'))`;
 }
 

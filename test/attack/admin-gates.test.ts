@@ -105,9 +105,11 @@ test('the role tests above cover every route of the admin area', async () => {
     'post /api/admin/events/{id}/restore',
     'post /api/admin/people/{id}/sign-out',
     'post /api/admin/reseller-applications/status',
+    'post /api/admin/reseller-applications/undo',
     'post /api/admin/venues',
     'post /api/admin/venues/{id}/merge',
     'post /api/admin/waitlist/status',
+    'post /api/admin/waitlist/undo',
     'put /api/admin/launch/{feature}',
   ]);
 });

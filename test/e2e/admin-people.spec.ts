@@ -24,6 +24,9 @@ test('applications are decided one by one and in bulk, with notes, and only by a
   await note.getByRole('button', { name: 'Save' }).click();
   await expect(first).toContainText('Note: Asked for a student card');
   await first.getByRole('button', { name: 'Ask for more' }).click();
+  const question = page.getByRole('dialog', { name: `Ask ${names[0]} for more` });
+  await question.getByLabel('What do you need to know?').fill('Which club are you in?');
+  await question.getByRole('button', { name: 'Ask' }).click();
   await expect(first).toContainText('needs info');
 
   for (const name of names.slice(0, 2)) await page.getByLabel(`Pick ${name}`).check();

@@ -5,6 +5,7 @@ import { resellerRow, waitlistRow } from '../../drizzle/seed/rows.ts';
 import { resellerApplications, waitlist } from '../../drizzle/tables/all-tables.ts';
 import { datesOf } from '../../worker/contract/event-dates.ts';
 import { longDate } from '../../worker/contract/event-time.ts';
+import { afterUndo } from '../support/worker/after-undo.ts';
 import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
@@ -41,6 +42,8 @@ test('a waitlist entry can be accepted with a note, is shown with its event, and
       after: '{"status":"accepted","note":"Met at the door"}',
     },
   ]);
+  expect(await mailsTo(entry!.email)).toEqual([]);
+  await Promise.all([afterUndo(), afterUndo()]);
   const mails = await mailsTo(entry!.email);
   expect(mails).toHaveLength(1);
   expect(mails[0]!.text).toContain(`you are off the waitlist for ${event.title}`);
@@ -76,7 +79,8 @@ test('a bulk decision applies to all entries or none, and names the entries that
   expect(await entryOf(first!.id)).toEqual(first);
   expect(await mailsTo(first!.email)).toEqual([]);
   const done = await ask(`${LIST}/status`, { headers, json: { status: 'declined', items: [seen(first!), seen(second!)] } });
-  expect([done.status, done.body]).toEqual([200, { changed: 2 }]);
+  expect([done.status, done.body]).toEqual([200, { changed: 2, undo_until: expect.any(String) }]);
+  await afterUndo();
   for (const row of [first!, second!]) {
     expect(await entryOf(row.id)).toMatchObject({ status: 'declined' });
     expect(await logOf(row.id)).toMatchObject([{ action: 'waitlist.declined' }]);
@@ -90,7 +94,7 @@ test('a bulk decision accepts at most a hundred entries', async () => {
   const all = await ask(`${LIST}/status`, { headers, json: { status: 'accepted', items: rows.map(seen) } });
   expect(all.status).toBe(422);
   const most = await ask(`${LIST}/status`, { headers, json: { status: 'accepted', items: rows.slice(1).map(seen) } });
-  expect([most.status, most.body]).toEqual([200, { changed: 100 }]);
+  expect([most.status, most.body]).toEqual([200, { changed: 100, undo_until: expect.any(String) }]);
   expect((await entryOf(rows[0]!.id)).status).toBe('pending');
 });
 
@@ -104,6 +108,7 @@ test('when two reviewers decide at once, one decision is saved and the other is 
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(await logOf(entry!.id)).toHaveLength(1);
+  await afterUndo();
   expect(await mailsTo(entry!.email)).toHaveLength(1);
 });
 
@@ -118,9 +123,11 @@ test('applications change status only as allowed, and cannot be reopened beside 
   expect([approved.status, approved.body['status']]).toEqual([200, 'approved']);
   const skipped = await patch(open.id, { status: 'rejected', updated_at: approved.body.updated_at });
   expect([skipped.status, skipped.body.error.code]).toEqual([409, 'review.refused']);
+  await afterUndo();
   const suspended = await patch(open.id, { status: 'suspended', updated_at: approved.body.updated_at });
   expect([suspended.status, suspended.body['status']]).toEqual([200, 'suspended']);
   expect((await logOf(open.id)).map(({ action }) => action)).toEqual(['application.approved', 'application.suspended']);
+  await afterUndo();
   const mails = await mailsTo(open.email);
   expect(new Set(mails.map(({ text }) => /approved|cannot list/.exec(text)?.[0]))).toEqual(new Set(['approved', 'cannot list']));
 });

@@ -20,6 +20,7 @@ export const ERROR_CODES = [
   'venue.in_use',
   'venue.same_event',
   'review.refused',
+  'review.told',
   'people.last_admin',
   'marks.too_many',
   'waitlist.closed',

@@ -39,7 +39,18 @@ const review = <S extends readonly [string, ...string[]]>(statuses: S) =>
 
 /** `PATCH …/{id}`: a new status, a note, or both, and the version that the reviewer saw. */
 export const ReviewEntry = review(WAITLIST_STATUSES);
-export const ReviewApplication = review(RESELLER_STATUSES);
+export const ReviewApplication = v.object({
+  ...review(RESELLER_STATUSES).entries,
+  /** What staff ask the applicant for. The mail about `needs_info` quotes it. */
+  question: v.nullish(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(1000, 'Ask in at most 1000 characters.'),
+      v.transform((text) => text || null),
+    ),
+  ),
+});
 
 const bulk = <S extends readonly [string, ...string[]]>(statuses: S) =>
   v.object({
@@ -55,3 +66,14 @@ const bulk = <S extends readonly [string, ...string[]]>(statuses: S) =>
 /** `POST …/status`: the same new status for many rows. Either all rows change or none. */
 export const ReviewEntries = bulk(WAITLIST_STATUSES);
 export const ReviewApplications = bulk(RESELLER_STATUSES);
+
+/** `POST …/undo`: the rows of one decision, and until when it can be undone, as its answer said. */
+export const UndoDecisions = v.object({
+  ids: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(64))),
+    v.minLength(1, 'Choose at least one.'),
+    v.maxLength(MAX_BULK, `Choose at most ${MAX_BULK}.`),
+    v.check((ids) => new Set(ids).size === ids.length, 'One of them is named twice.'),
+  ),
+  undo_until: SeenVersion,
+});

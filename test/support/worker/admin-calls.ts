@@ -130,6 +130,26 @@ export const ADMIN_CALLS: AdminCall[] = [
     403,
     200,
   ],
+  [
+    'POST waitlist undo',
+    call(
+      'POST',
+      () => '/api/admin/waitlist/undo',
+      (on) => ({ ids: [on.entry.id], undo_until: seen.updated_at }),
+    ),
+    403,
+    409,
+  ],
+  [
+    'POST applications undo',
+    call(
+      'POST',
+      () => '/api/admin/reseller-applications/undo',
+      (on) => ({ ids: [on.application.id], undo_until: seen.updated_at }),
+    ),
+    403,
+    409,
+  ],
   ['GET applications', call('GET', () => '/api/admin/reseller-applications'), 403, 200],
   ['GET applications CSV', call('GET', () => '/api/admin/reseller-applications?format=csv'), 403, 200],
   [

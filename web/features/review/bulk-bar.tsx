@@ -1,17 +1,18 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { MAX_BULK } from '../../../worker/contract/reviews.ts';
-import { showToast } from '../../ui/toast.ts';
 import s from '../../admin-ui/admin.module.css';
 import { useAction } from '../../use-action.ts';
 import { commonMoves, type Queue, type Waiting, wordOf } from './review-queues.ts';
+import { useUndoDecision } from './use-undo-decision.ts';
 
 /** The moves that all picked rows have in common. A move changes all of them or none. */
 export function BulkBar({ queue, rows, onDone }: { queue: Queue; rows: readonly Waiting[]; onDone: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const items = rows.map(({ id, updated_at }) => ({ id, updated_at }));
+  const { offer } = useUndoDecision(queue);
   const decide = useAction((status: string) => queue.decideMany(api, status, items), {
-    done: ({ changed }, status) => {
-      showToast({ title: `${changed} ${wordOf(status)}`, ...(status === 'pending' ? {} : { text: 'We told them by mail.' }) });
+    done: ({ changed, undo_until }, status) => {
+      offer(`${changed} ${wordOf(status)}`, { ids: items.map(({ id }) => id), undo_until });
       onDone();
     },
   });

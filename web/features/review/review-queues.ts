@@ -15,6 +15,8 @@ export interface Waiting {
   note: string | null;
   created_at: string;
   updated_at: string;
+  /** Until when the last decision can be undone. Null if nobody is to be told of it. */
+  undo_until: string | null;
   /** Null, or with nulls only, for the waitlist of the product. */
   event?: { title: string | null; slug: string | null; start_at: string | null } | null;
 }
@@ -25,6 +27,8 @@ type Query = Record<string, string>;
 export interface Decision {
   status?: string;
   note?: string | null;
+  /** What an applicant is asked for. */
+  question?: string;
   updated_at: string;
 }
 
@@ -38,8 +42,13 @@ export interface Queue {
   hasEvents: boolean;
   csv: string;
   read: (api: ApiClient, query: Query) => Promise<{ rows: Waiting[]; next_cursor: string | null }>;
-  decide: (api: ApiClient, id: string, decision: Decision) => Promise<unknown>;
-  decideMany: (api: ApiClient, status: string, items: { id: string; updated_at: string }[]) => Promise<{ changed: number }>;
+  decide: (api: ApiClient, id: string, decision: Decision) => Promise<{ undo_until: string | null } | null>;
+  decideMany: (
+    api: ApiClient,
+    status: string,
+    items: { id: string; updated_at: string }[],
+  ) => Promise<{ changed: number; undo_until: string | null }>;
+  undo: (api: ApiClient, decided: { ids: string[]; undo_until: string }) => Promise<{ undone: number }>;
 }
 
 type Waitlist = ApiClient['admin']['waitlist'];
@@ -61,6 +70,7 @@ export const WAITLIST: Queue = {
   decide: (api, id, decision) =>
     unwrap(api.admin.waitlist[':id'].$patch({ param: { id }, json: decision as InferRequestType<Waitlist[':id']['$patch']>['json'] })),
   decideMany: (api, status, items) => unwrap(api.admin.waitlist.status.$post({ json: { status: status as WaitlistStatus, items } })),
+  undo: (api, json) => unwrap(api.admin.waitlist.undo.$post({ json })),
 };
 
 export const RESELLERS: Queue = {
@@ -90,6 +100,7 @@ export const RESELLERS: Queue = {
     ),
   decideMany: (api, status, items) =>
     unwrap(api.admin['reseller-applications'].status.$post({ json: { status: status as ResellerStatus, items } })),
+  undo: (api, json) => unwrap(api.admin['reseller-applications'].undo.$post({ json })),
 };
 
 /** The moves that all of `rows` may make. */

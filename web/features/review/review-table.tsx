@@ -1,11 +1,13 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { showToast } from '../../ui/toast.ts';
 import s from '../../admin-ui/admin.module.css';
 import { DateTime } from '../../admin-ui/date-time.tsx';
 import { useAction } from '../../use-action.ts';
+import { QuestionDialog } from './question-dialog.tsx';
 import { type Queue, type Waiting, wordOf } from './review-queues.ts';
+import { useUndoDecision } from './use-undo-decision.ts';
 
 const TONE: Record<string, 'good' | 'bad' | 'live'> = {
   accepted: 'good',
@@ -48,24 +50,33 @@ export function ReviewTable({
   onNote: (row: Waiting) => void;
 }) {
   const { api } = useRouteContext({ from: '__root__' });
+  const { offer } = useUndoDecision(queue);
+  const [asked, setAsked] = useState<Waiting>();
   const decide = useAction(
     ({ row, status }: { row: Waiting; status: string }) => queue.decide(api, row.id, { status, updated_at: row.updated_at }),
     {
-      done: (_saved, { row, status }) =>
-        showToast({ title: `${row.name}: ${wordOf(status)}`, ...(status === 'pending' ? {} : { text: 'We told them by mail.' }) }),
+      done: (saved, { row, status }) => offer(`${row.name}: ${wordOf(status)}`, { ids: [row.id], undo_until: saved?.undo_until }),
     },
   );
   const columns = queue.hasEvents ? COLUMNS : COLUMNS.filter(({ head }) => head !== 'Event');
-  const actions: ReviewActions = { queue, isBusy: decide.isPending, onDecide: (row, status) => decide.mutate({ row, status }), onNote };
+  const actions: ReviewActions = {
+    queue,
+    isBusy: decide.isPending,
+    onDecide: (row, status) => (status === 'needs_info' ? setAsked(row) : decide.mutate({ row, status })),
+    onNote,
+  };
   const picking = { picked, onPick, nameOf: ({ name }: Waiting) => name };
   return (
-    <Table
-      caption={`${queue.hasEvents ? 'Waitlist' : 'Applications'}, newest first`}
-      columns={columns}
-      rows={rows}
-      using={actions}
-      picking={picking}
-    />
+    <>
+      <Table
+        caption={`${queue.hasEvents ? 'Waitlist' : 'Applications'}, newest first`}
+        columns={columns}
+        rows={rows}
+        using={actions}
+        picking={picking}
+      />
+      {asked && <QuestionDialog queue={queue} row={asked} onClose={() => setAsked(undefined)} />}
+    </>
   );
 }
 

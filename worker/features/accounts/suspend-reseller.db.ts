@@ -17,7 +17,12 @@ export function suspendReseller(db: Db, applications: readonly Suspension[]): Ac
   return applications.map(({ id, email_key, version, change }, at) => ({
     change: db
       .update(resellerApplications)
-      .set({ ...change, status: 'suspended', applicant_id: sql`coalesce(${resellerApplications.applicant_id}, ${ownerOf(email_key)})` })
+      .set({
+        ...change,
+        told_status: sql`coalesce(${resellerApplications.told_status}, ${resellerApplications.status})`,
+        status: 'suspended',
+        applicant_id: sql`coalesce(${resellerApplications.applicant_id}, ${ownerOf(email_key)})`,
+      })
       .where(and(eq(resellerApplications.id, id), eq(resellerApplications.updated_at, version))),
     follow_ups: at === applications.length - 1 ? endTrade(db, { accounts }) : [],
   }));

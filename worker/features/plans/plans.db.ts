@@ -6,6 +6,7 @@ import { savedEvents } from '../../../drizzle/tables/saved-events.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { ownsAddress } from '../../../drizzle/tables/trade-rights.ts';
 import { venueFollows } from '../../../drizzle/tables/venue-follows.ts';
+import { toldStatus } from '../../../drizzle/tables/told-status.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import { waitlist } from '../../../drizzle/tables/waitlist.ts';
 import type { Db } from '../../context.ts';
@@ -48,11 +49,11 @@ export function planQueries(db: Db, { user_id, email, now }: { user_id: string; 
       .orderBy(desc(events.start_at))
       .limit(MOST),
     db
-      .select({ ...columns, status: named('waitlist', { status: waitlist.status }) })
+      .select({ ...columns, status: toldStatus(waitlist, now).as('status') })
       .from(waitlist)
       .innerJoin(events, eq(events.id, waitlist.event_id))
       .innerJoin(venues, eq(venues.id, events.venue_id))
-      .where(and(ne(waitlist.status, 'declined'), or(isOwnAddress, eq(waitlist.applicant_id, user_id))))
+      .where(and(ne(toldStatus(waitlist, now), 'declined'), or(isOwnAddress, eq(waitlist.applicant_id, user_id))))
       .orderBy(desc(events.start_at))
       .limit(MOST),
     db
@@ -75,7 +76,7 @@ type Rows = Results<ReturnType<typeof planQueries>>;
 /** An event with what a person has there. */
 export type Plan = Rows[0][number] & {
   is_saved: boolean;
-  waitlist: Rows[1][number]['status']['status'] | null;
+  waitlist: Rows[1][number]['status'] | null;
   requests: Rows[2][number]['request'][];
 };
 
@@ -88,7 +89,7 @@ export function plansOf([saved, waiting, asked]: Rows): Plan[] {
     return plan;
   };
   for (const event of saved) at(event).is_saved = true;
-  for (const { status, ...event } of waiting) at(event).waitlist = status.status;
+  for (const { status, ...event } of waiting) at(event).waitlist = status;
   for (const { request, ...event } of asked) at(event).requests.push(request);
   return [...plans.values()].toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime() || (a.id < b.id ? -1 : 1));
 }

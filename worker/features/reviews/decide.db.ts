@@ -1,12 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Accounts, Db } from '../../context.ts';
 import { nextVersion } from '../../contract/paging.ts';
+import { UNDO_MS } from '../../contract/undo.ts';
 import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { brokenConstraint } from '../../http/constraint.ts';
 import { DomainError, notFound, stale } from '../../http/errors.ts';
-import type { ChangedEvent, Statement, Write } from '../../http/batch.ts';
-import type { MailEvent } from '../../http/mail.ts';
+import type { ChangedEvent, Write } from '../../http/batch.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
 /** One row to change, in the version its reviewer saw. */
@@ -19,59 +18,35 @@ interface Item {
 interface Decision {
   status?: ReviewStatus | undefined;
   note?: string | null | undefined;
+  /** What staff ask an applicant for. The mail quotes it. */
+  question?: string | null | undefined;
 }
-
-/** The facts that the mail about a decision names. */
-export interface Decided {
-  id: string;
-  name: string;
-  email: string;
-  status: ReviewStatus;
-  event: MailEvent | null;
-  /** Whether the page to sell tickets is switched on. */
-  can_sell: boolean;
-}
-
-/** The statements of the mails about a decision, for its transaction; `id` names each for the queue. */
-type WriteMails = (decided: readonly Decided[]) => Promise<readonly { id: string; statement: Statement }[]>;
 
 /** What every decision of one request shares. */
 interface Desk {
   queue: Queue;
   accounts: Accounts;
   stamp: AuditStamp;
-  mails: WriteMails;
 }
 
-/** What came of a decision: the mails to send, and the events whose pages must be told because listings went off sale. */
+/**
+ * What came of a decision: until when it can be undone (null if nobody is to be told), and the events whose pages must be told because
+ * listings went off sale.
+ */
 interface Outcome {
-  mails: string[];
+  undo_until: Date | null;
   changed: ChangedEvent[];
-}
-
-/** The event of a waitlist entry as its mail names it, read in the same query. Null without an event. */
-const eventOf = (event_id: SQLiteColumn) =>
-  sql<string | null>`(select json_object('title', events.title, 'slug', events.slug, 'start_at', events.start_at,
-      'venue', json_object('name', venues.name, 'city', venues.city))
-    from events join venues on venues.id = events.venue_id where events.id = ${event_id})`.mapWith(readEvent);
-
-function readEvent(json: string): MailEvent {
-  const event = JSON.parse(json) as Omit<MailEvent, 'start_at'> & { start_at: number };
-  return { ...event, start_at: new Date(event.start_at) };
 }
 
 const findRows = (db: Db, { table }: Queue, ids: readonly string[]) =>
   db
     .select({
       id: sql<string>`${table.id}`,
-      name: sql<string>`${table.name}`,
-      email: sql<string>`${table.email}`,
       email_key: sql<string>`${table.email_key}`,
       status: sql<ReviewStatus>`${table.status}`,
       note: sql<string | null>`${table.note}`,
       updated_at: sql<Date>`${table.updated_at}`.mapWith(table.updated_at),
-      event: 'event_id' in table ? eventOf(table.event_id) : sql<null>`null`,
-      can_sell: sql<number>`exists (select 1 from launch_switches where feature = 'sell' and is_on = 1)`.mapWith(Boolean),
+      told_status: sql<ReviewStatus | null>`${table.told_status}`,
     })
     .from(table)
     // The ids are one bound value, because a statement takes at most 100 of them.
@@ -87,9 +62,8 @@ export async function decideOne(db: Db, { desk, item, decision }: { desk: Desk; 
   if (row.updated_at.getTime() !== item.updated_at.getTime()) throw stale({ theirs: shown(row), yours: decision });
   const isMove = decision.status !== undefined && decision.status !== row.status;
   if (isMove && !queue.mayMove({ from: row.status, to: decision.status! })) throw refused({ status: notAllowed(row, decision.status!) });
-  const mail = await desk.mails(isMove ? [decidedOf(row, decision.status!)] : []);
   try {
-    return await write(db, { desk, rows: [row], decision, mail });
+    return await write(db, { desk, rows: [row], decision });
   } catch (error) {
     if (!(error instanceof NothingChanged)) throw error;
     const [theirs] = await findRows(db, queue, [item.id]);
@@ -110,9 +84,8 @@ export async function decideMany(
   ) as Record<string, string>;
   if (Object.keys(problems).length > 0) throw refused(problems);
   const rows = ids.map((id) => found.get(id)!);
-  const mail = await desk.mails(rows.map((row) => decidedOf(row, status)));
   try {
-    return await write(db, { desk, rows, decision: { status }, mail });
+    return await write(db, { desk, rows, decision: { status } });
   } catch (error) {
     if (error instanceof NothingChanged) throw refused({ items: 'Someone changed one of these meanwhile. Load the list again.' });
     throw error;
@@ -125,7 +98,7 @@ interface Writing {
   decision: Decision;
 }
 
-async function write(db: Db, { mail, ...writing }: Writing & { mail: Awaited<ReturnType<WriteMails>> }): Promise<Outcome> {
+async function write(db: Db, writing: Writing): Promise<Outcome> {
   const { desk, rows, decision } = writing;
   const runs = runsOf(db, writing);
   const changes = rows.map((row): AuditedChange => {
@@ -135,8 +108,9 @@ async function write(db: Db, { mail, ...writing }: Writing & { mail: Awaited<Ret
     return { run: runs.get(row.id)!, action, target_type: desk.queue.kind, target_id: row.id, before: { status, note }, after };
   });
   try {
-    const changed = await writeAudited(db, { stamp: desk.stamp, changes, also: mail.map(({ statement }) => statement) });
-    return { mails: mail.map(({ id }) => id), changed };
+    const changed = await writeAudited(db, { stamp: desk.stamp, changes });
+    const tells = rows.map((row) => toldOf(row, { desk, decision })?.tell_at ?? null);
+    return { undo_until: tells.find((at) => at !== null) ?? null, changed };
   } catch (error) {
     if (!brokenConstraint(error)?.name.startsWith('reseller_applications.email_key')) throw error;
     throw refused({ status: 'This address has another open or approved application. Decide on that one instead.' });
@@ -146,12 +120,21 @@ async function write(db: Db, { mail, ...writing }: Writing & { mail: Awaited<Ret
 /** The write of each row by its id, each under the condition that the row is still in the version that was read. */
 function runsOf(db: Db, { desk, rows, decision }: Writing): Map<string, Write> {
   const { accounts, queue, stamp } = desk;
-  const changeOf = (row: Row) => ({ ...afterOf(row, decision), updated_at: nextVersion(row.updated_at, stamp.at) });
+  const changeOf = (row: Row) => ({
+    ...afterOf(row, decision),
+    ...questionOf(desk, decision),
+    ...toldOf(row, { desk, decision }),
+    updated_at: nextVersion(row.updated_at, stamp.at),
+  });
   const isSuspension = (row: Row) => queue.suspends({ from: row.status, to: afterOf(row, decision).status });
   const suspended = rows.filter(isSuspension);
   const suspensions = accounts.suspendReseller(
     db,
-    suspended.map((row) => ({ id: row.id, email_key: row.email_key, version: row.updated_at, change: changeOf(row) })),
+    suspended.map((row) => {
+      const { note } = afterOf(row, decision);
+      const change = { note, tell_at: stamp.at, updated_at: nextVersion(row.updated_at, stamp.at) };
+      return { id: row.id, email_key: row.email_key, version: row.updated_at, change };
+    }),
   );
   const others = rows.filter((row) => !isSuspension(row));
   return new Map<string, Write>([
@@ -165,6 +148,23 @@ const update = (db: Db, { queue, row, change }: { queue: Queue; row: Row; change
     .update(queue.table)
     .set(change)
     .where(and(eq(queue.table.id, row.id), eq(queue.table.updated_at, row.updated_at)));
+
+/**
+ * When the person is told of the decision, and what the person knows until then. Undefined for a note. A decision that leads back to what
+ * the person knows, or to `pending`, is not told. A suspension ends sales at once, so it is told at once.
+ */
+function toldOf(row: Row, { desk: { queue, stamp }, decision }: Pick<Writing, 'desk' | 'decision'>) {
+  const { status } = afterOf(row, decision);
+  if (status === row.status) return undefined;
+  const told_status = row.told_status ?? row.status;
+  if (status === told_status || status === 'pending') return { tell_at: null, told_status: null };
+  const delay = queue.suspends({ from: row.status, to: status }) ? 0 : UNDO_MS;
+  return { tell_at: new Date(stamp.at.getTime() + delay), told_status };
+}
+
+/** The question belongs to the decision to ask for more. */
+const questionOf = ({ queue }: Desk, { status, question = null }: Decision) =>
+  queue.kind === 'application' && status === 'needs_info' ? { question } : {};
 
 const afterOf = (row: Row, { status = row.status, note = row.note }: Decision) => ({ status, note });
 
@@ -180,14 +180,5 @@ const words = (status: ReviewStatus) => status.replaceAll('_', ' ');
 
 const refused = (fields: Record<string, string>) =>
   new DomainError({ code: 'review.refused', status: 409, message: Object.values(fields)[0]!, fields });
-
-const decidedOf = ({ id, name, email, event, can_sell }: Row, status: ReviewStatus): Decided => ({
-  id,
-  name,
-  email,
-  status,
-  event,
-  can_sell,
-});
 
 const shown = ({ status, note, updated_at }: Row) => ({ status, note, updated_at });

@@ -19,6 +19,7 @@ const person = <T extends typeof waitlist | typeof resellerApplications>(table: 
   note: table.note as T['note'],
   created_at: table.created_at as T['created_at'],
   updated_at: table.updated_at as T['updated_at'],
+  undo_until: table.tell_at as T['tell_at'],
 });
 
 interface Page<S> {

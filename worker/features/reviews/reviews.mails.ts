@@ -1,15 +1,21 @@
-import type { Context } from 'hono';
-import type { AppEnv } from '../../context.ts';
-import { type Mail, renderMail } from '../../http/mail.ts';
-import { outboxInsert } from '../../http/outbox.ts';
-import type { Decided } from './decide.db.ts';
-import type { Queue } from './queues.db.ts';
+import type { Mail, MailEvent } from '../../http/mail.ts';
+import type { Queue, ReviewStatus } from './queues.db.ts';
+
+/** The facts that the mail about a decision names. */
+interface Decided {
+  status: ReviewStatus;
+  event: MailEvent | null;
+  /** Whether the page to sell tickets is switched on. */
+  can_sell: boolean;
+  /** What staff ask an applicant for. */
+  question: string | null;
+}
 
 /** The addresses that a mail's button can lead to. */
 type Places = Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>;
 
 /** The mail about a decision, for the person it concerns. Null for a status that causes no mail. */
-export function decisionMail(kind: Queue['kind'], decided: Pick<Decided, 'status' | 'event' | 'can_sell'>, places: Places): Mail | null {
+export function decisionMail(kind: Queue['kind'], decided: Decided, places: Places): Mail | null {
   return kind === 'application' ? applicationMail(decided, places) : waitlistMail(decided, places);
 }
 
@@ -36,7 +42,7 @@ function waitlistMail({ status, event }: Pick<Decided, 'status' | 'event'>, { SI
   return null;
 }
 
-function applicationMail({ status, can_sell }: Pick<Decided, 'status' | 'can_sell'>, { SITE_URL, SUPPORT_EMAIL }: Places): Mail | null {
+function applicationMail({ status, can_sell, question }: Decided, { SITE_URL, SUPPORT_EMAIL }: Places): Mail | null {
   const write = { label: 'Write to us', link: `mailto:${SUPPORT_EMAIL}?subject=My%20reseller%20application` };
   if (status === 'approved') {
     const opens = can_sell ? 'You can list spare tickets now, at fair prices.' : 'You can list spare tickets once selling is open.';
@@ -49,7 +55,9 @@ function applicationMail({ status, can_sell }: Pick<Decided, 'status' | 'can_sel
   if (status === 'needs_info') {
     return {
       subject: 'One more thing: your reseller application',
-      text: 'We need a little more from you before we can decide. Write to us about the tickets you want to sell.',
+      text: question
+        ? `We need a little more from you before we can decide: ${question}`
+        : 'We need a little more from you before we can decide. Write to us about the tickets you want to sell.',
       step: write,
     };
   }
@@ -66,17 +74,4 @@ function applicationMail({ status, can_sell }: Pick<Decided, 'status' | 'can_sel
     text: 'You cannot list tickets for now. Write to us, and we look at it together.',
     step: write,
   };
-}
-
-/** The statements that write the mails about decisions, for the transaction of the decisions. After it the ids go to the queue. */
-export async function mailsTo(c: Context<AppEnv>, kind: Queue['kind'], decided: readonly Decided[]) {
-  const mails = decided.flatMap((person) => {
-    const mail = decisionMail(kind, person, c.env);
-    return mail ? [{ person, mail }] : [];
-  });
-  return Promise.all(
-    mails.map(async ({ person: { name, email }, mail }) =>
-      outboxInsert(c, { channel: 'email', recipient: email, ...(await renderMail({ ...mail, name })) }),
-    ),
-  );
 }

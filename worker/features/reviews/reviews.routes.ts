@@ -10,17 +10,18 @@ import {
   ReviewApplications,
   ReviewEntries,
   ReviewEntry,
+  UndoDecisions,
 } from '../../contract/reviews.ts';
 import { stampOf, writeAudited } from '../../http/audit.ts';
 import { body, query } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
-import { dispatch } from '../../http/outbox.ts';
+import { wakeAfter } from '../../http/outbox.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
-import { type Decided, decideMany, decideOne } from './decide.db.ts';
+import { decideMany, decideOne } from './decide.db.ts';
 import { EXPORT_PAGE, type ExportRow, streamCsv } from './export-csv.ts';
 import { findApplication, findApplications, findEntry, findWaitlist } from './find-reviews.db.ts';
-import { mailsTo } from './reviews.mails.ts';
 import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.db.ts';
+import { undoDecisions } from './undo-decisions.db.ts';
 
 const endOf = (last: { created_at: Date; id: string }): PageCursor => ({ at: last.created_at, id: last.id });
 
@@ -43,14 +44,17 @@ export const waitlistReviewRoutes = new Hono<AppEnv>()
   .patch('/:id', describeRoute({ summary: 'Decide on an entry, or note something on it' }), body(ReviewEntry), async (c) => {
     const { updated_at, ...decision } = c.req.valid('json');
     const item = { id: c.req.param('id'), updated_at };
-    await tell(c, await decideOne(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), item, decision }));
+    await follow(c, await decideOne(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), item, decision }));
     return c.json(await findEntry(c.get('db'), item));
   })
   .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewEntries), async (c) => {
     const { items, status } = c.req.valid('json');
-    await tell(c, await decideMany(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), items, status }));
-    return c.json({ changed: items.length });
-  });
+    const undo_until = await follow(c, await decideMany(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), items, status }));
+    return c.json({ changed: items.length, undo_until });
+  })
+  .post('/undo', describeRoute({ summary: 'Take decisions back before anybody is told, all or none' }), body(UndoDecisions), async (c) =>
+    c.json({ undone: await undoDecisions(c.get('db'), { queue: WAITLIST_QUEUE, stamp: stampOf(c), ...c.req.valid('json') }) }),
+  );
 
 export const applicationReviewRoutes = new Hono<AppEnv>()
   .basePath('/admin/reseller-applications')
@@ -71,27 +75,30 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
   .patch('/:id', describeRoute({ summary: 'Decide on an application, or note something on it' }), body(ReviewApplication), async (c) => {
     const { updated_at, ...decision } = c.req.valid('json');
     const item = { id: c.req.param('id'), updated_at };
-    await tell(c, await decideOne(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), item, decision }));
+    await follow(c, await decideOne(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), item, decision }));
     return c.json(await findApplication(c.get('db'), item));
   })
   .post('/status', describeRoute({ summary: 'The same decision for many, all or none' }), body(ReviewApplications), async (c) => {
     const { items, status } = c.req.valid('json');
-    await tell(c, await decideMany(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), items, status }));
-    return c.json({ changed: items.length });
-  });
+    const undo_until = await follow(c, await decideMany(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), items, status }));
+    return c.json({ changed: items.length, undo_until });
+  })
+  .post('/undo', describeRoute({ summary: 'Take decisions back before anybody is told, all or none' }), body(UndoDecisions), async (c) =>
+    c.json({ undone: await undoDecisions(c.get('db'), { queue: APPLICATION_QUEUE, stamp: stampOf(c), ...c.req.valid('json') }) }),
+  );
 
 /** What the decisions of this request on a queue share. */
 const deskOf = (c: Context<AppEnv>, queue: Queue) => ({
   queue,
   accounts: c.get('accounts'),
   stamp: stampOf(c),
-  mails: (decided: readonly Decided[]) => mailsTo(c, queue.kind, decided),
 });
 
-/** Sends the mails of a decision, and tells the event pages whose listings went off sale. */
-async function tell(c: Context<AppEnv>, { mails, changed }: Awaited<ReturnType<typeof decideOne>>): Promise<void> {
-  dispatch(c, mails);
+/** Notifies the event pages whose listings went off sale, and tells the people in time. Returns until when the decision can be undone. */
+async function follow(c: Context<AppEnv>, { undo_until, changed }: Awaited<ReturnType<typeof decideOne>>): Promise<Date | null> {
+  if (undo_until) wakeAfter(c, undo_until.getTime() - c.get('now').getTime());
   await tellPages(c, changed);
+  return undo_until;
 }
 
 /** The rows of a queue as a file. The log records each export, because it holds personal data. */

@@ -4,6 +4,7 @@ import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import { toldStatus } from '../../../drizzle/tables/told-status.ts';
 import { ownsAddress } from '../../../drizzle/tables/trade-rights.ts';
 import { waitlist } from '../../../drizzle/tables/waitlist.ts';
 import type { Actor, Db } from '../../context.ts';
@@ -30,9 +31,15 @@ export async function findMyEvent(
       .from(listings)
       .where(and(eq(listings.seller_id, user_id), eq(listings.event_id, event_id), inArray(listings.status, ['active', 'reserved']))),
     db
-      .select({ status: waitlist.status })
+      .select({ status: toldStatus(waitlist, now) })
       .from(waitlist)
-      .where(and(eq(waitlist.event_id, event_id), ne(waitlist.status, 'declined'), or(isOwnAddress, eq(waitlist.applicant_id, user_id))))
+      .where(
+        and(
+          eq(waitlist.event_id, event_id),
+          ne(toldStatus(waitlist, now), 'declined'),
+          or(isOwnAddress, eq(waitlist.applicant_id, user_id)),
+        ),
+      )
       .limit(1),
     db.select({ is_student_verified: profiles.is_student_verified }).from(profiles).where(eq(profiles.id, user_id)),
     db

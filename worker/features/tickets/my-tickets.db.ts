@@ -6,6 +6,7 @@ import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { resellerApplications } from '../../../drizzle/tables/reseller-applications.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { takesPart } from '../../../drizzle/tables/trade-rights.ts';
+import { toldStatus } from '../../../drizzle/tables/told-status.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
@@ -83,8 +84,9 @@ export function requestsAs(
  * A seller's listings, newest first, at most 200, each with its event, and the status of the seller's application. The status is null if
  * their address has no approved or suspended application, and they have sent none that is open. A stranger's open form does not count. One round trip. Each result reads three rows: the listing, its event and its venue.
  */
-export async function findListings(db: Db, { seller_id, email }: { seller_id: string; email: string | null }) {
-  const { status, applicant_id } = resellerApplications;
+export async function findListings(db: Db, { seller_id, email, now }: { seller_id: string; email: string | null; now: Date }) {
+  const { applicant_id } = resellerApplications;
+  const status = toldStatus(resellerApplications, now);
   const isOwnOpen = and(eq(applicant_id, seller_id), inArray(status, ['pending', 'needs_info']));
   const [rows, [application]] = await db.batch([
     db

@@ -1,0 +1,41 @@
+import { log, traceOf } from '../../http/log.ts';
+import { renderMail } from '../../http/mail.ts';
+import { openDb } from '../../http/open-db.ts';
+import { outboxInsertTo } from '../../http/outbox.ts';
+import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.db.ts';
+import { decisionMail } from './reviews.mails.ts';
+import { type DueDecision, findDueDecisions, personToTell, writeTold } from './tell-decided.db.ts';
+
+/** The number of messages that one call of the queue takes. */
+const AT_ONCE = 100;
+
+/** Tells people of the decisions that can no longer be undone. It is safe to run at any time, and twice at once. */
+export async function tellDecided(env: Env, now: Date): Promise<void> {
+  for (const queue of [WAITLIST_QUEUE, APPLICATION_QUEUE]) {
+    try {
+      await tellQueue(env, { queue, now });
+    } catch (error) {
+      log('error', 'decisions are still to be told', { queue: queue.kind, error: traceOf(error) });
+    }
+  }
+}
+
+async function tellQueue(env: Env, { queue, now }: { queue: Queue; now: Date }): Promise<void> {
+  const db = openDb(env);
+  for (let told = AT_ONCE; told === AT_ONCE;) {
+    const due = await findDueDecisions(db, { queue, now, limit: AT_ONCE });
+    told = due.length;
+    if (told === 0) return;
+    const mails = await Promise.all(due.map((decided) => mailOf(env, { queue, decided, now })));
+    const written = mails.filter((mail) => mail !== null);
+    await writeTold(db, { queue, due, mails: written.map(({ statement }) => statement) });
+    if (written.length > 0) await env.NOTIFY_QUEUE.sendBatch(written.map(({ id }) => ({ body: { outbox_id: id } })));
+  }
+}
+
+async function mailOf(env: Env, { queue, decided, now }: { queue: Queue; decided: DueDecision; now: Date }) {
+  const mail = decisionMail(queue.kind, decided, env);
+  if (!mail) return null;
+  const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? openDb(env) : now) };
+  return outboxInsertTo(context, { to: personToTell(queue, decided), ...(await renderMail({ ...mail, name: decided.name })) });
+}
