@@ -284,6 +284,19 @@ CREATE TABLE `event_choices` (
 );
 --> statement-breakpoint
 CREATE INDEX `event_choices_cards` ON `event_choices` (`kind`,`cards`);--> statement-breakpoint
+CREATE TABLE `event_guests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`event_id` text NOT NULL,
+	`name` text NOT NULL,
+	`name_key` text NOT NULL,
+	`places` integer NOT NULL,
+	`created_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "event_guests_places" CHECK(places between 1 and 20)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `event_guests_name` ON `event_guests` (`event_id`,`name_key`);--> statement-breakpoint
 CREATE TABLE `event_messages` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_id` text NOT NULL,

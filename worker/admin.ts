@@ -4,6 +4,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { clubRoutes } from './features/clubs/clubs.routes.ts';
 import { adminEventRoutes } from './features/events/admin-events.routes.ts';
 import { deskRoutes } from './features/events/desk/desk.routes.ts';
+import { guestRoutes } from './features/events/desk/guests.routes.ts';
 import { numberRoutes } from './features/events/numbers/numbers.routes.ts';
 import { seriesRoutes } from './features/events/series.routes.ts';
 import { deliveryRoutes } from './features/ingest/deliveries.routes.ts';
@@ -21,6 +22,7 @@ export const adminApi = new Hono<AppEnv>()
   })
   .route('/', adminEventRoutes)
   .route('/', deskRoutes)
+  .route('/', guestRoutes)
   .route('/', numberRoutes)
   .route('/', seriesRoutes)
   .route('/', adminVenueRoutes)

@@ -12,6 +12,7 @@ export * from './clubs.ts';
 export * from './deleted-events.ts';
 export * from './event-cards.ts';
 export * from './event-choices.ts';
+export * from './event-guests.ts';
 export * from './event-messages.ts';
 export * from './event-changes.ts';
 export * from './event-views.ts';

@@ -8,6 +8,7 @@ import { DeskCounts, DeskFacts } from '../features/event-desk/desk-facts.tsx';
 import { DeskSection } from '../features/event-desk/desk-section.tsx';
 import { deskQuery } from '../features/event-desk/desk.queries.ts';
 import { EventPlots } from '../features/numbers/day-plots.tsx';
+import { GuestList } from '../features/event-desk/guest-list.tsx';
 import { WaitlistMessages } from '../features/event-desk/waitlist-messages.tsx';
 import { RequireRole } from '../session/gates.tsx';
 
@@ -42,6 +43,7 @@ function EventDesk() {
               <DeskCounts desk={data} />
             </DeskSection>
             <WaitlistMessages desk={data} />
+            <GuestList event_id={data.event.id} />
           </>
         )}
       </ListStates>

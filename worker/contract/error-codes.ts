@@ -28,6 +28,7 @@ export const ERROR_CODES = [
   'desk.message_limit',
   'desk.nobody',
   'desk.key_reused',
+  'desk.too_many_guests',
   'series.not_found',
   'chat.muted',
   'chat.too_many_sockets',

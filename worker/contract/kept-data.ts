@@ -56,10 +56,10 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     subject: 'Waitlists',
-    tables: ['waitlist'],
-    what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it.',
+    tables: ['waitlist', 'event_guests'],
+    what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it. The names that an organizer puts on a guest list.',
     why: 'To decide who gets in, and to tell you. The organizer can write to you through us.',
-    who: 'Our admins. The organizer of the event sees how many people wait, not your address.',
+    who: 'Our admins. The organizer of the event sees how many people wait. On the guest list they see the names of accepted people and of ticket buyers, and no address.',
     until: 'Until the event is deleted, or you ask us to delete your entry.',
   },
   {

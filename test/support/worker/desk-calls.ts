@@ -2,17 +2,28 @@ import { type AdminCall, call, eventForm, keyed, type Objects, seen } from './ad
 
 const seriesForm = (on: Objects) => ({ event: eventForm(on), every: 'weekly', until: '2031-11-14' });
 
+const oneGuest = () => ({ guests: [{ name: 'A guest', places: 1 }] });
+
 const toAll = () => ({ audience: 'all', body: 'Doors open at 9 PM.' });
 
 /** The calls of the organizers' desk and of the series. */
 export const DESK_CALLS: AdminCall[] = [
   ['GET own desk', call('GET', (on) => `/api/admin/events/${on.own.id}/desk`), 200, 200],
   ["GET another's desk", call('GET', (on) => `/api/admin/events/${on.foreign.id}/desk`), 403, 200],
+  ['GET own numbers', call('GET', (on) => `/api/admin/events/${on.own.id}/numbers`), 200, 200],
+  ["GET another's numbers", call('GET', (on) => `/api/admin/events/${on.foreign.id}/numbers`), 403, 200],
+  ['GET numbers', call('GET', () => '/api/admin/numbers'), 403, 200],
   ['GET own messages', call('GET', (on) => `/api/admin/events/${on.own.id}/messages`), 200, 200],
   ["GET another's messages", call('GET', (on) => `/api/admin/events/${on.foreign.id}/messages`), 403, 200],
   // Nobody is on these waitlists.
   ['POST own message', keyed((on) => `/api/admin/events/${on.own.id}/messages`, toAll), 409, 409],
   ["POST another's message", keyed((on) => `/api/admin/events/${on.foreign.id}/messages`, toAll), 403, 409],
+  ['GET own guests', call('GET', (on) => `/api/admin/events/${on.own.id}/guests`), 200, 200],
+  ["GET another's guests as a file", call('GET', (on) => `/api/admin/events/${on.foreign.id}/guests/file`), 403, 200],
+  ['POST own guests', call('POST', (on) => `/api/admin/events/${on.own.id}/guests`, oneGuest), 201, 201],
+  ["POST another's guests", call('POST', (on) => `/api/admin/events/${on.foreign.id}/guests`, oneGuest), 403, 201],
+  ['DELETE no guest', call('DELETE', (on) => `/api/admin/events/${on.own.id}/guests/nobody`), 404, 404],
+  ["DELETE another's guest", call('DELETE', (on) => `/api/admin/events/${on.foreign.id}/guests/nobody`), 403, 404],
   ['POST series preview', call('POST', () => '/api/admin/event-series/preview', seriesForm), 200, 200],
   ['POST series', keyed(() => '/api/admin/event-series', seriesForm), 201, 201],
   // These events belong to no series.

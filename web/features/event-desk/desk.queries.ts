@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
+import type { Guest } from '../../../worker/contract/guests.ts';
 import type { SendMessage } from '../../../worker/contract/desk.ts';
 import { type ApiClient, unwrap } from '../../api.ts';
+
+/** One line of the guest list. */
+export type ListedGuest = InferResponseType<ApiClient['admin']['events'][':id']['guests']['$get'], 200>['guests'][number];
 
 export type Desk = InferResponseType<ApiClient['admin']['events'][':id']['desk']['$get'], 200>;
 
@@ -20,8 +24,17 @@ export const messagesQuery = (api: ApiClient, id: string) =>
     queryFn: () => unwrap(api.admin.events[':id'].messages.$get({ param: { id } })),
   });
 
+/** The guest list. */
+export const guestsQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'desk', id, 'guests'],
+    queryFn: () => unwrap(api.admin.events[':id'].guests.$get({ param: { id } })),
+  });
+
 /** The calls of the desk of one event. */
 export const deskCalls = (api: ApiClient, id: string) => ({
+  addGuests: (guests: Guest[]) => unwrap(api.admin.events[':id'].guests.$post({ param: { id }, json: { guests } })),
+  removeGuest: (guest: string) => unwrap(api.admin.events[':id'].guests[':guest'].$delete({ param: { id, guest } })),
   sendMessage: ({ message, key }: { message: SendMessage; key: string }) =>
     unwrap(api.admin.events[':id'].messages.$post({ param: { id }, header: { 'idempotency-key': key }, json: message })),
 });

@@ -1,4 +1,5 @@
 import { MESSAGES_A_DAY } from '../../../contract/desk.ts';
+import { MOST_GUESTS } from '../../../contract/guests.ts';
 import { DomainError } from '../../../http/errors.ts';
 
 export const messageLimit = () =>
@@ -13,6 +14,13 @@ export const messageToNobody = () =>
 
 export const eventOver = () =>
   new DomainError({ code: 'desk.event_over', status: 409, message: 'This night is over, so its waitlist gets no more messages.' });
+
+export const tooManyGuests = () =>
+  new DomainError({
+    code: 'desk.too_many_guests',
+    status: 409,
+    message: `A guest list has at most ${MOST_GUESTS.toLocaleString('en-US')} added guests. Remove some first.`,
+  });
 
 export const keyReused = () =>
   new DomainError({

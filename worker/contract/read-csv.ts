@@ -1,0 +1,42 @@
+/** A line of a CSV file: its number, counted from 1, and its cells. */
+export interface CsvLine {
+  line: number;
+  cells: string[];
+}
+
+/** A file that breaks RFC 4180, with the line at which it does. */
+export interface CsvProblem {
+  line: number;
+  problem: string;
+}
+
+const CELL = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
+/** The apostrophe that keeps a spreadsheet from running a cell as a formula. */
+const GUARD = /^'(?=[\s\u00a0]*[=+\-@|%＝＋－＠\t\r\n])/u;
+
+/** Reads a CSV file (RFC 4180, lines end with CRLF or LF). Empty lines are left out, and the guard of a formula is taken off. */
+export function readCsv(file: string): CsvLine[] | CsvProblem {
+  const text = file.replace(/^\ufeff/, '');
+  const lines: CsvLine[] = [];
+  let [at, line, cells]: [number, number, string[]] = [0, 1, []];
+  let startedAt = 1;
+  while (at <= text.length) {
+    CELL.lastIndex = at;
+    const [whole = '', quoted, plain = ''] = CELL.exec(text) ?? [];
+    if (text[at] === '"' && quoted === undefined) return { line, problem: 'A quotation mark is not closed.' };
+    cells.push((quoted?.replaceAll('""', '"') ?? plain).replace(GUARD, ''));
+    line += whole.split('\n').length - 1;
+    at += whole.length;
+    if (text[at] === ',') {
+      at += 1;
+      continue;
+    }
+    const [end] = /^(?:\r?\n|$)/.exec(text.slice(at, at + 2)) ?? [];
+    if (end === undefined) return { line, problem: 'A quotation mark stands inside a cell. Put the whole cell in quotation marks.' };
+    if (cells.some((cell) => cell.trim() !== '')) lines.push({ line: startedAt, cells });
+    line += 1;
+    [cells, startedAt] = [[], line];
+    at += end === '' ? 1 : end.length;
+  }
+  return lines;
+}
