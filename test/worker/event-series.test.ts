@@ -109,6 +109,46 @@ test('an edit of this and the following nights changes them all, moves their tim
   expect([stale.status, stale.body.error.code]).toEqual([409, 'request.stale']);
 });
 
+test('this and the following nights move by a whole week, onto the dates of each other', async () => {
+  const { headers, series, create, stored } = await planned();
+  await create(series);
+  const [, second] = await stored();
+  const move = async (start_at: string, end_at: string) => {
+    const { updated_at } = (await stored()).find(({ id }) => id === second!.id)!;
+    return ask(`/api/admin/events/${second!.id}/following`, { headers, json: { start_at, end_at, updated_at: updated_at.toISOString() } });
+  };
+  const days = async () => (await stored()).map(({ start_at }) => newYorkWallClock(start_at).slice(5, 10));
+  expect((await move('2031-11-07T22:00', '2031-11-08T03:00')).status).toBe(200);
+  expect(await days()).toEqual(['10-24', '11-07', '11-14', '11-21']);
+  expect((await move('2031-10-31T22:00', '2031-11-01T03:00')).status).toBe(200);
+  expect(await days()).toEqual(['10-24', '10-31', '11-07', '11-14']);
+});
+
+test('a move that puts one of the following nights at a time that the clocks skip is refused and names the night', async () => {
+  const { headers, series, create, stored } = await planned({ start_at: '2031-03-02T22:00', end_at: null });
+  await create({ ...series, until: '2031-03-16' });
+  const [first] = await stored();
+  const json = { start_at: '2031-03-02T02:30', updated_at: first!.updated_at.toISOString() };
+  const { status, body } = await ask(`/api/admin/events/${first!.id}/following`, { headers, json });
+  expect([status, body.error.fields['start_at']]).toEqual([422, expect.stringMatching(/^Mar 9, 2031: 2:30 AM does not exist/)]);
+  expect(newYorkWallClock((await stored())[0]!.start_at)).toBe('2031-03-02T22:00');
+});
+
+test('the preview of a series does not name the hidden nights of other organizers', async () => {
+  const { headers, user, venue, series } = await planned();
+  const at = (day: string, title: string, over: object) => eventRow({ venue_id: venue.id, title, start_at: new Date(day), ...over });
+  await db
+    .insert(events)
+    .values([
+      at('2031-10-25T01:00:00Z', 'Secret Headliner', { is_published: false }),
+      at('2031-11-01T01:00:00Z', 'Secret Halloween', { is_published: true, publish_at: new Date('2031-10-01T00:00:00Z') }),
+      at('2031-11-08T02:00:00Z', 'My Own Draft', { is_published: false, organizer_id: user.id }),
+    ]);
+  const { body } = await ask(`${CALLS}/preview`, { headers, json: series });
+  const clashes = (body['dates'] as Planned[]).map(({ clash }) => clash);
+  expect(clashes).toEqual(['Another night', 'Another night', 'My Own Draft', null]);
+});
+
 test('an event without a series has no following nights, and one night of a series can be changed alone', async () => {
   const { headers, series, create, stored } = await planned();
   await create(series);

@@ -1,5 +1,6 @@
 import type { Actor, Db } from '../../context.ts';
 import { type EditEvent, eventIssues } from '../../contract/admin-events.ts';
+import { clockChangeAt, clockChangeSentence } from '../../contract/clock-change.ts';
 import { fromNewYork, newYorkWallClock } from '../../contract/new-york-time.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { DomainError, forbidden, invalid, stale } from '../../http/errors.ts';
@@ -29,7 +30,9 @@ export async function editFollowing(
     if (Object.keys(issues).length > 0) throw invalid(issues);
   }
   try {
-    await writeAudited(db, { stamp, changes: edits.map(({ change }) => change) });
+    const changes = edits.map(({ change }) => change);
+    // A night can move to the start of its neighbour, so the neighbour moves first.
+    await writeAudited(db, { stamp, changes: own.saved.start_at > event.start_at ? changes.toReversed() : changes });
   } catch (error) {
     if (error instanceof NothingChanged) throw stale({ theirs: await findManagedEvent(db, { id: event.id }), yours: own.given });
     throw domainError(error);
@@ -42,12 +45,21 @@ function movedEdit(edit: EditEvent, { event, row }: { event: ManagedEvent; row: 
   if (row.id === event.id) return edit;
   const apart = wall(row.start_at) - wall(event.start_at);
   const moved = (instant: Date) => new Date(fromNewYork(wall(instant) + apart));
+  if (edit.start_at) refuseSkipped(new Date(wall(edit.start_at) + apart));
   return {
     ...edit,
     ...(edit.start_at && { start_at: moved(edit.start_at) }),
     ...(edit.end_at && { end_at: moved(edit.end_at) }),
     updated_at: row.updated_at,
   };
+}
+
+/** Throws `request.invalid` for a start that the clocks skip. `clock` has the time on the clock in its UTC fields. */
+function refuseSkipped(clock: Date): void {
+  const text = clock.toISOString().slice(0, 16);
+  if (clockChangeAt(text) !== 'skipped') return;
+  const date = clock.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
+  throw invalid({ start_at: `${date}: ${clockChangeSentence(text)}` });
 }
 
 const noSeries = () =>

@@ -1,4 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { isPublic } from '../../../drizzle/tables/event-public.ts';
+import { organizes } from '../../../drizzle/tables/event-rights.ts';
 import { eventSeries } from '../../../drizzle/tables/event-series.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import type { Actor, Db } from '../../context.ts';
@@ -26,7 +28,7 @@ export interface PlannedDate {
 }
 
 /** The dates of a series, with those that clash with a stored event and those whose time does not exist. */
-export async function planSeries(db: Db, { plan, actor }: { plan: PlanSeries; actor: Actor }): Promise<PlannedDate[]> {
+export async function planSeries(db: Db, { plan, actor, now }: { plan: PlanSeries; actor: Actor; now: Date }): Promise<PlannedDate[]> {
   const saved = savedOf(plan.event, actor);
   await checkEvent(db, { saved, actor });
   const starts = seriesStarts({ start: newYorkWallClock(saved.start_at), every: plan.every, until: plan.until });
@@ -34,7 +36,7 @@ export async function planSeries(db: Db, { plan, actor }: { plan: PlanSeries; ac
   if (starts.length > MOST_DATES) {
     throw invalid({ until: `That is more than ${MOST_DATES} dates. Choose an earlier last date.` });
   }
-  const taken = await findTaken(db, { venue_id: saved.venue_id, from: starts[0]!, to: starts.at(-1)! });
+  const taken = await findTaken(db, { venue_id: saved.venue_id, from: starts[0]!, to: starts.at(-1)!, actor, now });
   return starts.map((start_local) => {
     const date = start_local.slice(0, 10);
     const problem = clockChangeAt(start_local) === 'skipped' ? clockChangeSentence(start_local) : null;
@@ -43,11 +45,21 @@ export async function planSeries(db: Db, { plan, actor }: { plan: PlanSeries; ac
   });
 }
 
-/** The titles of the events at a venue, by the New York date of their start. */
-async function findTaken(db: Db, { venue_id, from, to }: { venue_id: string; from: string; to: string }): Promise<Map<string, string>> {
+interface Nights {
+  venue_id: string;
+  /** The first and the last start on the clock in New York. */
+  from: string;
+  to: string;
+  actor: Actor;
+  now: Date;
+}
+
+/** The titles of the events at a venue, by the New York date of their start. An event that the actor may not see has no title. */
+async function findTaken(db: Db, { venue_id, from, to, actor, now }: Nights): Promise<Map<string, string>> {
   const [first, last] = [fromNewYork(Date.parse(`${from.slice(0, 10)}T00:00Z`)), fromNewYork(Date.parse(`${to.slice(0, 10)}T23:59Z`))];
+  const isSeen = actor.role === 'admin' ? sql`1` : sql`(${isPublic(now)} or ${organizes(actor.user_id)})`;
   const rows = await db
-    .select({ title: events.title, start_at: events.start_at })
+    .select({ title: sql<string>`iif(${isSeen}, ${events.title}, 'Another night')`, start_at: events.start_at })
     .from(events)
     .where(and(eq(events.venue_id, venue_id), sql`${events.start_at} between ${first} and ${last}`))
     .orderBy(asc(events.start_at));
@@ -65,7 +77,9 @@ export async function createSeries(
   const idempotency_body = JSON.stringify(series);
   const first = await findFirst(db, { actor, key, idempotency_body });
   if (first) return first;
-  const dates = (await planSeries(db, { plan: series, actor })).filter(({ date, start_at }) => start_at && !series.skip.includes(date));
+  const dates = (await planSeries(db, { plan: series, actor, now: stamp.at })).filter(
+    ({ date, start_at }) => start_at && !series.skip.includes(date),
+  );
   if (dates.length === 0) throw invalid({ skip: 'Leave at least one date.' });
   const id = crypto.randomUUID();
   const saved = dates.map(({ start_at }) => movedTo(savedOf(series.event, actor), new Date(start_at!)));

@@ -13,7 +13,7 @@ export const seriesRoutes = new Hono<AppEnv>()
   .basePath('/admin/event-series')
   .use(requireRole('admin', 'organizer'))
   .post('/preview', describeRoute({ summary: 'The dates of a series; nothing is stored' }), body(PlanSeries), async (c) =>
-    c.json({ dates: await planSeries(c.get('db'), { plan: c.req.valid('json'), actor: c.get('actor') }) }),
+    c.json({ dates: await planSeries(c.get('db'), { plan: c.req.valid('json'), actor: c.get('actor'), now: c.get('now') }) }),
   )
   .post(
     '/',
