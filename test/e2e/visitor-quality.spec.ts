@@ -17,29 +17,11 @@ const MORE_PAGES = [
   '/whoami',
   '/test-events',
   '/show-env',
+  '/terms',
+  '/privacy',
   '/events/no-such-night',
   '/no/such/page',
 ];
-const SIZES = { phone: { width: 375, height: 812 }, desktop: { width: 1280, height: 800 } };
-
-for (const [size, viewport] of Object.entries(SIZES)) {
-  test.describe(size, () => {
-    test.use({ viewport, reducedMotion: 'reduce' });
-    for (const path of [...PAGES, ...MORE_PAGES]) {
-      test(`axe finds nothing on ${path}, ${size}, dark and light`, async ({ page, complaints }) => {
-        await page.goto(path, { waitUntil: 'load' });
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        for (const colorScheme of ['dark', 'light'] as const) {
-          await page.emulateMedia({ colorScheme });
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          expect(violations.map(({ id, nodes }) => `${colorScheme}, ${id}: ${nodes[0]?.html}`)).toEqual([]);
-          await page.screenshot({ path: `.artifacts/screens/${path.replaceAll('/', '_')}-${size}-${colorScheme}.png` });
-        }
-        if (path.includes('no')) complaints.length = 0;
-      });
-    }
-  });
-}
 
 test('axe finds nothing in the dialogs', async ({ page }) => {
   await visit(page, '/');

@@ -1,0 +1,76 @@
+import { answerWithLongWords, everyAddress, goTo, someOfEverything, WORD } from './every-route.ts';
+import { axeFindings, outlineOf, tooWide, withoutFocusRing } from './screen-checks.ts';
+import { expect, type Page, test } from './test.ts';
+import { hydrated } from './visitor.ts';
+
+test.use({ reducedMotion: 'reduce', colorScheme: 'dark' });
+
+const HEIGHT = 812;
+/** Buttons that leave the page or the session, or that stand on every page. */
+const NOT_PRESSED = /sign out|google|try again|clear the filters|refresh/i;
+
+/** Checks the page in both colour schemes and from 320 to 1280 px. It ends with 320 px. */
+async function findingsOf(page: Page, { isNew }: { isNew: boolean }): Promise<string[]> {
+  const found = isNew ? await withoutFocusRing(page) : [];
+  for (const width of [1280, 375, 320]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    found.push(...(await tooWide(page)));
+    if (!isNew || width === 320) continue;
+    found.push(...(await axeFindings(page, width === 375 ? undefined : ['color-contrast'])));
+    await page.emulateMedia({ colorScheme: 'light' });
+    found.push(...(await axeFindings(page, ['color-contrast'])).map((one) => `light, ${one}`));
+    await page.emulateMedia({ colorScheme: 'dark' });
+  }
+  return found;
+}
+
+/** Presses each kind of button once, types long words into what opens, and checks that. Every change is refused with long words. */
+async function findingsOfButtons(page: Page, path: string): Promise<string[]> {
+  const found: string[] = [];
+  const buttons = page.locator('main button:visible:enabled');
+  const namesOf = () => buttons.evaluateAll((all) => all.map((button) => button.getAttribute('aria-label') ?? button.textContent));
+  const pressed = new Set<string>();
+  for (const [at, label] of (await namesOf()).entries()) {
+    const name = label.replaceAll(/W{20,}|\d/g, '');
+    if (pressed.has(name) || NOT_PRESSED.test(name) || (await namesOf())[at] !== label) continue;
+    pressed.add(name);
+    await buttons.nth(at).dispatchEvent('click');
+    await page.waitForLoadState('networkidle');
+    const dialog = page.getByRole('dialog');
+    const report = async () => found.push(...[...(await tooWide(page)), ...(await axeFindings(page))].map((one) => `${name}: ${one}`));
+    if (await dialog.isVisible()) {
+      for (const field of await dialog.locator('input:not([type]), [type=text], [type=search], textarea').all()) await field.fill(WORD);
+      await report();
+      await dialog.getByRole('button', { name: 'Close', exact: true }).dispatchEvent('click');
+    } else found.push(...(await tooWide(page)).map((one) => `${name}: ${one}`));
+    if (new URL(page.url()).pathname !== path) await goTo(page, path);
+  }
+  return found;
+}
+
+for (const who of ['a visitor', 'an admin who buys and sells']) {
+  test(`for ${who}, axe finds nothing on any route, long words widen none, and the focus can be seen`, async ({ page, request }) => {
+    test.setTimeout(240_000);
+    page.setDefaultTimeout(15_000);
+    const { session, event, close } = await someOfEverything(request);
+    if (who !== 'a visitor') await page.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(session));
+    // A visitor finds the features switched off.
+    await page.route(who === 'a visitor' ? /\/api\/(?!launch)/ : /\/api\/|\/auth\/v1\/(user|factors|logout)/, answerWithLongWords);
+    const found: string[] = [];
+    page.on('pageerror', (error) => found.push(String(error)));
+    await page.goto('/coming-soon');
+    await hydrated(page);
+    const seen = new Set<string>();
+    for (const address of await everyAddress(page, event)) {
+      const path = await goTo(page, address);
+      if (seen.has(path)) continue;
+      const outline = await outlineOf(page);
+      const isNew = !seen.has(outline);
+      seen.add(path).add(outline);
+      const here = [...(await findingsOf(page, { isNew })), ...(isNew ? await findingsOfButtons(page, path) : [])];
+      found.push(...here.map((one) => `${path}: ${one}`));
+    }
+    await close();
+    expect([...new Set(found)]).toEqual([]);
+  });
+}

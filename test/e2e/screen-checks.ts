@@ -1,0 +1,58 @@
+import axeCore from 'axe-core';
+import type { Page } from './test.ts';
+
+/** What axe finds, with all its rules or some of them. The script is put into the page once. */
+export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source);
+  return page.evaluate(async (only) => {
+    const { axe } = globalThis as unknown as { axe: typeof axeCore };
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false, ...(only ? { runOnly: only } : {}) });
+    return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  }, rules);
+}
+
+/** What is wider than the window: the document, an open dialog or a popover, with the innermost elements that reach out of it. */
+export function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog[open], :popover-open')].flatMap((box) => {
+      const left = box === document.documentElement ? 0 : box.getBoundingClientRect().left;
+      const right = left + box.clientWidth + 2;
+      if (box.scrollWidth <= box.clientWidth && right <= innerWidth + 4) return [];
+      const reaching = [...box.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > right);
+      const innermost = reaching.filter((element) => ![...element.children].some((child) => reaching.includes(child)));
+      const what = innermost.slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 160));
+      return [`${box.tagName} is ${box.scrollWidth} px wide in ${box.clientWidth}: ${what.join(' ')}`];
+    }),
+  );
+}
+
+/** The kinds of controls that show no outline when the keyboard comes to them. */
+export async function withoutFocusRing(page: Page): Promise<string[]> {
+  // The browser shows outlines after a key was pressed.
+  await page.keyboard.press('Tab');
+  return page.evaluate(() => {
+    const kinds = new Set<string>();
+    const hasRing = (element: Element, part?: string) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    };
+    return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'))
+      .flatMap((element) => {
+        const kind = element.tagName + element.className;
+        if (kinds.has(kind)) return [];
+        kinds.add(kind);
+        element.focus({ preventScroll: true });
+        const frame = element.parentElement!;
+        const isShown = document.activeElement !== element || hasRing(element) || hasRing(element, '::after') || hasRing(frame);
+        return isShown ? [] : [`no outline on focus: ${element.outerHTML.slice(0, 160)}`];
+      });
+  });
+}
+
+/** The tags and classes of a page's content. Pages that differ in their texts only have the same. */
+export function outlineOf(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [...new Set([...document.querySelectorAll('main *')].map(({ tagName, className }) => `${tagName} ${String(className)}`))].join(','),
+  );
+}
