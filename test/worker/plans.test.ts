@@ -31,7 +31,7 @@ interface Listed {
   is_saved: boolean;
   is_public: boolean;
   waitlist: string | null;
-  requests: { id: string; status: string; quantity: number }[];
+  requests: { id: string; status: string; quantity: number; expires_at: string }[];
 }
 async function plansOf(headers: Headers) {
   const { body, cost, answer } = await ask('/api/my/plans', { headers });
@@ -161,6 +161,24 @@ test('My nights has saved events, waitlists, live requests and followed venues b
   // The guard and the nights.
   expect(cost.round_trips).toBe(2);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
+});
+
+test('a decision that can still be undone is not shown, and a final answer is shown before the cron job has stored it', async () => {
+  const { headers, user } = await signedInAs('user');
+  const [waits, declined, answered, final] = [await anEvent(), await anEvent(), await anEvent(), await anEvent()];
+  const undoable = { applicant_id: user.id, told_status: 'pending', tell_at: inHours(1) } as const;
+  await db
+    .insert(waitlist)
+    .values([
+      waitlistRow({ event_id: waits.id, status: 'accepted', ...undoable }),
+      waitlistRow({ event_id: declined.id, status: 'declined', ...undoable }),
+    ]);
+  await aRequest(answered, user.id, { answer: 'accepted', asked_until: inHours(5), expires_at: inHours(0.002) });
+  await aRequest(final, user.id, { answer: 'accepted', asked_until: inHours(5), expires_at: inHours(-0.002) });
+  const byId = new Map((await plansOf(headers)).plans.map((plan) => [plan.id, plan]));
+  expect([waits, declined].map(({ id }) => byId.get(id)?.waitlist)).toEqual(['pending', 'pending']);
+  expect([answered, final].map(({ id }) => byId.get(id)?.requests[0]?.status)).toEqual(['pending', 'accepted']);
+  expect(Date.parse(byId.get(answered.id)!.requests[0]!.expires_at)).toBeGreaterThan(Date.now() + 4 * HOUR);
 });
 
 test('a waitlist entry that a stranger sent for an address that the person has not proven is not theirs', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { isPublic } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
@@ -9,6 +9,7 @@ import { venueFollows } from '../../../drizzle/tables/venue-follows.ts';
 import { toldStatus } from '../../../drizzle/tables/told-status.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import { waitlist } from '../../../drizzle/tables/waitlist.ts';
+import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { emailKey } from '../../contract/people.ts';
 
@@ -37,8 +38,10 @@ export function planQueries(db: Db, { user_id, email, now }: { user_id: string; 
   const columns = planColumns(now);
   const address = emailKey(email ?? '');
   const isOwnAddress = and(eq(waitlist.email_key, address), ownsAddress(user_id, address));
-  const { status, expires_at, buyer_id } = ticketRequests;
-  const isLive = or(eq(status, 'accepted'), and(eq(status, 'pending'), gt(expires_at, now)));
+  // A decision that can still be undone is not shown.
+  const { status, expires_at, asked_until, answer, buyer_id } = ticketRequests;
+  const state = sql<TicketRequestStatus>`case when ${status} = 'pending' and ${expires_at} <= ${now.getTime()}
+    then coalesce(${answer}, 'expired') else ${status} end`;
   return [
     db
       .select(columns)
@@ -59,12 +62,14 @@ export function planQueries(db: Db, { user_id, email, now }: { user_id: string; 
     db
       .select({
         ...columns,
-        request: named('request', { id: ticketRequests.id, status, quantity: ticketRequests.quantity, expires_at }),
+        request_state: state.as('request_state'),
+        request_until: sql<Date>`coalesce(${asked_until}, ${expires_at})`.mapWith(expires_at).as('request_until'),
+        request: named('request', { id: ticketRequests.id, quantity: ticketRequests.quantity }),
       })
       .from(ticketRequests)
       .innerJoin(events, eq(events.id, ticketRequests.event_id))
       .innerJoin(venues, eq(venues.id, events.venue_id))
-      .where(and(eq(buyer_id, user_id), isLive))
+      .where(and(eq(buyer_id, user_id), inArray(state, ['pending', 'accepted'])))
       .orderBy(desc(events.start_at))
       .limit(MOST),
   ] as const;
@@ -77,7 +82,7 @@ type Rows = Results<ReturnType<typeof planQueries>>;
 export type Plan = Rows[0][number] & {
   is_saved: boolean;
   waitlist: Rows[1][number]['status'] | null;
-  requests: Rows[2][number]['request'][];
+  requests: (Rows[2][number]['request'] & { status: TicketRequestStatus; expires_at: Date })[];
 };
 
 /** The plans of a person by the start of the event, each event once. */
@@ -90,7 +95,8 @@ export function plansOf([saved, waiting, asked]: Rows): Plan[] {
   };
   for (const event of saved) at(event).is_saved = true;
   for (const { status, ...event } of waiting) at(event).waitlist = status;
-  for (const { request, ...event } of asked) at(event).requests.push(request);
+  for (const { request, request_state, request_until, ...event } of asked)
+    at(event).requests.push({ ...request, status: request_state, expires_at: request_until });
   return [...plans.values()].toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime() || (a.id < b.id ? -1 : 1));
 }
 

@@ -42,13 +42,15 @@ export interface DueEvent {
 /** A query of what people have at the events of a day that take place. A waitlist entry counts for its account, and for the owner of its address. */
 function planned({ from, to }: Day, now: Date): SQL {
   const ofDay = sql`${events.start_at} >= ${from} and ${events.start_at} < ${to} and ${takesPlace(now)}`;
+  // A decision that can still be undone is not told.
+  const isTold = sql`${waitlist.status} = 'accepted' and coalesce(${waitlist.told_status}, 'accepted') = 'accepted'`;
   return sql`select ${ticketRequests.buyer_id} as user_id, ${events.id} as event_id, 'ticket' as reason
       from ${events} join ${ticketRequests} on ${ticketRequests.event_id} = ${events.id} and ${ticketRequests.status} = 'accepted' where ${ofDay}
     union select ${waitlist.applicant_id}, ${events.id}, 'waitlist'
-      from ${events} join ${waitlist} on ${waitlist.event_id} = ${events.id} and ${waitlist.status} = 'accepted'
+      from ${events} join ${waitlist} on ${waitlist.event_id} = ${events.id} and ${isTold}
       where ${ofDay} and ${waitlist.applicant_id} is not null
     union select account.id, ${events.id}, 'waitlist'
-      from ${events} join ${waitlist} on ${waitlist.event_id} = ${events.id} and ${waitlist.status} = 'accepted'
+      from ${events} join ${waitlist} on ${waitlist.event_id} = ${events.id} and ${isTold}
       join auth_users account on lower(account.email) = ${waitlist.email_key} and account.email is not null and account.deleted_at is null
         and account.email_confirmed_at is not null
       where ${ofDay}
