@@ -20,7 +20,7 @@ const MISSING = ['/events/no-such-night', '/no/such/page'];
 /** Pages that the browser alone draws. */
 const DRAWN_IN_BROWSER = [
   ['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell', '/whoami', '/test-events', '/show-env'],
-  ['/auth', '/login', '/account', '/forgot-password', '/reset-password', '/two-factor', '/confirm'],
+  ['/auth', '/login', '/account', '/forgot-password', '/reset-password', '/two-factor', '/confirm', '/my-nights', '/reminders-off'],
   ['/admin', '/admin/events', '/upload-event-images', '/admin/waitlist', '/admin/resellers', '/admin/venues', '/admin/clubs'],
   ['/admin/people', '/admin/launch', '/admin/webhook-test', '/admin/audit', '/check'],
 ];
@@ -37,7 +37,7 @@ interface Seen {
 const CODE = {
   '/events': 'events-page',
   '/events/headline-halloween': 'event-page',
-  '/venues/sample-ny': 'venues-page',
+  '/venues/sample-ny': 'venue-page',
   '/sell': 'launch-area',
   '/forgot-password': 'forgot-password-page',
   '/two-factor': 'two-factor-page',
@@ -77,7 +77,7 @@ async function inlinedPaths(page: Page): Promise<string[]> {
   const paths: Record<string, string> = { home: '/api/home', events: '/api/events', venues: '/api/venues', launch: '/api/launch' };
   return queries
     .filter(({ state }) => Date.now() - state.dataUpdatedAt < FRESH_MS)
-    .map(({ queryKey: [name = '', slug] }) => (name === 'event' ? `/api/events/${slug}` : paths[name]!));
+    .map(({ queryKey: [name = '', slug] }) => (name === 'event' || name === 'venue' ? `/api/${name}s/${slug}` : paths[name]!));
 }
 
 /** Loads each page twice in a new browser profile, the first time without any cache. Returns the problems. */

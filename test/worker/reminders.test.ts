@@ -99,7 +99,7 @@ test('a place off the waitlist counts for its account and for the owner of its a
       waitlistRow({ event_id: event.id, applicant_id: byAccount.user.id, status: 'accepted' }),
       waitlistRow({ event_id: event.id, email: 'Own@vouch.test', email_key: 'own@vouch.test', status: 'accepted' }),
       waitlistRow({ event_id: event.id, applicant_id: waits.user.id, status: 'pending' }),
-      waitlistRow({ event_id: event.id, applicant_id: asks.user.id, status: 'accepted', told_status: 'pending', tell_at: AFTERNOON }),
+      waitlistRow({ event_id: event.id, applicant_id: asks.user.id, status: 'accepted', told_status: 'pending', tell_at: TOMORROW }),
       waitlistRow({ event_id: event.id, email_key: 'unproven@vouch.test', status: 'accepted' }),
     ]);
   await accept(event, asks.user.id, 'pending');

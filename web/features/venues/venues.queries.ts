@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { type ApiClient, ApiError, unwrap } from '../../api.ts';
+import { type ApiClient, unwrap } from '../../api.ts';
 
 export type Venue = InferResponseType<ApiClient['venues']['$get'], 200>['venues'][number];
 /** One venue with a page of its coming events. */
-export type VenueWithEvents = InferResponseType<ApiClient['venues'][':slug']['$get'], 200>;
+export type VenueWithEvents = NonNullable<InferResponseType<ApiClient['venues'][':slug']['$get'], 200>>;
 
 const FRESH_MS = 30_000;
 /** The number of events on a page. It fills whole rows of one to four columns. */
@@ -24,10 +24,7 @@ export const venueQuery = (api: ApiClient, slug: string) =>
           param: { slug: encodeURIComponent(slug) },
           query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) },
         }),
-      ).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'launch.off') return null;
-        throw error;
-      }),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page?.next_cursor ?? null,
     staleTime: FRESH_MS,

@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
 import { ListPage } from '../../contract/events.ts';
 import { query } from '../../http/body.ts';
-import { launchOff, venueNotFound } from '../../http/errors.ts';
+import { venueNotFound } from '../../http/errors.ts';
 import { publicCache } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
 import { eventPage } from './events.view.ts';
@@ -14,14 +14,15 @@ export const venuePageRoutes = new Hono<AppEnv>().get(
   publicCache,
   limit('read', 'venue'),
   describeRoute({
-    summary: 'One venue and its coming events, while the switch venues is on; the slug of a merged venue gives the venue that stays',
+    summary: 'One venue and its coming events; null while the switch venues is off; the slug of a merged venue gives the venue that stays',
   }),
   query(ListPage),
   async (c) => {
     const { cursor, limit: size } = c.req.valid('query');
     const asked = { slug: c.req.param('slug'), now: c.get('now'), after: cursor ?? null, limit: size + 1 };
     const { is_on, venue, events } = await findVenuePage(c.get('db'), asked);
-    if (!is_on) throw launchOff();
+    // Not a refusal: browsers would report it as an error on every page of the grid.
+    if (!is_on) return c.json(null);
     if (!venue) throw venueNotFound();
     return c.json({ venue, ...eventPage(events, size) });
   },

@@ -6,6 +6,7 @@ import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { reminderOptOuts, reminders } from '../../../drizzle/tables/reminders.ts';
 import { savedEvents } from '../../../drizzle/tables/saved-events.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import { toldStatus } from '../../../drizzle/tables/told-status.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import { waitlist } from '../../../drizzle/tables/waitlist.ts';
 import type { Db } from '../../context.ts';
@@ -43,7 +44,7 @@ export interface DueEvent {
 function planned({ from, to }: Day, now: Date): SQL {
   const ofDay = sql`${events.start_at} >= ${from} and ${events.start_at} < ${to} and ${takesPlace(now)}`;
   // A decision that can still be undone is not told.
-  const isTold = sql`${waitlist.status} = 'accepted' and coalesce(${waitlist.told_status}, 'accepted') = 'accepted'`;
+  const isTold = sql`${waitlist.status} = 'accepted' and ${toldStatus(waitlist, now)} = 'accepted'`;
   return sql`select ${ticketRequests.buyer_id} as user_id, ${events.id} as event_id, 'ticket' as reason
       from ${events} join ${ticketRequests} on ${ticketRequests.event_id} = ${events.id} and ${ticketRequests.status} = 'accepted' where ${ofDay}
     union select ${waitlist.applicant_id}, ${events.id}, 'waitlist'
