@@ -398,6 +398,15 @@ CREATE INDEX `events_organizer_start` ON `events` (`organizer_id`,`start_at`,`id
 CREATE INDEX `events_venue_start` ON `events` (`venue_id`,`start_at`);--> statement-breakpoint
 CREATE INDEX `events_series` ON `events` (`series_id`,`start_at`);--> statement-breakpoint
 CREATE INDEX `events_image` ON `events` (`image_url`);--> statement-breakpoint
+CREATE TABLE `face_value_asks` (
+	`event_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`event_id`, `seller_id`),
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `feed_events` (
 	`name_key` text NOT NULL,
 	`venue_id` text NOT NULL,

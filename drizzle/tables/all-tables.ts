@@ -18,6 +18,7 @@ export * from './event-changes.ts';
 export * from './event-views.ts';
 export * from './event-series.ts';
 export * from './events.ts';
+export * from './face-value-asks.ts';
 export * from './feed-events.ts';
 export * from './images.ts';
 export * from './ingest-deliveries.ts';

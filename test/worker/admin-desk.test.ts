@@ -73,6 +73,7 @@ test("today's numbers count what is live, new, waiting and wrong, in one round t
     waitlist_today: 1,
     waitlist_waiting: 1,
     applications_waiting: 1,
+    face_values_missing: 0,
     requests_pending: 1,
     ingest_errors: 2,
     messages_sent: 1,

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { events, listings, ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import { events, faceValueAsks, listings, ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import { ask } from '../support/worker/admin.ts';
+import { afterUndo } from '../support/worker/after-undo.ts';
 import { askForTickets, newKey, offerTickets, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
 import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
+import { mailsTo } from '../support/worker/mailbox.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
 beforeAll(async () => {
@@ -167,4 +170,32 @@ test('a refused offer leaves its key free, and an offer without a key is refused
   expect((await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25, key })).status).toBe(201);
   const without = await post('/api/listings', { headers, body: { event_id: event.id, quantity: 1, ask_price: 25 } });
   expect([without.status, Object.keys(without.json.error.fields!)]).toEqual([422, ['idempotency-key']]);
+});
+
+test('without a face value a listing is refused with a sentence, staff are asked once, and the seller is told when it is set', async () => {
+  const { user, headers } = await reseller();
+  const { event } = await eventWithTickets([], { title: 'Disco Deficit', ticket_price_cents: null });
+  const admin = await signedInAs('admin');
+  const missing = async () => (await ask('/api/admin/summary', admin)).body['face_values_missing'];
+  const before = await missing();
+  for (const _ of ['once', 'again']) {
+    const refused = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.no_face_value']);
+    expect(refused.json.error.message).toContain('Staff are asked for it, and we write to you once it is set.');
+  }
+  await offerTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  expect(await listingsOf(event)).toEqual([]);
+  expect(await db.$count(faceValueAsks, eq(faceValueAsks.event_id, event.id))).toBe(1);
+  expect(await missing()).toBe(Number(before) + 1);
+  const { body } = await ask('/api/admin/events?status=unpriced', admin);
+  expect(body.events.map(({ id }) => id)).toContain(event.id);
+  await afterUndo();
+  expect(await mailsTo(user.email!)).toEqual([]);
+  await db.update(events).set({ ticket_price_cents: 4000 }).where(eq(events.id, event.id));
+  await Promise.all([afterUndo(), afterUndo()]);
+  await afterUndo();
+  expect((await mailsTo(user.email!)).map(({ subject }) => subject)).toEqual(['Face value set: Disco Deficit']);
+  expect((await mailsTo(user.email!))[0]!.text).toContain('for $36.00 to $60.00 each');
+  expect(await missing()).toBe(before);
+  expect((await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 45 })).status).toBe(201);
 });

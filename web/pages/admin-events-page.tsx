@@ -14,7 +14,7 @@ import { RequireRole } from '../session/gates.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 
-const STATUSES = { published: 'Published', draft: 'Draft', upcoming: 'Upcoming', over: 'Over' };
+const STATUSES = { published: 'Published', draft: 'Draft', upcoming: 'Upcoming', over: 'Over', unpriced: 'Face value asked for' };
 
 /** The events that this person manages: all of them for an admin, the own ones for an organizer. */
 export function AdminEventsPage() {

@@ -136,7 +136,9 @@ export const ListAdminEvents = v.object({
   limit: Limit(50, 200),
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
   venue_id: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  status: v.optional(v.picklist(['draft', 'published', 'upcoming', 'over'], 'status is draft, published, upcoming or over.')),
+  status: v.optional(
+    v.picklist(['draft', 'published', 'upcoming', 'over', 'unpriced'], 'status is draft, published, upcoming, over or unpriced.'),
+  ),
 });
 export type ListAdminEvents = v.InferOutput<typeof ListAdminEvents>;
 

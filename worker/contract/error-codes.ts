@@ -46,6 +46,7 @@ export const ERROR_CODES = [
   'tickets.undo_too_late',
   'tickets.not_reseller',
   'tickets.outside_band',
+  'tickets.no_face_value',
   'tickets.listing_not_found',
   'tickets.listing_ended',
   'launch.off',

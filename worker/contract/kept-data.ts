@@ -81,7 +81,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     subject: 'Tickets that you sell or ask for',
-    tables: ['listings', 'ticket_requests'],
+    tables: ['listings', 'ticket_requests', 'face_value_asks'],
     what: 'The event, number and price of your tickets, each request with its times and its answer, and who made it to whom.',
     why: 'To hold tickets for one buyer at a time, and to settle a dispute.',
     who: 'Everyone sees what you have on sale, with your name and school. The other side of a request sees your name and whether your school is verified. Our admins see both.',

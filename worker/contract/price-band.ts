@@ -6,9 +6,6 @@ export interface PriceBand {
   max_cents: number;
 }
 
-/** The band of an event without a face value: any price that a listing may have, in cents. */
-export const OPEN_BAND: PriceBand = { min_cents: 0, max_cents: 100_000_000 };
-
 /** The message for a price outside the band. */
 export function askBetween({ min_cents, max_cents }: PriceBand): string {
   const [min, max] = [min_cents, max_cents].map((amount) => priceText(dollars(amount)));

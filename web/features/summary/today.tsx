@@ -11,6 +11,12 @@ const TO_DO = [
   { key: 'messages_dead', label: 'Messages given up, last 24 h', to: '/admin', search: {} },
   { key: 'ingest_errors', label: 'Ingestion errors, last 24 h', to: '/admin/webhook-test', search: { result: 'error' } },
   { key: 'applications_waiting', label: 'Applications waiting', to: '/admin/resellers', search: { status: 'pending' } },
+  {
+    key: 'face_values_missing',
+    label: 'Nights without a face value where tickets wait to be listed',
+    to: '/admin/events',
+    search: { status: 'unpriced' },
+  },
   { key: 'waitlist_waiting', label: 'Waitlist entries waiting', to: '/admin/waitlist', search: { status: 'pending' } },
 ] as const;
 

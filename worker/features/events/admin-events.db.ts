@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, not, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { organizes } from '../../../drizzle/tables/event-rights.ts';
@@ -81,6 +81,8 @@ const STATUS: Record<NonNullable<ListAdminEvents['status']>, (now: Date) => SQL 
   published: () => eq(events.is_published, true),
   upcoming: (now) => and(eq(events.is_published, true), gte(events.start_at, now)),
   over: (now) => isOver(now),
+  unpriced: (now) =>
+    and(isNull(events.ticket_price_cents), not(isOver(now)), sql`exists (select 1 from face_value_asks a where a.event_id = ${events.id})`),
 };
 
 /** One event for the admin area. Throws `event.not_found`. */

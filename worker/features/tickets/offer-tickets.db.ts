@@ -5,12 +5,13 @@ import { events } from '../../../drizzle/tables/events.ts';
 import { type Listing, listings } from '../../../drizzle/tables/listings.ts';
 import { maySell } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
-import { OPEN_BAND, priceBand } from '../../contract/price-band.ts';
+import { priceBand } from '../../contract/price-band.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
 import { eventCancelled, eventNotFound } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
+import { askForFaceValue } from './face-value-asks.db.ts';
 import { bandColumns, bandMax, bandMin } from './price-band.db.ts';
-import { eventOver, keyReused, notReseller, outsideBand } from './tickets.errors.ts';
+import { eventOver, keyReused, noFaceValue, notReseller, outsideBand } from './tickets.errors.ts';
 
 /** The tickets that a seller offers. The seller's client chooses `key`. Offers with the same key create only one listing. */
 export interface OfferedTickets {
@@ -24,7 +25,7 @@ export interface OfferedTickets {
 /**
  * Creates a listing of an approved reseller. One round trip: the insert checks every condition, and a query in the same batch explains a
  * refusal. A repeated key changes nothing and returns the current listing. Throws `event.not_found` and `tickets.key_reused`,
- * `not_reseller`, `event_over`, `outside_band`.
+ * `not_reseller`, `event_over`, `outside_band`, and `no_face_value`, which also asks staff for the face value.
  */
 export async function offerTickets(
   db: Db,
@@ -32,8 +33,9 @@ export async function offerTickets(
 ): Promise<{ listing: Listing; changed: ChangedEvent[] }> {
   const id = crypto.randomUUID();
   const isSame = and(eq(listings.seller_id, offered.seller_id), eq(listings.idempotency_key, offered.key));
-  const [, [listing], [event]] = await db.batch([
+  const [, , [listing], [event]] = await db.batch([
     insertListing(db, { id, offered, now }),
+    askForFaceValue(db, { ...offered, now }),
     db.select().from(listings).where(isSame),
     db
       .select({
@@ -53,7 +55,8 @@ export async function offerTickets(
   if (!event.may_sell) throw notReseller();
   if (event.is_over) throw eventOver();
   if (event.cancelled_at) throw eventCancelled();
-  throw outsideBand(priceBand(event) ?? OPEN_BAND);
+  const band = priceBand(event);
+  throw band ? outsideBand(band) : noFaceValue();
 }
 
 function insertListing(db: Db, { id, offered, now }: { id: string; offered: OfferedTickets; now: Date }) {
@@ -71,7 +74,7 @@ function insertListing(db: Db, { id, offered, now }: { id: string; offered: Offe
       created_at: now,
     },
     from: sql`from ${events} where ${events.id} = ${offered.event_id} and ${takesPlace(now)} and not ${isOver(now)}
-      and ${maySell(seller_id, now)} and ${ask_price_cents} between ${bandMin} and ${bandMax}`,
+      and ${events.ticket_price_cents} is not null and ${maySell(seller_id, now)} and ${ask_price_cents} between ${bandMin} and ${bandMax}`,
   }).onConflictDoNothing();
 }
 

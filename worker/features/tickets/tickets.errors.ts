@@ -81,6 +81,11 @@ export const outsideBand = (band: PriceBand) => {
   return new DomainError({ code: 'tickets.outside_band', status: 422, message, fields: { ask_price: message } });
 };
 
+export const noFaceValue = () => {
+  const message = 'This night has no face value yet, so nothing can be listed. Staff are asked for it, and we write to you once it is set.';
+  return new DomainError({ code: 'tickets.no_face_value', status: 409, message, fields: { event_id: message } });
+};
+
 export const listingNotFound = () =>
   new DomainError({ code: 'tickets.listing_not_found', status: 404, message: 'There is no such listing.' });
 

@@ -1,0 +1,38 @@
+import { dollars, priceText } from '../../contract/money.ts';
+import { priceBand } from '../../contract/price-band.ts';
+import { type Mail, renderMail } from '../../http/mail.ts';
+import { openDb } from '../../http/open-db.ts';
+import { outboxInsertTo } from '../../http/outbox.ts';
+import { type AnsweredAsk, askerToTell, findAnsweredAsks, writeAnswers } from './face-value-asks.db.ts';
+
+/** The number of messages that one call of the queue takes. */
+const AT_ONCE = 100;
+
+/** Tells the sellers who wanted to list tickets of an event that its face value is set. It is safe to run at any time, and twice at once. */
+export async function tellFaceValues(env: Env, now: Date): Promise<void> {
+  const db = openDb(env);
+  for (let told = AT_ONCE; told === AT_ONCE;) {
+    const asks = await findAnsweredAsks(db, { limit: AT_ONCE });
+    told = asks.length;
+    if (told === 0) return;
+    const mails = await Promise.all(asks.map((ask) => mailOf(env, { ask, now })));
+    await writeAnswers(db, { asks, mails: mails.map(({ statement }) => statement) });
+    await env.NOTIFY_QUEUE.sendBatch(mails.map(({ id }) => ({ body: { outbox_id: id } })));
+  }
+}
+
+async function mailOf(env: Env, { ask, now }: { ask: AnsweredAsk; now: Date }) {
+  const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? openDb(env) : now) };
+  return outboxInsertTo(context, { to: askerToTell(ask), ...(await renderMail({ ...faceValueMail(ask, env.SITE_URL), name: ask.name })) });
+}
+
+function faceValueMail({ event, venue }: AnsweredAsk, site: string): Mail {
+  const band = priceBand(event);
+  const [min, max] = [band?.min_cents ?? 0, band?.max_cents ?? 0].map((cents) => priceText(dollars(cents)));
+  return {
+    subject: `Face value set: ${event.title}`,
+    text: `${event.title} has a face value now. You can list your tickets for ${min} to ${max} each.`,
+    event: { ...event, venue },
+    step: { label: 'List your tickets', link: `${site}/sell` },
+  };
+}
