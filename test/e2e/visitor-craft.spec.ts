@@ -1,3 +1,5 @@
+import { renderMail } from '../../worker/http/mail.ts';
+import { WORD } from './every-route.ts';
 import type { Page } from './test.ts';
 import { expect, test, visit } from './visitor.ts';
 
@@ -57,4 +59,13 @@ test('a page that only the browser draws is never blank while its code and its d
   });
   await expect(page.locator('main [data-skeleton]')).toBeVisible();
   await expect(page.locator('main')).toContainText('Loading...');
+});
+
+test('a mail of long words is no wider than a phone', async ({ page }) => {
+  const event = { title: WORD, slug: 'long', start_at: new Date(), venue: { name: WORD, city: WORD } };
+  const step = { label: WORD, link: 'https://vouch.test/' };
+  const { html } = await renderMail({ subject: WORD, text: `${WORD} ${WORD}`, event, step, name: WORD, code: '123456' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.setContent(html);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

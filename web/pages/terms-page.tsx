@@ -26,7 +26,7 @@ export function TermsPage() {
         <h2>The nights</h2>
         <ul>
           <li>Organizers and their feeds publish the nights. We do not run them, and an organizer can change or cancel one.</li>
-          <li>A place on a waitlist is a request. It is no ticket, and the organizer's side may decline it.</li>
+          <li>A place on a waitlist is no ticket. We may accept or decline it.</li>
         </ul>
       </section>
       <section>
