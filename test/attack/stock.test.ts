@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { profiles, ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import { accounts } from '../../worker/features/accounts/accounts.ts';
 import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
+import { runWrites } from '../../worker/http/batch.ts';
 import { afterUndo } from '../support/worker/after-undo.ts';
 import { askForTickets, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
@@ -153,4 +155,19 @@ test('tickets of an expired request no longer count, even if the sweep has not r
   expect((await ask(one, now, 'key-one')).granted).toMatchObject({ status: 'pending' });
   expect((await ask(two, now, 'key-two')).granted).toMatchObject({ code: 'tickets.too_many_held' });
   expect((await ask(two, new Date(now.getTime() + 24 * HOUR), 'key-two')).granted).toMatchObject({ status: 'pending' });
+});
+
+test.each(['banned', 'deleted'])('a buyer who is %s in the ten seconds after an acceptance gets no ticket', async (how) => {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  expect((await post(`/api/ticket-requests/${json.id}/accept`, seller)).json.status).toBe('accepted');
+  const [{ id }, now] = [buyer.user, new Date()];
+  const ban = accounts.banAccount(db, { id, until: new Date(now.getTime() + HOUR), now });
+  const removal = accounts.removeAccount(db, { id, keep: { email: null }, now });
+  await runWrites(db, [how === 'banned' ? ban : removal]);
+  await afterUndo();
+  const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
+  expect(row).toMatchObject({ status: 'cancelled', answer: null, asked_until: null });
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { AnySQLiteColumn, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
@@ -9,12 +9,13 @@ import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
 import type { ChangedRow, Statement } from '../../http/batch.ts';
 
 /**
- * The statements that end what some accounts sell, in this order: their pending requests are declined, which returns the tickets by
- * trigger, then their listings are withdrawn. `accounts` is a query of profile ids.
+ * The statements that end what some accounts sell, in this order: their pending requests end as the sellers have answered, and are
+ * declined otherwise, which returns the tickets by trigger; then their listings are withdrawn. `accounts` is a query of profile ids.
  */
 export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[] {
+  const answered = { status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` };
   return [
-    endRequests(db, { of: sql`${ticketRequests.seller_id} in (${accounts})`, as: 'declined' }),
+    endRequests(db, { of: sql`${ticketRequests.seller_id} in (${accounts})`, as: answered }),
     db
       .update(listings)
       .set({ status: 'withdrawn' })
@@ -23,15 +24,25 @@ export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[
   ];
 }
 
-/** The statements that end what some accounts sell, and cancel what they have asked others for. */
+/**
+ * The statements that end what some accounts sell, and cancel what they have asked others for. An answer that such a buyer has not been
+ * told yet is void, so that they get no ticket by it.
+ */
 export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
-  return [...takeOffSale(db, { accounts }), endRequests(db, { of: sql`${ticketRequests.buyer_id} in (${accounts})`, as: 'cancelled' })];
+  const { asked_until, expires_at, buyer_id } = ticketRequests;
+  const cancelled = {
+    status: 'cancelled',
+    answer: null,
+    asked_until: null,
+    expires_at: sql`coalesce(${asked_until}, ${expires_at})`,
+  } as const;
+  return [...takeOffSale(db, { accounts }), endRequests(db, { of: sql`${buyer_id} in (${accounts})`, as: cancelled })];
 }
 
-function endRequests(db: Db, { of, as }: { of: SQL; as: 'declined' | 'cancelled' }): Statement {
+function endRequests(db: Db, { of, as }: { of: SQL; as: SQLiteUpdateSetSource<typeof ticketRequests> }): Statement {
   return db
     .update(ticketRequests)
-    .set({ status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, ${as})` })
+    .set(as)
     .where(and(of, eq(ticketRequests.status, 'pending')))
     .returning(changedRow(ticketRequests.event_id));
 }
