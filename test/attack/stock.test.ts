@@ -1,9 +1,13 @@
+import { env } from 'cloudflare:workers';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { profiles, ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import { UNDO_MS } from '../../worker/contract/undo.ts';
 import { accounts } from '../../worker/features/accounts/accounts.ts';
+import { answerRequest, undoAnswer } from '../../worker/features/tickets/move-request.db.ts';
 import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
 import { runWrites } from '../../worker/http/batch.ts';
+import { tellPeople } from '../../worker/tell-people.ts';
 import { afterUndo } from '../support/worker/after-undo.ts';
 import { askForTickets, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
@@ -170,4 +174,27 @@ test.each(['banned', 'deleted'])('a buyer who is %s in the ten seconds after an 
   const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
   expect(row).toMatchObject({ status: 'cancelled', answer: null, asked_until: null });
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
+});
+
+test('a seller who changes the answer again and again cannot hold a request open past its time of expiry', async () => {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
+  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  const expiry = new Date(json.expires_at).getTime();
+  const answerAt = async (now: number, to: 'accepted' | 'declined') => {
+    const { request } = await answerRequest(db, { id: json.id, actor_id: seller.user.id, now: new Date(now), to });
+    return request.expires_at.getTime();
+  };
+  expect(await answerAt(expiry - MINUTE, 'accepted')).toBe(expiry - MINUTE + UNDO_MS);
+  expect(await answerAt(expiry - MINUTE + 5000, 'declined')).toBe(expiry - MINUTE + 5000 + UNDO_MS);
+  await undoAnswer(db, { id: json.id, actor_id: seller.user.id, now: new Date(expiry - MINUTE + 6000) });
+  const end = expiry - 1000 + UNDO_MS;
+  expect(await answerAt(expiry - 1000, 'accepted')).toBe(end);
+  expect(await answerAt(expiry + 4000, 'declined')).toBe(end);
+  expect(await answerAt(expiry + 8000, 'accepted')).toBe(end);
+  await expect(answerAt(end, 'declined')).rejects.toMatchObject({ code: 'tickets.request_ended' });
+  await tellPeople(env, new Date(end));
+  const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
+  expect(row!.status).toBe('accepted');
+  expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 0, status: 'sold' });
 });

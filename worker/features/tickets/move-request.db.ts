@@ -46,18 +46,21 @@ export async function cancelRequest(db: Db, mover: Mover): Promise<{ request: Ti
 
 /**
  * Accepts or declines a pending request for its seller. The request stays pending for ten seconds, in which the seller can undo the answer
- * or give the other one. Its tickets are held meanwhile, and its buyer sees no change; then `settleAnswers` ends it. One round trip. A
- * repeat changes nothing. Throws `tickets.request_not_found`, `tickets.request_ended`, and `event.cancelled`.
+ * or give the other one, which takes ten seconds again, but no longer than the request itself had. Its tickets are held meanwhile, and its
+ * buyer sees no change; then `settleAnswers` ends it. One round trip. A repeat changes nothing. Throws `tickets.request_not_found`, `tickets.request_ended`, and `event.cancelled`.
  */
 export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: TicketAnswer }) {
   const isTheirs = and(eq(id, mover.id), eq(seller_id, mover.actor_id));
   const from = answersFrom(to);
   const mayAnswer = or(isNull(answer), inArray(answer, from));
+  const inTen = mover.now.getTime() + UNDO_MS;
+  // Sellers cannot hold a request open by changing their answer: after its own time of expiry, the first answer's ten seconds are the end.
+  const final = sql`iif(${answer} is null, ${inTen}, max(${expires_at}, min(${inTen}, ${asked_until})))`;
   const takesPlace = sql`exists (select 1 from ${events} where ${events.id} = ${event_id} and ${events.cancelled_at} is null)`;
   const [answered, found] = await db.batch([
     db
       .update(ticketRequests)
-      .set({ answer: to, asked_until: sql`coalesce(${asked_until}, ${expires_at})`, expires_at: new Date(mover.now.getTime() + UNDO_MS) })
+      .set({ answer: to, asked_until: sql`coalesce(${asked_until}, ${expires_at})`, expires_at: final })
       .where(and(isTheirs, eq(status, 'pending'), gt(expires_at, mover.now), mayAnswer, takesPlace))
       .returning({ id }),
     readRequest(db, isTheirs),
