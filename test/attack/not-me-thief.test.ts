@@ -2,7 +2,7 @@ import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authFactors, authFlowStates, authIdentities, authNotices, authUsers } from '../../drizzle/tables/all-tables.ts';
+import { authFactors, authFlowStates, authIdentities, authNotices, authUsers, calendarLinks } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
 import { SERVICE } from '../support/worker/admin-client.ts';
 import { bearer, call, outcome, post, readUser, send, signUpConfirmed, type Tokens, withVars } from '../support/worker/auth-client.ts';
@@ -185,4 +185,24 @@ test('the page of a notice names the account, and says that its button signs thi
   expect(page).toContain('signs this device in to this account');
   const unknown = await (await call('/not-me?token=unknown')).text();
   expect(unknown).toContain('<h1>Did somebody else change your account?</h1>');
+});
+
+type Thief = Awaited<ReturnType<typeof signUpConfirmed>>;
+const password = 'of the owner';
+
+test.each<[string, (thief: Thief) => Promise<Response>]>([
+  ['the button of a notice', async ({ user }) => press(await linkAbout(user.email, 'password'))],
+  ['a recovery', ({ headers }) => post('/recovery', { password, keep: [] }, { headers })],
+  ['a new password', ({ headers }) => send('PUT', '/user', { password }, { headers })],
+  ['a password from an admin', ({ user }) => send('PUT', `/admin/users/${user.id}`, { password }, { headers: SERVICE })],
+])('%s ends the secret calendar address that a thief made', async (way, end) => {
+  const thief = await signUpConfirmed(`calendar-${way.replaceAll(' ', '-')}@vouch.test`);
+  const { user, headers } = thief;
+  expect((await send('PUT', '/user', { password: 'of the thief' }, { headers })).status).toBe(200);
+  const made = await call('http://vouch.test/api/my/calendar-link', { method: 'POST', headers });
+  const { url } = await made.json<{ url: string }>();
+  expect((await call(url)).status).toBe(200);
+  expect((await end(thief)).status).toBeLessThan(400);
+  expect((await call(url)).status).toBe(404);
+  expect(await db.select().from(calendarLinks).where(eq(calendarLinks.user_id, user.id))).toEqual([]);
 });

@@ -33,7 +33,7 @@ export function CalendarLink({ userId }: { userId: string }) {
         {url
           ? 'Add this address to your calendar app. Keep it to yourself: everybody who has it sees your nights. It is shown only now.'
           : madeAt
-            ? 'Your calendar has a secret address. A new one ends the old one, wherever it was added.'
+            ? 'Your calendar has a secret address. A new one ends the old one, wherever it was added. A new password ends it too.'
             : 'Your calendar app can follow these nights, with every change. It needs a secret address, which only you know.'}
       </p>
       {url && <Address url={url} />}

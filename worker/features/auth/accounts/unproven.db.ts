@@ -46,7 +46,7 @@ function isUnprovenRow(id: string) {
 
 /**
  * Removes everything that a person who never proved the account may have planted in it: password, metadata, phone, identities except the
- * address's own, factors, sessions, codes and open flows. What only an admin can set stays.
+ * address's own, factors, sessions, codes, open flows and the secret address of the calendar. What only an admin can set stays.
  */
 export function clearUnproven(db: Db, { record, now }: { record: UserRecord; now: Date }): Change {
   const { id, email } = record.user;

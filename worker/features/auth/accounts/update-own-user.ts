@@ -12,13 +12,12 @@ import { lacksSecondFactor } from '../factors/assurance.rules.ts';
 import { optionalText } from '../inputs.ts';
 import { claimSend } from '../limits.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
-import { flowDelete } from '../oauth/flow-states.db.ts';
 import { ChallengeFields, type PkceChallenge } from '../oauth/pkce-challenge.ts';
 import { hashPassword, isPassword } from '../password/password-hash.ts';
 import { checkPassword } from '../password/password-policy.ts';
 import { requestedRedirect } from '../redirect.ts';
 import { requireFreshProof, takeProof } from '../sessions/fresh-proof.ts';
-import { sessionDelete } from '../sessions/sessions.db.ts';
+import { accessDeletes } from './access.db.ts';
 import { AddressFields, ChannelField, emailOf, phoneOf } from './addresses.ts';
 import { changeEmail, EMAIL_CHANGE_KINDS, refuseTakenEmail } from './change-email.ts';
 import { DataField, displayNameOf, fitsMetadata, mergedMetadata, METADATA_TOO_LARGE } from './metadata.ts';
@@ -77,7 +76,7 @@ async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise
   if (isSensitive && !isProven) requireFreshProof(c, c.get('caller'));
 }
 
-/** A new password ends every other session, every code and every open flow of the user. */
+/** A new password ends every other session, every code and open flow of the user, and the secret address of the calendar. */
 async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan> {
   if (!body.password) return nothing();
   const { user, session } = c.get('caller');
@@ -90,12 +89,7 @@ async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<P
   const db = c.get('db');
   return {
     fields: { password_hash: hashPassword(body.password) },
-    statements: [
-      sessionDelete(db, user.id, { except: session.id }),
-      codeDelete(db, user.id),
-      flowDelete(db, user.id),
-      ...(await tellOwner(c, { user, change: 'password' })),
-    ],
+    statements: [...accessDeletes(db, user.id, { except: session.id }), ...(await tellOwner(c, { user, change: 'password' }))],
     messages: [],
   };
 }

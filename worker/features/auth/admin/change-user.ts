@@ -3,6 +3,7 @@ import type { AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts
 import type { UserFields } from '../../../../drizzle/tables/auth-users.ts';
 import type { Db } from '../../../context.ts';
 import type { Statement } from '../../../http/batch.ts';
+import { accessDeletes } from '../accounts/access.db.ts';
 import { providerOf, type Addressee } from '../accounts/addresses.ts';
 import { mergedMetadata, withProviders } from '../accounts/metadata.ts';
 import { addressIdentity } from '../accounts/new-user.ts';
@@ -12,12 +13,12 @@ import { codeDelete } from '../codes/codes.db.ts';
 import { noticeDelete } from '../notices/notices.db.ts';
 import { flowDelete } from '../oauth/flow-states.db.ts';
 import { checkPassword } from '../password/password-policy.ts';
-import { sessionDelete } from '../sessions/sessions.db.ts';
 import { addresseesOf, columnsOf, hashOf, roleAndBan, type AdminUser } from './admin-user-input.ts';
 import { refuseTakenAddresses, writeUser } from './write-user.ts';
 
 /**
- * `PUT /admin/users/{id}`. A new password ends every session. A new password or address ends every code and open flow. A new email address
+ * `PUT /admin/users/{id}`. A new password ends every session and the secret address of the calendar. A new password or address ends every
+ * code and open flow. A new email address
  * also ends the notices, whose links would give the old address back. What the account sells and asks for ends with its approved address,
  * and with a ban.
  */
@@ -48,8 +49,8 @@ export async function changeUser(c: Context<AuthEnv>, { record, body }: { record
   };
   const writes = [
     address ? accounts.changeAddress(db, { id: user.id, ...address, fields, now }) : userUpdate(db, user.id, { ...fields, ...proof }),
-    ...(hash === null ? [] : [sessionDelete(db, user.id)]),
-    ...(hash !== null || moved.length > 0 ? [codeDelete(db, user.id), flowDelete(db, user.id)] : []),
+    ...(hash === null ? [] : accessDeletes(db, user.id)),
+    ...(moved.length > 0 ? [codeDelete(db, user.id), flowDelete(db, user.id)] : []),
     ...(email ? [noticeDelete(db, user.id)] : []),
     ...(identities ? addressIdentityWrites(db, identities) : []),
     ...(banned_until === undefined ? [] : [accounts.banAccount(db, { id: user.id, until: banned_until, now })]),

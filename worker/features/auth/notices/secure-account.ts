@@ -18,8 +18,8 @@ import { findNotice, noticeUse } from './notices.db.ts';
 import { additionDeletes, identitiesBefore } from './remove-additions.db.ts';
 
 /**
- * Takes an account back from a stranger, in one batch: ends every session, code, open flow and later notice of the account, removes its
- * password and what was added since the notice, and gives it the address of the notice again. Returns the token of a recovery link to that
+ * Takes an account back from a stranger, in one batch: ends every session, code, open flow and later notice of the account and the secret
+ * address of its calendar, removes its password and what was added since the notice, and gives it the address of the notice again. Returns the token of a recovery link to that
  * address.
  */
 export async function secureAccount(c: Context<AuthEnv>, token: string): Promise<string> {

@@ -1,20 +1,18 @@
 import type { Context } from 'hono';
 import type { Write } from '../../../http/batch.ts';
 import { runAndTell } from '../../../rooms/tell-pages.ts';
+import { accessDeletes } from '../accounts/access.db.ts';
 import { identityRemovals } from '../accounts/identities.db.ts';
 import { withProviders } from '../accounts/metadata.ts';
 import { addressIdentity } from '../accounts/new-user.ts';
 import { lastIdentity } from '../accounts/unlink-identity.ts';
 import { identityInsert, userUpdate } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { codeDelete } from '../codes/codes.db.ts';
 import { refuse } from '../errors.ts';
 import { lacksSecondFactor } from '../factors/assurance.rules.ts';
 import { factorDeletes } from '../factors/factors.db.ts';
 import { madeRecoveryCodes, recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
-import { flowDelete } from '../oauth/flow-states.db.ts';
-import { sessionDelete } from '../sessions/sessions.db.ts';
 import { hashPassword } from './password-hash.ts';
 import { recentAdditions, type Addition } from './recent-additions.rules.ts';
 
@@ -30,8 +28,8 @@ export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
 }
 
 /**
- * Sets a new password, and in the same batch removes every recent addition whose id is not in `keep`, every other session, and every open
- * code, flow and change of address. If the account has a second factor, the session must have shown it: a thief of the mailbox could use a
+ * Sets a new password, and in the same batch removes every recent addition whose id is not in `keep`, every other session, every open
+ * code, flow and change of address, and the secret address of the calendar. If the account has a second factor, the session must have shown it: a thief of the mailbox could use a
  * recovery to remove it.
  */
 export async function finishRecovery(c: Context<AuthEnv>, { password, keep }: { password: string; keep: string[] }): Promise<void> {
@@ -55,9 +53,7 @@ export async function finishRecovery(c: Context<AuthEnv>, { password, keep }: { 
     ...removed.filter(({ kind }) => kind === 'factor').flatMap(({ id }) => factorDeletes(db, id)),
     ...(ids.has('recovery_codes') ? [recoveryCodeDelete(db, user.id)] : []),
     ...identityWrites(c, ids),
-    sessionDelete(db, user.id, { except: session.id }),
-    codeDelete(db, user.id),
-    flowDelete(db, user.id),
+    ...accessDeletes(db, user.id, { except: session.id }),
     ...(await tellOwner(c, { user, change: 'password' })),
   ]);
 }
