@@ -60,6 +60,17 @@ test('an organizer plans a series and messages its waitlist', async ({ page, bro
   expect(await mailText(guest, new RegExp(`^News about ${title}$`))).toContain('Doors open at 9 PM.');
   // The page never shows whose mail that was.
   await expect(page.locator('main')).not.toContainText(guest);
+  const guests = page.getByRole('region', { name: 'Guest list' });
+  const added = expect(toast(page)).toContainText('Guest list uploaded');
+  await guests.getByRole('button', { name: 'Upload CSV' }).click();
+  const upload = page.getByRole('dialog');
+  const csv = Buffer.from('Name,Places\nAda Guest,2\nBo Guest,99\nada guest,1\n');
+  await upload.getByLabel('CSV file').setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: csv });
+  await expect(upload).toContainText('1 person to add, 1 skipped, 1 lines with a problem');
+  await expect(upload).toContainText('Line 3: The places are a whole number from 1 to 20.');
+  await upload.getByRole('button', { name: 'Add 1 person' }).click();
+  await added;
+  await expect(rowOf(page, 'Ada Guest')).toContainText('Added');
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

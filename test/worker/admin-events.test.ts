@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listingRow, profileRow, ticketRequestRow, venueRow, waitlistRow } from '../../drizzle/seed/rows.ts';
-import { events, listings, profiles, ticketRequests, venues, waitlist } from '../../drizzle/tables/all-tables.ts';
+import { eventCards, events, listings, profiles, ticketRequests, venues, waitlist } from '../../drizzle/tables/all-tables.ts';
 import { ask, anEvent, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
@@ -103,6 +103,18 @@ test('an edit changes the sent fields, protects them from ingestion and updates 
   const [entry] = await logOf(event.id);
   expect(JSON.parse(entry!.before)).toMatchObject({ title: event.title, ticket_price_cents: 2500 });
   expect(JSON.parse(entry!.after)).toMatchObject({ title: 'Renamed', ticket_price_cents: 3000 });
+});
+
+test('staff choose the point of a poster that cropped pictures keep in view, in five steps', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  const edit = (focus: object) =>
+    ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json: { ...focus, updated_at: event.updated_at.toISOString() } });
+  expect(Object.keys((await edit({ focus_x: 33 })).body.error.fields)).toEqual(['focus_x']);
+  expect((await edit({ focus_x: 25, focus_y: 100 })).body).toMatchObject({ focus_x: 25, focus_y: 100 });
+  expect(await rowOf(event.id)).toMatchObject({ focus_x: 25, focus_y: 100 });
+  const [card] = await db.select().from(eventCards).where(eq(eventCards.event_id, event.id));
+  expect(card).toMatchObject({ focus_x: 25, focus_y: 100 });
 });
 
 test('a stale edit is refused with a 409 that shows both versions, and changes nothing', async () => {

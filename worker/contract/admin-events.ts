@@ -42,6 +42,10 @@ const noInstant = v.pipe(
 
 const pct = (says: string) => v.pipe(v.number(says), v.integer(says), v.minValue(-100, says), v.maxValue(1000, says));
 
+/** The steps, in percent, of the point that a cropped picture keeps in view. */
+export const FOCUS_STEPS = [0, 25, 50, 75, 100] as const;
+const focus = v.picklist(FOCUS_STEPS, `The point in view is one of ${FOCUS_STEPS.join(', ')} percent.`);
+
 const EventFields = {
   title: v.pipe(v.string(NO_TITLE), v.trim(), v.nonEmpty(NO_TITLE), v.maxLength(200, 'Title too long')),
   venue_id: v.pipe(v.string(NO_VENUE), v.nonEmpty(NO_VENUE), v.maxLength(64, NO_VENUE)),
@@ -57,6 +61,8 @@ const EventFields = {
   end_at: v.nullish(v.union([noInstant, instantField(NO_DATE)], NO_DATE)),
   age_policy: v.picklist(AGE_POLICIES, `Age policy is one of ${AGE_POLICIES.join(', ')}.`),
   image_url: v.nullish(WebAddress('The image address must be a URL.')),
+  focus_x: focus,
+  focus_y: focus,
   ticket_price: v.nullish(
     v.pipe(
       v.number('The price is a number of dollars.'),
@@ -78,6 +84,8 @@ export const CreateEvent = v.pipe(
     {
       ...EventFields,
       age_policy: v.optional(EventFields.age_policy, DEFAULT_AGE_POLICY),
+      focus_x: v.optional(EventFields.focus_x, 50),
+      focus_y: v.optional(EventFields.focus_y, 50),
       price_min_pct: v.optional(EventFields.price_min_pct, DEFAULT_MIN_PCT),
       price_max_pct: v.optional(EventFields.price_max_pct, DEFAULT_MAX_PCT),
       is_published: v.optional(EventFields.is_published, true),
@@ -120,6 +128,8 @@ export const EDITABLE = [
   'end_at',
   'age_policy',
   'image_url',
+  'focus_x',
+  'focus_y',
   'ticket_price_cents',
   'price_min_pct',
   'price_max_pct',

@@ -12,6 +12,7 @@ import s from '../../admin-ui/admin.module.css';
 import { shortTime } from '../../admin-ui/date-time.tsx';
 import type { useForm } from '../../use-form.ts';
 import type { EventChange } from './admin-events.queries.ts';
+import { PosterFocus } from './poster-focus.tsx';
 import { agesFor, endOf, type EventForm } from './event-form.ts';
 
 /** The fields of the event form. `slug` is that of a stored event; a new one shows the slug that it will get. */
@@ -61,6 +62,7 @@ export function EventFields({
         <Field label="Highest resale price, %" inputMode="numeric" {...field('price_max_pct')} />
       </div>
       <Field label="Image URL (optional)" type="url" inputMode="url" placeholder="https://" {...field('image_url')} />
+      {values.image_url && <PosterFocus src={values.image_url} x={field('focus_x')} y={field('focus_y')} />}
       <TextAreaField label="Description (optional)" rows={4} {...field('description')} />
       <Organizer field={field('organizer_id')} isNew={!slug} />
       <CheckField

@@ -16,6 +16,8 @@ const stored = {
   price_min_pct: -10,
   price_max_pct: 50,
   image_url: null,
+  focus_x: 50,
+  focus_y: 50,
   description: null,
   organizer_id: null,
   is_published: true,

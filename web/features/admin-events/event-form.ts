@@ -25,6 +25,9 @@ export interface EventForm {
   price_min_pct: string;
   price_max_pct: string;
   image_url: string;
+  /** The point that a cropped picture keeps in view, in percent. */
+  focus_x: string;
+  focus_y: string;
   description: string;
   /** Empty for a new event, which the editor gets, and for a stored event without an organizer. */
   organizer_id: string;
@@ -43,6 +46,8 @@ export const EMPTY_EVENT: EventForm = {
   price_min_pct: String(DEFAULT_MIN_PCT),
   price_max_pct: String(DEFAULT_MAX_PCT),
   image_url: '',
+  focus_x: '50',
+  focus_y: '50',
   description: '',
   organizer_id: '',
   is_published: true,
@@ -61,6 +66,8 @@ export function formOf(event: AdminEvent): EventForm {
     price_min_pct: String(event.price_min_pct),
     price_max_pct: String(event.price_max_pct),
     image_url: event.image_url ?? '',
+    focus_x: String(event.focus_x),
+    focus_y: String(event.focus_y),
     description: event.description ?? '',
     organizer_id: event.organizer_id ?? '',
     is_published: event.is_published,
@@ -113,6 +120,8 @@ function inputOf(form: EventForm) {
     price_min_pct: wholeOf(form.price_min_pct),
     price_max_pct: wholeOf(form.price_max_pct),
     organizer_id: form.organizer_id || null,
+    focus_x: wholeOf(form.focus_x),
+    focus_y: wholeOf(form.focus_y),
   };
 }
 

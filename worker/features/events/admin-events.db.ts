@@ -23,6 +23,8 @@ const columns = {
   end_at: events.end_at,
   age_policy: events.age_policy,
   image_url: events.image_url,
+  focus_x: events.focus_x,
+  focus_y: events.focus_y,
   source: events.source,
   external_id: events.external_id,
   is_published: events.is_published,
