@@ -6,10 +6,7 @@ export function FollowButton({ venue, isQuiet = false }: { venue: { id: string; 
   return (
     <button type="button" className={isMarked || isQuiet ? 'button' : 'button primary'} onClick={toggle}>
       {isMarked ? 'Following' : 'Follow'}
-      <span className="sr">
-        {isMarked ? ': stop following ' : ' '}
-        {venue.name}
-      </span>
+      <span className="sr">{isMarked ? ` (stop following ${venue.name})` : ` ${venue.name}`}</span>
     </button>
   );
 }

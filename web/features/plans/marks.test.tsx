@@ -54,7 +54,7 @@ test('the heart shows at once that a night is saved, and a second click removes 
   const { user, button } = await show();
   await waitFor(() => expect(network).toHaveBeenCalled());
   await user.click(button);
-  await waitFor(() => expect(button.textContent).toBe('Saved: remove A night'));
+  await waitFor(() => expect(button.textContent).toBe('Saved (remove A night)'));
   await user.click(button);
   await waitFor(() => expect(button.textContent).toBe('Save A night'));
   const path = 'http://vouch.test/api/my/saved-events/night';

@@ -21,10 +21,7 @@ export function SaveButton({ event }: { event: SavedEvent }) {
     <button type="button" className={`button ${s.save}`} data-marked={isMarked} onClick={toggle}>
       <Heart />
       {isMarked ? 'Saved' : 'Save'}
-      <span className="sr">
-        {isMarked ? ': remove ' : ' '}
-        {event.title}
-      </span>
+      <span className="sr">{isMarked ? ` (remove ${event.title})` : ` ${event.title}`}</span>
     </button>
   );
 }
