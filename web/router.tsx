@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { makeAdminRoutes } from './admin-routes.tsx';
 import { type ApiClient, ApiError } from './api.ts';
-import { type EventCard, eventQuery, eventsQuery, homeQuery, knownCard } from './features/events/events.queries.ts';
+import { type EventCard, eventQuery, homeQuery, knownCard } from './features/events/events.queries.ts';
 import { launchQuery } from './features/launch/launch.queries.ts';
 import { venuesQuery, type VenueWithEvents } from './features/venues/venues.queries.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -59,13 +59,17 @@ const home = createRoute({
   staticData: { rendered: true },
 });
 
+/** The code of the list's query comes with its page, so that home does not load it. */
+const loadList = () => import('./features/events/events-list.queries.ts');
+
 const events = createRoute({
   getParentRoute: () => root,
   path: '/events',
   component: lazyPage(() => import('./pages/events-page.tsx'), 'EventsPage'),
   validateSearch: (search: Record<string, unknown>) => search,
-  loaderDeps: ({ search }) => ({ isFiltered: Object.keys(search).length > 0 }),
-  loader: ({ context, deps }) => whenReady(context.queryClient.ensureInfiniteQueryData(eventsQuery(context.api, deps.isFiltered))),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, api }, deps }) =>
+    whenReady(loadList().then(({ eventsQuery }) => queryClient.ensureInfiniteQueryData(eventsQuery(api, deps)))),
   staticData: {
     rendered: true,
     name: () => 'Upcoming Events',

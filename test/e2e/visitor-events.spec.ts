@@ -1,4 +1,6 @@
-import { expect, test, visit } from './visitor.ts';
+import { datesOf } from '../../worker/contract/event-dates.ts';
+import { bearer, tokensOf } from './people.ts';
+import { expect, hydrated, test, visit } from './visitor.ts';
 
 test('a card shows title, venue, time and lowest price, and offers the waitlist', async ({ page }) => {
   await visit(page, '/events?q=disco+deficit');
@@ -41,9 +43,9 @@ test('the list sorts by price both ways', async ({ page }) => {
   const sort = page.getByLabel('Sort by Price');
   await expect(sort.locator('option')).toHaveText(['Sort by Price', 'Lowest to Highest', 'Highest to Lowest']);
   await sort.selectOption('Lowest to Highest');
-  await expect(page.locator('main article').first()).toContainText('$65');
+  await expect(page.locator('main article').first()).toContainText('1 ticket from $70');
   await sort.selectOption('Highest to Lowest');
-  await expect(page.locator('main article').first()).toContainText('$85');
+  await expect(page.locator('main article').first()).toContainText('6 tickets from $95');
 });
 
 test('the filters are in the URL, so a shared link shows them without scripts and Back restores them', async ({
@@ -60,6 +62,8 @@ test('the filters are in the URL, so a shared link shows them without scripts an
   await visit(page, '/events?city=Boston');
   await expect(page.getByLabel('Location')).toHaveValue('Boston');
   await page.getByPlaceholder('Search events or venues...').fill('disco');
+  await expect(page).toHaveURL(/q=disco/);
+  await expect(page.locator('main article h3').first()).toHaveText('Disco Deficit');
   await page.locator('main article h3 a').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disco Deficit');
   await page.goBack();
@@ -99,4 +103,47 @@ test('a list that cannot be loaded says so and can be tried again', async ({ pag
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('main article').first()).toBeVisible();
   complaints.length = 0;
+});
+
+test('a student finds a night for tonight under $30 in two taps from home, shares it and comes back to the list', async ({
+  page,
+  context,
+  request,
+}) => {
+  const title = `Cheap Tonight ${Date.now().toString(36)}`;
+  const start_at = new Date(datesOf('tonight', new Date()).to - 60_000).toISOString();
+  const event = { event_name: title, venue_name: 'Salt Cellar', venue_address: '94 Ludlow Street, New York, NY', start_at };
+  const headers = bearer(await tokensOf(request, 'admin@vouch.test', 'vouch-local-only'));
+  const sent = [
+    { ...event, price_min: 18, tags: ['dub'] },
+    { ...event, event_name: `Dear ${title}`, price_min: 90 },
+  ];
+  expect((await request.post('/functions/v1/ingest-events', { headers, data: sent })).status()).toBe(200);
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await visit(page, '/');
+  await page.getByRole('link', { name: 'Tonight', exact: true }).click();
+  const chips = page.getByRole('group', { name: 'Filters' });
+  await expect(chips.getByRole('button', { name: 'Tonight' })).toHaveAttribute('aria-pressed', 'true');
+  const price = chips.getByRole('button', { name: /^Up to \$30/ });
+  await expect(price).toContainText(/\d/);
+  await expect(price).toBeInViewport({ ratio: 1 });
+  await price.click();
+  await expect(page).toHaveURL(/\?when=tonight&under=30$|\?under=30&when=tonight$/);
+  const card = page.locator('main article', { has: page.getByRole('heading', { name: title, exact: true }) });
+  await expect(card).toContainText('Starting at $18');
+  await expect(page.getByRole('heading', { name: `Dear ${title}` })).toHaveCount(0);
+
+  await card.getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/events/cheap-tonight');
+  await page.goBack();
+  await expect(price).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(price).toHaveAttribute('aria-pressed', 'false');
+  await page.goto('/events?when=tonight&under=30');
+  await hydrated(page);
+  await expect(card).toBeVisible();
 });

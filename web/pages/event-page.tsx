@@ -24,8 +24,9 @@ export function EventPage() {
   const { slug } = useParams({ from: '/events/$slug' });
   const { data: whole, dataUpdatedAt, error } = useQuery(eventQuery(api, slug));
   if (error && !whole) throw error instanceof ApiError && error.code === 'event.not_found' ? notFound() : error;
-  const known = whole ?? knownCard(queryClient, slug);
-  return known ? <Event key={known.id} known={known} whole={whole ?? null} readAt={dataUpdatedAt} /> : <Loading />;
+  const card = knownCard(queryClient, slug);
+  const known = whole ?? card;
+  return known ? <Event key={known.id} poster={card?.poster} known={known} whole={whole ?? null} readAt={dataUpdatedAt} /> : <Loading />;
 }
 
 const BADGES = { upcoming: 'Upcoming Event', on_now: 'On now', over: 'Past Event' };
@@ -38,7 +39,18 @@ const never = () => () => undefined;
  * The poster comes first, tickets and buying one step later, unless the server has rendered them already. `readAt` (UTC ms, 0 before that)
  * is when the event was read, so that the browser draws the same phase as the server.
  */
-function Event({ known: event, whole, readAt }: { known: EventCard | EventDetail; whole: EventDetail | null; readAt: number }) {
+function Event({
+  known: event,
+  whole,
+  readAt,
+  poster,
+}: {
+  known: EventCard | EventDetail;
+  whole: EventDetail | null;
+  readAt: number;
+  /** The name of the poster in the list that the person came from. */
+  poster: string | undefined;
+}) {
   const isDrawnByEdge = useSyncExternalStore(
     never,
     () => false,
@@ -55,7 +67,15 @@ function Event({ known: event, whole, readAt }: { known: EventCard | EventDetail
     <article className={s.page}>
       <header className={s.head}>
         <div className={s.poster}>
-          <Art src={event.image_url} srcSet={imageSrcset(event.image_url)} sizes="(width < 900px) 100vw, 50vw" title={event.title} eager />
+          <Art
+            src={event.image_url}
+            srcSet={imageSrcset(event.image_url)}
+            sizes="(width < 900px) 100vw, 50vw"
+            title={event.title}
+            poster={poster}
+
+            eager
+          />
         </div>
         <div className={s.title}>
           <p className={s.badge} data-over={phase === 'over' || isCancelled || undefined}>

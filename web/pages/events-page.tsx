@@ -1,10 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { EventGrid, EventSkeletons } from '../features/events/event-card.tsx';
-import { applyFilters, type EventFilters, filterChoices, filtersOf } from '../features/events/event-filters.ts';
-import { eventsQuery } from '../features/events/events.queries.ts';
+import { type EventFilters, filtersOf } from '../features/events/event-filters.ts';
+import type { EventCard } from '../features/events/events.queries.ts';
+import { eventsQuery } from '../features/events/events-list.queries.ts';
 import { FilterBar } from '../features/events/filter-bar.tsx';
+import s from '../features/events/filter-bar.module.css';
+import { countText } from '../features/events/filter-chips.tsx';
+import { NothingFound } from '../features/events/nothing-found.tsx';
 import { SaveHeart } from '../features/plans/save-button.tsx';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
 
@@ -18,23 +22,22 @@ const shownCounts = new Map<string, number>();
 export function EventsPage() {
   const { api } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate({ from: '/events' });
-  const search = useSearch({ from: '/events' });
-  const filters = filtersOf(search);
-  const { data, dataUpdatedAt, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(eventsQuery(api));
-
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
-
+  const filters = filtersOf(useSearch({ from: '/events' }));
+  const list = useInfiniteQuery({ ...eventsQuery(api, filters), placeholderData: keepPreviousData });
+  const { data, dataUpdatedAt, isError, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = list;
   const events = useMemo(() => data?.pages.flatMap((page) => page.events) ?? [], [data]);
-  const choices = useMemo(() => filterChoices(events), [events]);
-  const found = applyFilters(events, filters);
+  const choices = data?.pages[0]?.choices ?? null;
 
   const change = (changed: Partial<EventFilters>) => {
-    const next = Object.fromEntries(Object.entries({ ...filters, ...changed }).filter(([, value]) => value !== ''));
-    void navigate({ search: next, replace: true, resetScroll: false, viewTransition: false });
+    // A search that is typed letter by letter is one step for Back.
+    const isTyping = 'q' in changed && Boolean(filters.q) && Boolean(changed.q);
+    const search: Record<string, unknown> = filtersOf({ ...filters, ...changed });
+    // The router writes a number plainly, and a text that looks like one in quotes.
+    for (const name of ['under', 'available']) if (search[name]) search[name] = Number(search[name]);
+    void navigate({ search, replace: isTyping, resetScroll: false, viewTransition: false });
   };
 
+  const isEmpty = data && !isPlaceholderData && events.length === 0;
   return (
     <section className="wrap">
       <h1>Upcoming Events</h1>
@@ -48,34 +51,49 @@ export function EventsPage() {
           </button>
         </p>
       )}
-      <h2 className="sr">Plans</h2>
-      {data && found.length === 0 && !hasNextPage && (
-        <div>
-          <output>No events found matching your criteria.</output>
-          <button type="button" className="button" onClick={() => change({ q: '', venue: '', city: '', sort: '' })}>
-            Clear the filters
-          </button>
-        </div>
-      )}
-      <GrowingGrid key={JSON.stringify(filters)} name={JSON.stringify(filters)} events={found} now={dataUpdatedAt} />
+      <h2 className="sr">Nights</h2>
+      <output className={`muted ${s.found}`}>{choices && !isPlaceholderData && nightsText(choices.found)}</output>
+      {isEmpty && <NothingFound filters={filters} choices={choices} onChange={change} />}
+      <GrowingGrid
+        key={JSON.stringify(filters)}
+        name={JSON.stringify(filters)}
+        events={events}
+        now={dataUpdatedAt}
+        onEnd={() => hasNextPage && !list.isFetching && !isError && void fetchNextPage()}
+      />
     </section>
   );
 }
 
-function GrowingGrid({ name, events, now }: { name: string; events: ReturnType<typeof applyFilters>; now: number }) {
+const nightsText = (found: number) => (found === 1 ? '1 night' : `${countText(found)} nights`);
+
+interface Grid {
+  name: string;
+  events: readonly EventCard[];
+  now: number;
+  /** Called when all cards that were loaded are shown and the end of the list is near. */
+  onEnd: () => void;
+}
+
+function GrowingGrid({ name, events, now, onEnd }: Grid) {
   const [count, setCount] = useState(() => shownCounts.get(name) ?? BATCH);
   const end = useRef<HTMLDivElement>(null);
-  const hasMore = count < events.length;
+  const loaded = events.length;
+  const hasMore = count < loaded;
+  const grow = useRef(onEnd);
+  useEffect(() => {
+    grow.current = hasMore ? () => setCount(count + BATCH) : onEnd;
+  });
   useEffect(() => {
     shownCounts.set(name, count);
-    if (!end.current || !hasMore) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setCount(count + BATCH), { rootMargin: '1200px' });
+    if (!end.current || loaded === 0) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && grow.current(), { rootMargin: '1200px' });
     watch.observe(end.current);
     return () => watch.disconnect();
-  }, [name, count, hasMore]);
+  }, [name, count, loaded]);
   return (
     <>
-      <EventGrid events={events.slice(0, count)} now={now} action={JoinWaitlistButton} mark={SaveHeart} />
+      <EventGrid events={events.slice(0, count)} now={now} mark={SaveHeart} action={JoinWaitlistButton} />
       <div ref={end} />
     </>
   );

@@ -38,6 +38,11 @@ export function HomePage() {
             Become a Verified Ticket Reseller
           </DialogButton>
         </div>
+        <nav className={s.find} aria-label="Find a night">
+          <Link to="/events" search={{ when: 'tonight' }}>
+            Tonight
+          </Link>
+        </nav>
       </section>
       <section id="upcoming" className="wrap" aria-labelledby="upcoming-heading">
         <div className={s.heading}>

@@ -4,9 +4,6 @@ import { isDate, WHEN_NAMES } from './event-dates.ts';
 /** The highest price in dollars that the filter takes. */
 export const MAX_UNDER = 250;
 
-/** The prices in dollars that stand on the page as chips. */
-export const UNDER_STEPS = [20, 30, 50] as const;
-
 const says = {
   cursor: 'That cursor is not one of ours. Start from the first page.',
   limit: 'limit is a whole number from 1 to 200.',

@@ -60,3 +60,9 @@ export function printOf(title: string): { inks: readonly string[]; marks: readon
   const inks = INKS[n(INKS.length)]!;
   return { inks, marks: PRINTS[n(PRINTS.length)]!(n) };
 }
+
+/** The numbers of the colours and of the composition of a title's print. */
+export function lookOf(title: string): readonly [number, number] {
+  const n = numbersOf(title);
+  return [n(INKS.length), n(PRINTS.length)];
+}

@@ -14,6 +14,7 @@ export function Art({
   srcSet,
   sizes = CARD,
   title,
+  poster,
   titled,
   eager,
 }: {
@@ -21,12 +22,14 @@ export function Art({
   srcSet?: string | undefined;
   sizes?: string;
   title: string;
+  /** The name that the poster is drawn from, if it is not the title. */
+  poster?: string | undefined;
   titled?: boolean;
   eager?: boolean;
 }) {
   const [broken, setBroken] = useState(false);
-  if (!src) return <Poster title={title} label="No image" />;
-  if (broken) return <Poster title={title} lettered={titled} />;
+  if (!src) return <Poster title={title} name={poster} label="No image" />;
+  if (broken) return <Poster title={title} name={poster} lettered={titled} />;
   return (
     <img
       className={s.art}

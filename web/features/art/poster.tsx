@@ -2,10 +2,23 @@ import { useId } from 'react';
 import { printOf } from '../../../worker/contract/poster-print.ts';
 import s from './poster.module.css';
 
-/** The poster of an event without a picture. The same title always gives the same poster. With `lettered` it shows the title. */
-export function Poster({ title, label, lettered = false }: { title: string; label?: string; lettered?: boolean }) {
+/**
+ * The poster of an event without a picture, drawn from its `name`, which is the title unless a list gives another. The same name always
+ * gives the same poster. With `lettered` it shows the title.
+ */
+export function Poster({
+  title,
+  name = title,
+  label,
+  lettered = false,
+}: {
+  title: string;
+  name?: string | undefined;
+  label?: string;
+  lettered?: boolean;
+}) {
   const id = useId();
-  const { inks, marks } = printOf(title);
+  const { inks, marks } = printOf(name);
   return (
     <>
       <svg

@@ -55,10 +55,20 @@ const EventCard = memo(function EventCard({
 }: Shown & { event: Event; eager: boolean }) {
   const { weekday, month, day, time } = eventDateParts(event.start_at);
   const phase = eventPhase(event, now);
+  const hasTickets = event.tickets > 0 && phase !== 'over';
+  const price = hasTickets ? event.from_price : event.ticket_price;
   return (
     <article className={s.stub}>
       <div className={s.picture} ref={(picture) => void (picture && opened === event.slug && morph(picture, event.slug))}>
-        <Art src={event.image_url} srcSet={imageSrcset(event.image_url)} title={event.title} titled={titled} eager={eager} />
+        <Art
+          src={event.image_url}
+          srcSet={imageSrcset(event.image_url)}
+          title={event.title}
+          poster={event.poster}
+
+          titled={titled}
+          eager={eager}
+        />
         <Leaf instant={event.start_at} />
         {phase !== 'upcoming' && <strong className={phase === 'over' ? s.past : s.on}>{phase === 'over' ? 'Past Event' : 'On now'}</strong>}
         {Mark && <Mark event={event} />}
@@ -84,10 +94,10 @@ const EventCard = memo(function EventCard({
       </div>
       <div className={s.tear}>
         <p>
-          {event.ticket_price !== null && (
+          {price !== null && (
             <>
-              <small>Starting at </small>
-              <b>{wholeDollars(event.ticket_price)}</b>
+              <small>{hasTickets ? `${event.tickets} ticket${event.tickets > 1 ? 's' : ''} from ` : 'Starting at '}</small>
+              <b>{wholeDollars(price)}</b>
             </>
           )}
         </p>

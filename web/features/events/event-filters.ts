@@ -1,53 +1,41 @@
-import { displayCity } from '../../../worker/contract/places.ts';
-import type { EventCard } from './events.queries.ts';
-
-/** The filters of the events list, as its URL carries them. */
+/** The filters of the events list, as its URL and the API carry them. A filter that is empty is not set. */
 export interface EventFilters {
   q: string;
-  /** A venue's id; empty for all. */
-  venue: string;
-  /** A city as displayed; empty for all. */
+  /** `tonight`, `tomorrow`, `weekend` or a date. */
+  when: string;
+  /** A city as displayed. */
   city: string;
-  sort: '' | 'asc' | 'desc';
+  age: string;
+  /** A venue's id. */
+  venue: string;
+  tag: string;
+  /** The most that a ticket may cost, in whole dollars. */
+  under: string;
+  /** `1` asks for tickets on sale. */
+  available: string;
+  sort: string;
 }
 
-/** The filters of a URL. Other parameters are ignored. */
-export function filtersOf(search: Record<string, unknown>): EventFilters {
-  const text = (key: string) => (['string', 'number'].includes(typeof search[key]) ? String(search[key]) : '');
-  const sort = text('sort');
-  return { q: text('q'), venue: text('venue'), city: text('city'), sort: sort === 'asc' || sort === 'desc' ? sort : '' };
-}
+/** What each filter may be. A URL with anything else is read without that filter. */
+const ALLOWED: Record<keyof EventFilters, RegExp> = {
+  q: /^.{1,200}$/s,
+  when: /^(tonight|tomorrow|weekend|\d{4}-\d\d-\d\d)$/,
+  city: /^.{1,100}$/,
+  age: /^.{1,40}$/,
+  venue: /^.{1,64}$/,
+  tag: /^.{1,24}$/,
+  under: /^(\d{1,2}|1\d\d|2[0-4]\d|250)$/,
+  available: /^1$/,
+  sort: /^(asc|desc)$/,
+};
 
-/** A text as it is searched: without case and accents. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-function price(event: EventCard): number {
-  return event.ticket_price ?? Number.POSITIVE_INFINITY;
-}
-
-/** The events that match, in their order. A price sort keeps that order among equal prices, and a missing price counts as the highest. */
-export function applyFilters(events: readonly EventCard[], { q, venue, city, sort }: EventFilters): EventCard[] {
-  const words = folded(q).split(/\s+/).filter(Boolean);
-  const found = events.filter((event) => {
-    if (venue && event.venue.id !== venue) return false;
-    if (city && displayCity(event.venue.city) !== city) return false;
-    if (words.length === 0) return true;
-    const text = folded(`${event.title} ${event.venue.name}`);
-    return words.every((word) => text.includes(word));
+/** The filters that a URL sets, in the order of `ALLOWED`, so that the same filters always are the same query. */
+export function filtersOf(search: Record<string, unknown>): Partial<EventFilters> {
+  const set = Object.entries(ALLOWED).flatMap(([name, allowed]) => {
+    const given = search[name];
+    const text = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+    const isNoDate = name === 'when' && text > '1' && text < 'a' && !new Date(`${text}T12:00Z`).toJSON()?.startsWith(text);
+    return allowed.test(text) && !isNoDate ? [[name, text] as const] : [];
   });
-  if (!sort) return found;
-  const sign = sort === 'asc' ? 1 : -1;
-  return found.toSorted((a, b) => (price(a) === price(b) ? 0 : sign * (price(a) < price(b) ? -1 : 1)));
-}
-
-/** The venues, by name, and the cities, as displayed, to choose from. */
-export function filterChoices(events: readonly EventCard[]): { venues: { id: string; name: string }[]; cities: string[] } {
-  const venues = new Map(events.map(({ venue }) => [venue.id, { id: venue.id, name: venue.name }]));
-  const cities = new Set(events.map(({ venue }) => displayCity(venue.city)));
-  return {
-    venues: [...venues.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-    cities: [...cities].toSorted(),
-  };
+  return Object.fromEntries(set);
 }

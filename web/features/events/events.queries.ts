@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../api.ts';
 
-const FRESH_MS = 30_000;
+export const FRESH_MS = 30_000;
 
 export type EventCard = InferResponseType<ApiClient['home']['$get'], 200>['events'][number];
 export type EventDetail = InferResponseType<ApiClient['events'][':slug']['$get'], 200>;
@@ -11,20 +11,6 @@ export type EventListing = NonNullable<EventDetail['listings']>[number];
 /** The home list in its order. */
 export const homeQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['home'], queryFn: () => unwrap(api.home.$get()), staleTime: FRESH_MS });
-
-/** The number of events on the first page, which is part of the HTML. The following pages have 200. */
-const FIRST_PAGE = 48;
-
-/** The events list, page by page. A filtered list starts with a long page, so that the server has enough to filter. */
-export const eventsQuery = (api: ApiClient, isFiltered = false) =>
-  infiniteQueryOptions({
-    queryKey: ['events'],
-    queryFn: ({ pageParam }) =>
-      unwrap(api.events.$get({ query: pageParam ? { cursor: pageParam } : isFiltered ? {} : { limit: String(FIRST_PAGE) } })),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    staleTime: FRESH_MS,
-  });
 
 /** One event with its listings, in one read. */
 export const eventQuery = (api: ApiClient, slug: string) =>
@@ -41,7 +27,7 @@ interface Listed {
 
 /** The card of an event from the lists that are loaded. The event's page shows it until its own data is there. */
 export function knownCard(queryClient: QueryClient, slug: string): EventCard | undefined {
-  const pages = queryClient.getQueryData<{ pages: Listed[] }>(['events'])?.pages ?? [];
+  const pages = queryClient.getQueriesData<{ pages: Listed[] }>({ queryKey: ['events'] }).flatMap(([, list]) => list?.pages ?? []);
   for (const list of [queryClient.getQueryData<Listed>(['home']), ...pages])
     for (const event of list?.events ?? []) if (event.slug === slug) return event;
   return undefined;

@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
-import { applyFilters } from '../events/event-filters.ts';
 import { eventDateParts } from '../../../worker/contract/event-time.ts';
-import { eventsQuery } from '../events/events.queries.ts';
+import { eventsQuery } from '../events/events-list.queries.ts';
 import s from './resale.module.css';
 import type { DraftEvent } from './sell-draft.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -39,12 +38,12 @@ export function EventPicker({
 function Search({ error, onChoose }: { error: string | undefined; onChoose: (event: DraftEvent) => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [text, setText] = useState('');
-  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(eventsQuery(api));
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  const events = data?.pages.flatMap((page) => page.events) ?? [];
-  const found = applyFilters(events, { q: text, venue: '', city: '', sort: '' });
+  const asked = useDeferredValue(text.trim());
+  const { data, isError, hasNextPage, refetch } = useInfiniteQuery({
+    ...eventsQuery(api, { q: asked }),
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <div className={s.form}>
       <Field
@@ -74,13 +73,13 @@ function Search({ error, onChoose }: { error: string | undefined; onChoose: (eve
       </ul>
       <output className={s.small}>
         {!data && !isError && 'Loading...'}
-        {data && found.length === 0 && !hasNextPage && 'No night of that name is coming up.'}
-        {found.length > SHOWN && `${found.length - SHOWN} more: keep typing.`}
+        {data && found.length === 0 && 'No night of that name is coming up.'}
+        {found.length > SHOWN && `${found.length - SHOWN}${hasNextPage ? ' and more' : ' more'}: keep typing.`}
       </output>
       {isError && (
         <Alert>
           The nights could not be loaded.{' '}
-          <button type="button" className="button" onClick={() => void (data ? fetchNextPage() : refetch())}>
+          <button type="button" className="button" onClick={() => void refetch()}>
             Try again
           </button>
         </Alert>

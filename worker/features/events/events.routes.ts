@@ -11,8 +11,7 @@ import { limit } from '../../http/rate-limit.ts';
 import { findHomeEvents } from './event-cards.db.ts';
 import { findEvent, findEventWithListings } from './events.db.ts';
 import { sampleEvent } from './sample-event.ts';
-import { eventCard, eventDetail, eventListings, eventPage } from './events.view.ts';
-import { findEvents, findEventsWithChoices } from './search-events.db.ts';
+import { eventCards, eventDetail, eventListings, eventPage } from './events.view.ts';
 
 export const eventRoutes = new Hono<AppEnv>()
   .get('/home', publicCache, limit('read', 'home'), describeRoute({ summary: 'The home list, already ordered' }), async (c) => {
@@ -22,7 +21,7 @@ export const eventRoutes = new Hono<AppEnv>()
       launch_party: c.env.HOME_LAUNCH_PARTY,
       goes_last: c.env.HOME_GOES_LAST.split(',').map((word) => word.trim()),
     });
-    return c.json({ events: ordered.map(eventCard) });
+    return c.json({ events: eventCards(ordered) });
   })
   .get(
     '/events',
@@ -32,6 +31,8 @@ export const eventRoutes = new Hono<AppEnv>()
     query(ListEvents),
     async (c) => {
       const { cursor, limit: size, with: extra, ...filters } = c.req.valid('query');
+      // Loaded with the first list, because the Worker's start is limited.
+      const { findEvents, findEventsWithChoices } = await import('./search-events.db.ts');
       const asked = { now: c.get('now'), filters, limit: size + 1 };
       if (extra === undefined) {
         const rows = await findEvents(c.get('db'), { ...asked, after: cursor ?? null });

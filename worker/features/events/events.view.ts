@@ -2,17 +2,27 @@ import { dollars } from '../../contract/money.ts';
 import { isWithinBand, priceBand } from '../../contract/price-band.ts';
 import type { EventDetailRow, ListingRow } from './events.db.ts';
 import type { EventCardRow } from './event-cards.db.ts';
+import { posterNames } from './poster-names.rules.ts';
 
-/** An event for a card: prices in dollars. `from_price` is the lowest price of the `tickets` on sale, null if there are none. */
-export function eventCard({ ticket_price_cents, from_cents, ...row }: EventCardRow) {
-  return { ...row, ticket_price: dollars(ticket_price_cents), from_price: dollars(from_cents) };
+/**
+ * Events as the cards of one list: prices in dollars. `from_price` is the lowest price of the `tickets` on sale, null if there are none.
+ * `poster` is the name that the poster is drawn from, so that neighbours differ.
+ */
+export function eventCards(rows: readonly EventCardRow[]) {
+  const names = posterNames(rows.map(({ title }) => title));
+  return rows.map(({ ticket_price_cents, from_cents, ...row }, at) => ({
+    ...row,
+    ticket_price: dollars(ticket_price_cents),
+    from_price: dollars(from_cents),
+    poster: names[at]!,
+  }));
 }
 
 /** A page of cards with the cursor of the next one. `rows` are one more than `limit` if there is a next page. */
 export function eventPage(rows: readonly (EventCardRow & { cursor: string })[], limit: number) {
   const page = rows.slice(0, limit);
   return {
-    events: page.map(({ cursor: _cursor, ...row }) => eventCard(row)),
+    events: eventCards(page.map(({ cursor: _cursor, ...row }) => row)),
     next_cursor: rows.length > limit ? page.at(-1)!.cursor : null,
   };
 }

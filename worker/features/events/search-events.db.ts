@@ -2,13 +2,12 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { eventCards, PLACES_AT_A_PRICE } from '../../../drizzle/tables/event-cards.ts';
 import { type ChoiceKind, eventChoices } from '../../../drizzle/tables/event-choices.ts';
 import type { Db } from '../../context.ts';
-import { type EventFilters, UNDER_STEPS } from '../../contract/events.ts';
 import { WHEN_NAMES } from '../../contract/event-dates.ts';
+import type { EventFilters } from '../../contract/events.ts';
+import { COUNTED, UNDER_STEPS } from '../../contract/filter-steps.ts';
 import { cardColumns, earliestStart, isShownCard, placeAfter, placeBefore } from './event-cards.db.ts';
 import { allOf, EVERYTHING, type EventSearch, hoursOf, searchOf, TOKEN_LETTERS } from './event-search.rules.ts';
 
-/** Numbers of events are counted up to this. The page shows it as "50+". */
-const COUNTED = 50;
 /** The most values of a filter that a page offers. */
 const OFFERED: Record<ChoiceKind, number> = { city: 20, age: 8, tag: 12, venue: 200 };
 
@@ -96,7 +95,7 @@ export async function findEvents(db: Db, asked: Parameters<typeof pageQuery>[1])
 export type EventChoices = Awaited<ReturnType<typeof findEventsWithChoices>>['choices'];
 
 /**
- * The first cards that match the filters, with what the filters offer: `counts` of the fixed choices, `without` each filter that is set,
+ * The first cards that match the filters, with what the filters offer: how many were `found`, `counts` of the fixed choices, `without` each filter that is set,
  * and the values of the others. One round trip.
  */
 export async function findEventsWithChoices(db: Db, { now, filters, limit }: Asked & { limit: number }) {
@@ -111,8 +110,8 @@ export async function findEventsWithChoices(db: Db, { now, filters, limit }: Ask
     choicesQuery(db, { now, filters, kind: 'tag' }),
     choicesQuery(db, { now, filters, kind: 'venue' }),
   ]);
-  const { none: _found, ...removed } = loosened ?? {};
-  return { events, choices: { counts: counts ?? {}, without: removed, city, age, tag, venue } };
+  const { none: found = 0, ...removed } = loosened ?? {};
+  return { events, choices: { found, counts: counts ?? {}, without: removed, city, age, tag, venue } };
 }
 
 const EMPTY = { q: '', city: '', age: '', venue: '', tag: '' };
