@@ -66,7 +66,7 @@ test('an organizer plans a series and messages its waitlist', async ({ page, bro
   const upload = page.getByRole('dialog');
   const csv = Buffer.from('Name,Places\nAda Guest,2\nBo Guest,99\nada guest,1\n');
   await upload.getByLabel('CSV file').setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: csv });
-  await expect(upload).toContainText('1 person to add, 1 skipped, 1 lines with a problem');
+  await expect(upload).toContainText('1 person to add, 1 skipped, 1 line with a problem');
   await expect(upload).toContainText('Line 3: The places are a whole number from 1 to 20.');
   await upload.getByRole('button', { name: 'Add 1 person' }).click();
   await added;

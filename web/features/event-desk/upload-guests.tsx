@@ -47,7 +47,8 @@ export function UploadGuests({ event_id, known, onClose }: { event_id: string; k
         {file && (
           <output className={s.form}>
             <p>
-              <b>{peopleCount(file.guests.length)} to add</b>, {file.skipped} skipped, {file.problems.length} lines with a problem.
+              <b>{peopleCount(file.guests.length)} to add</b>, {file.skipped} skipped, {file.problems.length}{' '}
+              {file.problems.length === 1 ? 'line' : 'lines'} with a problem.
             </p>
             {file.problems.length > 0 && (
               <ul className={desk.problems}>
