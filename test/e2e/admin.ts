@@ -9,8 +9,8 @@ export async function signInAs(page: Page, name: 'admin' | 'organizer' | 'studen
   await page.goto('/');
 }
 
-/** The toast that is shown. */
-export const toast = (page: Page): Locator => page.locator('[data-toast]');
+/** The newest toast. One that offers an undo stays below it. */
+export const toast = (page: Page): Locator => page.locator('[data-toast]').first();
 
 /** The server encodes an upload in several sizes, which takes a busy machine many seconds. */
 export const FOR_ENCODING = { timeout: 20_000 };

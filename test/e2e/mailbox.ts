@@ -23,10 +23,14 @@ export async function linkInMail(recipient: string, subject: RegExp): Promise<st
 export async function mailText(recipient: string, subject: RegExp): Promise<string> {
   let text: string | undefined;
   await expect
-    .poll(async () => {
-      text = (await mailsTo(recipient)).find((mail) => subject.test(mail.subject))?.text;
-      return text;
-    })
+    .poll(
+      async () => {
+        text = (await mailsTo(recipient)).find((mail) => subject.test(mail.subject))?.text;
+        return text;
+      },
+      // A decision is told ten seconds later.
+      { timeout: 30_000 },
+    )
     .toBeTruthy();
   return text!;
 }
