@@ -52,7 +52,7 @@ export function EventsPage() {
         </p>
       )}
       <h2 className="sr">Nights</h2>
-      <output className={`muted ${s.found}`}>{choices && !isPlaceholderData && nightsText(choices.found)}</output>
+      <output className={`muted ${s.found}`}>{choices && !isPlaceholderData && foundText(choices.found)}</output>
       {isEmpty && <NothingFound filters={filters} choices={choices} onChange={change} />}
       <GrowingGrid
         key={JSON.stringify(filters)}
@@ -65,7 +65,7 @@ export function EventsPage() {
   );
 }
 
-const nightsText = (found: number) => (found === 1 ? '1 night' : `${countText(found)} nights`);
+const foundText = (found: number) => (found === 1 ? '1 night' : `${countText(found)} nights`);
 
 interface Grid {
   name: string;
