@@ -52,16 +52,16 @@ for (const who of ['a visitor', 'an admin who buys and sells']) {
   test(`for ${who}, axe finds nothing on any route, long words widen none, and the focus can be seen`, async ({ page, request }) => {
     test.setTimeout(240_000);
     page.setDefaultTimeout(15_000);
-    const { session, event, close } = await someOfEverything(request);
-    if (who !== 'a visitor') await page.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(session));
+    const made = who === 'a visitor' ? null : await someOfEverything(request);
+    if (made) await page.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(made.session));
     // A visitor finds the features switched off.
-    await page.route(who === 'a visitor' ? /\/api\/(?!launch)/ : /\/api\/|\/auth\/v1\/(user|factors|logout)/, answerWithLongWords);
+    await page.route(made ? /\/api\/|\/auth\/v1\/(user|factors|logout)/ : /\/api\/(?!launch)/, answerWithLongWords);
     const found: string[] = [];
     page.on('pageerror', (error) => found.push(String(error)));
     await page.goto('/coming-soon');
     await hydrated(page);
     const seen = new Set<string>();
-    for (const address of await everyAddress(page, event)) {
+    for (const address of await everyAddress(page, made?.event ?? { id: 'unknown', slug: 'headline-halloween' })) {
       const path = await goTo(page, address);
       if (seen.has(path)) continue;
       const outline = await outlineOf(page);
@@ -70,7 +70,7 @@ for (const who of ['a visitor', 'an admin who buys and sells']) {
       const here = [...(await findingsOf(page, { isNew })), ...(isNew ? await findingsOfButtons(page, path) : [])];
       found.push(...here.map((one) => `${path}: ${one}`));
     }
-    await close();
+    await made?.close();
     expect([...new Set(found)]).toEqual([]);
   });
 }
