@@ -42,7 +42,10 @@ async function mailsTo(recipient: string): Promise<{ subject: string; text: stri
   const database = new DatabaseSync(`${DATABASES}/${file}`, { readOnly: true });
   try {
     const rows = database
-      .prepare("SELECT channel, recipient, sealed FROM outbox WHERE channel = 'email' AND recipient = ? ORDER BY created_at DESC")
+      .prepare(
+        `SELECT channel, recipient, coalesce(sealed, (SELECT c.sealed FROM mail_contents c WHERE c.id = content_id)) AS sealed
+        FROM outbox WHERE channel = 'email' AND recipient = ? ORDER BY created_at DESC`,
+      )
       .all(recipient) as { channel: 'email'; recipient: string; sealed: string }[];
     const mails = await Promise.all(rows.map((row) => readSealedMessage(pepper, row)));
     return mails.map((mail) => ({
