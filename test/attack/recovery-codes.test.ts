@@ -9,12 +9,14 @@ import {
   outcome,
   post,
   readUser,
+  refresh,
   signUpConfirmed,
   type Tokens,
   withVars,
 } from '../support/worker/auth-client.ts';
 import { browser } from '../support/worker/browser.ts';
 import { mailsTo } from '../support/worker/mailbox.ts';
+import { meantErrors } from '../support/worker/no-surprise.ts';
 
 type Bearer = Pick<Tokens, 'access_token'>;
 const WRONG = [422, 'mfa_verification_failed'];
@@ -151,6 +153,31 @@ test('a session that a recovery code raised falls back to aal1 when a factor is 
   expect(await sessionOf(user.id)).toEqual(['aal2', 'aal2']);
   expect((await removeFactor(raised, factor.id)).status).toBe(200);
   expect(await sessionOf(user.id)).toEqual(['aal1', 'aal1']);
+});
+
+test('a session that a recovery code raised stays raised when a factor that was never verified is removed', async () => {
+  const email = 'changed-mind@vouch.test';
+  const { user, codes } = await withCodes(email);
+  const raised = await (await use(await anotherSession(email), codes[0]!)).json<Tokens>();
+  const enrolled = await post('/factors', { factor_type: 'webauthn' }, { headers: bearer(raised) });
+  expect((await removeFactor(raised, (await enrolled.json<{ id: string }>()).id)).status).toBe(200);
+  expect(await sessionOf(user.id)).toEqual(['aal2', 'aal2']);
+  expect(claimsOf(await (await refresh(raised.refresh_token)).json<Tokens>())).toMatchObject({
+    aal: 'aal2',
+    amr: [{ method: 'mfa/recovery' }, { method: 'password' }],
+  });
+});
+
+test('a recovery code is still good after a use that could not raise the session', async () => {
+  const email = 'half-used@vouch.test';
+  const { user, codes } = await withCodes(email);
+  const weak = await anotherSession(email);
+  await db.run(`create trigger test_refuse before update of aal on auth_sessions begin select raise(abort, 'refused by the test'); end`);
+  const failed = await use(weak, codes[0]!).finally(() => db.run(`drop trigger test_refuse`));
+  expect([failed.status, meantErrors().length]).toEqual([500, 1]);
+  expect(await rowsOf(user.id)).toHaveLength(10);
+  expect((await use(weak, codes[0]!)).status).toBe(200);
+  expect(await rowsOf(user.id)).toHaveLength(9);
 });
 
 test('the link of a notice ends the codes that were made since, and a reset ends those that the owner unticks', async () => {

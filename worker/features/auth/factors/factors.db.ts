@@ -105,12 +105,16 @@ export async function deleteFactor(db: Db, id: string, alongside: readonly State
 }
 
 /**
- * The statements that delete a factor. Every session that it or a recovery code raised falls back to `aal1` and loses that proof. The
- * recovery codes end with the last verified factor.
+ * The statements that delete a factor. Every session that it raised falls back to `aal1` and loses that proof. If the factor is verified,
+ * so does every session that a recovery code raised. The recovery codes end with the last verified factor.
  */
 export function factorDeletes(db: Db, id: string) {
   const owner = db.select({ user_id: authFactors.user_id }).from(authFactors).where(eq(authFactors.id, id));
-  const isByCode = and(inArray(authSessions.user_id, owner), eq(authSessions.aal, 'aal2'), isNull(authSessions.factor_id));
+  const verifiedOwner = db
+    .select({ user_id: authFactors.user_id })
+    .from(authFactors)
+    .where(and(eq(authFactors.id, id), eq(authFactors.status, 'verified')));
+  const isByCode = and(inArray(authSessions.user_id, verifiedOwner), eq(authSessions.aal, 'aal2'), isNull(authSessions.factor_id));
   const isRaised = or(eq(authSessions.factor_id, id), isByCode);
   const raised = db.select({ id: authSessions.id }).from(authSessions).where(isRaised);
   const others = db

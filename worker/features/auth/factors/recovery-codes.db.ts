@@ -1,5 +1,7 @@
-import { and, count, eq, gte } from 'drizzle-orm';
+import { and, count, eq, gte, notExists, or } from 'drizzle-orm';
 import { authRecoveryCodes } from '../../../../drizzle/tables/auth-recovery-codes.ts';
+import { authSessions, type AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
+import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
 import type { Db } from '../../../context.ts';
 import type { Statement } from '../../../http/batch.ts';
 
@@ -28,13 +30,28 @@ export async function replaceRecoveryCodes(
   await db.batch([recoveryCodeDelete(db, user_id), db.insert(authRecoveryCodes).values(rows), ...alongside]);
 }
 
-/** Uses up one recovery code of a user. False if there is no such code, or another request used it first. */
-export async function spendRecoveryCode(db: Db, { user_id, hash }: { user_id: string; hash: string }): Promise<boolean> {
-  const spent = await db
-    .delete(authRecoveryCodes)
-    .where(and(eq(authRecoveryCodes.user_id, user_id), eq(authRecoveryCodes.hash, hash)))
-    .returning({ hash: authRecoveryCodes.hash });
-  return spent.length > 0;
+/** Whether a user has this recovery code. */
+export async function hasRecoveryCode(db: Db, code: { user_id: string; hash: string }): Promise<boolean> {
+  return (await db.$count(authRecoveryCodes, isCode(code))) > 0;
+}
+
+/**
+ * The statements that use up a recovery code for a session. If the code or the session is gone, the first one stores the user a second time,
+ * and the unique index refuses the whole batch.
+ */
+export function recoveryCodeUse(db: Db, { session, hash }: { session: Pick<AuthSession, 'id' | 'user_id'>; hash: string }): Statement[] {
+  const { id, user_id } = session;
+  const code = db.select({ hash: authRecoveryCodes.hash }).from(authRecoveryCodes).where(isCode({ user_id, hash }));
+  const open = db.select({ id: authSessions.id }).from(authSessions).where(eq(authSessions.id, id));
+  const again = db
+    .select()
+    .from(authUsers)
+    .where(and(eq(authUsers.id, user_id), or(notExists(code), notExists(open))));
+  return [db.insert(authUsers).select(again), db.delete(authRecoveryCodes).where(isCode({ user_id, hash }))];
+}
+
+function isCode({ user_id, hash }: { user_id: string; hash: string }) {
+  return and(eq(authRecoveryCodes.user_id, user_id), eq(authRecoveryCodes.hash, hash));
 }
 
 /** The statement that deletes the recovery codes of a user: all of them, or those that were made since a time. */

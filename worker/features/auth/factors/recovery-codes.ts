@@ -1,14 +1,14 @@
 import { encodeBase32LowerCaseNoPadding } from '@oslojs/encoding';
 import type { Context } from 'hono';
 import { keyedHash, randomBytes } from '../../../http/crypto.ts';
-import { brokenConstraint } from '../../../http/constraint.ts';
+import { brokenConstraint, isUniqueViolation } from '../../../http/constraint.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { refuse, sessionNotFound } from '../errors.ts';
 import { limitWrongFactors } from '../limits.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
 import { sessionBody, type SessionBody } from '../sessions/session-body.ts';
 import { raiseSession, RECOVERY_METHOD } from './factors.db.ts';
-import { replaceRecoveryCodes, spendRecoveryCode } from './recovery-codes.db.ts';
+import { hasRecoveryCode, recoveryCodeUse, replaceRecoveryCodes } from './recovery-codes.db.ts';
 
 /** How many codes a user gets at once. */
 const CODES = 10;
@@ -32,20 +32,28 @@ export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<{ codes: s
 }
 
 /**
- * Uses up a recovery code in place of a second factor: raises the session to `aal2`, returns new tokens, and tells the owner. Wrong codes
- * count among the wrong codes of the account's factors.
+ * Uses up a recovery code in place of a second factor: in one batch deletes the code, raises the session to `aal2` and tells the owner.
+ * Returns new tokens. Wrong codes count among the wrong codes of the account's factors.
  */
 export async function verifyRecoveryCode(c: Context<AuthEnv>, typed: string): Promise<SessionBody> {
   const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
   const { user, identities, factors, amr } = caller;
-  const hash = await hashOf(c, lettersOf(typed));
-  const spend = async () => (await spendRecoveryCode(db, { user_id: user.id, hash })) || null;
-  if (!(await limitWrongFactors(c, user.id, spend))) {
-    throw refuse(422, 'mfa_verification_failed', 'Invalid recovery code entered');
-  }
-  const alongside = await tellOwner(c, { user, change: 'recovery_code_used' });
-  const session = await raiseSession(db, { session: caller.session, method: RECOVERY_METHOD, factor_id: null, now, alongside });
-  if (!session) throw sessionNotFound();
+  const code = { user_id: user.id, hash: await hashOf(c, lettersOf(typed)) };
+  const raise = async () => {
+    if (!(await hasRecoveryCode(db, code))) return null;
+    const use = recoveryCodeUse(db, { session: caller.session, hash: code.hash });
+    const alongside = [...use, ...(await tellOwner(c, { user, change: 'recovery_code_used' }))];
+    try {
+      return await raiseSession(db, { session: caller.session, method: RECOVERY_METHOD, factor_id: null, now, alongside });
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      // Another request used the code first, or the session ended meanwhile.
+      if (await hasRecoveryCode(db, code)) throw sessionNotFound();
+      return null;
+    }
+  };
+  const session = await limitWrongFactors(c, user.id, raise);
+  if (!session) throw refuse(422, 'mfa_verification_failed', 'Invalid recovery code entered');
   const proof = { session_id: session.id, method: RECOVERY_METHOD, provider: null, created_at: now };
   const others = amr.filter(({ method }) => method !== RECOVERY_METHOD);
   return sessionBody(c, { record: { user, identities, factors }, session, amr: [proof, ...others] });
