@@ -86,8 +86,8 @@ export async function answerWithLongWords(route: Route): Promise<void> {
     return route.fulfill({ status: 409, json: { error: { code: 'request.refused', message: `${WORD} ${WORD}` } } });
   const answer = await route.fetch();
   if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer });
-  const data = withLongWords(await answer.json()) as { switches?: Record<string, boolean> };
-  if (data.switches && !Array.isArray(data.switches)) for (const feature of Object.keys(data.switches)) data.switches[feature] = true;
+  const data = withLongWords(await answer.json()) as { switches?: Record<string, boolean> } | null;
+  if (data?.switches && !Array.isArray(data.switches)) for (const feature of Object.keys(data.switches)) data.switches[feature] = true;
   return route.fulfill({ response: answer, json: data });
 }
 
