@@ -6,6 +6,8 @@ import { type Event, eventCards, eventChoices, events, listings, profiles, type 
 import { datesOf } from '../../worker/contract/event-dates.ts';
 import { clearOverCards } from '../../worker/features/events/clear-over-cards.cron.ts';
 import { callCounted } from '../support/worker/call.ts';
+import { ask } from '../support/worker/admin.ts';
+import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { listEvents, removeEvents } from '../support/worker/events-list.ts';
 
@@ -128,6 +130,19 @@ test('every card equals its event after any change, and an unpublished or delete
   expect([await db.$count(eventCards), await db.$count(eventChoices)]).toEqual([0, 0]);
   const left = await env.DB.prepare(`select count(*) as entries from event_index where event_index match 'facets : e'`).first();
   expect(left).toEqual({ entries: 0 });
+});
+
+test('a feed gives an event up to three tags, and an update without tags keeps them', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = { event_name: 'Tagged', venue_name: 'Salt Cellar', start_at: inHours(48).toISOString(), external_id: 'tagged' };
+  const send = (json: object) => ask('/functions/v1/ingest-events', { headers, json });
+  expect((await send({ ...event, tags: ['Techno', 'techno ', 'Dub'] })).body).toMatchObject({ action: 'created' });
+  expect((await send(event)).body).toMatchObject({ action: 'updated' });
+  expect((await listEvents({ tag: 'techno' })).events).toMatchObject([{ title: 'Tagged', tags: ['techno', 'dub'] }]);
+  const refused = await send({ ...event, tags: ['a', 'b', 'c', 'd'] });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('at most 3 texts')]);
+  await send({ ...event, tags: null });
+  expect(await titlesOf({ tag: 'techno' })).toEqual([]);
 });
 
 test('the index can be made again from the cards, as docs/operations.md says', async () => {

@@ -64,6 +64,17 @@ const imageUrl = v.nullish(
   ),
 );
 
+const TAGS = 'tags must be a list of at most 3 texts of at most 24 characters.';
+
+/** Up to three tags, in lower case and each once. */
+const tags = v.nullish(
+  v.pipe(
+    v.array(v.pipe(v.string(TAGS), v.trim(), v.nonEmpty(TAGS), v.maxLength(24, TAGS), v.toLowerCase()), TAGS),
+    v.transform((given) => [...new Set(given)]),
+    v.maxLength(3, TAGS),
+  ),
+);
+
 function isWebAddress(given: string): boolean {
   const url = URL.parse(given);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
@@ -90,6 +101,7 @@ export const IngestEvent = v.pipe(
       age_policy: optional('age_policy', 40),
       description: optional('description', 5000, CONTROLS_IN_PROSE),
       image_url: imageUrl,
+      tags,
       price_min: price('price_min'),
       price_max: price('price_max'),
       source: optional('source', 60),
@@ -114,6 +126,7 @@ export const IngestEvent = v.pipe(
       age_policy: given.age_policy,
       description: given.description,
       image_url: given.image_url,
+      tags: given.tags,
       ticket_price_cents: given.price_min,
       price_max_cents: given.price_max,
       source: given.source ?? DEFAULT_SOURCE,

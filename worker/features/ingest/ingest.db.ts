@@ -77,6 +77,7 @@ function insertEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; no
       end_at: field('end_at'),
       age_policy: sql`coalesce(${field('age_policy')}, ${DEFAULT_AGE_POLICY})`,
       image_url: field('image_url'),
+      tags: sql`coalesce(${field('tags')}, '[]')`,
       source: field('source'),
       external_id: field('external_id'),
       organizer_id: field('organizer_id'),
@@ -116,6 +117,7 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
         saidOr('age_policy', sql`${events.age_policy}`, sql`coalesce(${field('age_policy')}, ${DEFAULT_AGE_POLICY})`),
       ),
       image_url: kept(['image_url'], events.image_url, saidOr('image_url', sql`${events.image_url}`)),
+      tags: kept(['tags'], events.tags, saidOr('tags', sql`${events.tags}`, sql`coalesce(${field('tags')}, '[]')`)),
       ticket_price_cents: kept(
         ['ticket_price', 'ticket_price_cents'],
         events.ticket_price_cents,
