@@ -1,6 +1,7 @@
 -- A change of an event's time, venue, publication or cancellation is recorded with what people know of the event, so that no writer
 -- can make it in silence. The same goes for the events of a venue, unless they started more than a day ago. Changes within two minutes
 -- of each other become one mail, at most ten minutes after the first.
+-- A row that waits for a later time, for example for the publication, begins afresh with the next change.
 CREATE TRIGGER event_change_event AFTER UPDATE OF start_at, venue_id, is_published, publish_at, cancelled_at ON events
 WHEN old.start_at <> new.start_at OR old.venue_id <> new.venue_id OR old.is_published <> new.is_published
 	OR old.publish_at IS NOT new.publish_at OR (old.cancelled_at IS NULL) <> (new.cancelled_at IS NULL)
@@ -13,8 +14,8 @@ BEGIN
 			'venue', json_object('name', v.name, 'name_key', v.name_key, 'address', v.address, 'city', v.city, 'city_key', v.city_key)), t.now, t.now + 120000
 	FROM venues v, (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now) t WHERE v.id = old.venue_id
 	ON CONFLICT (event_id) DO UPDATE SET
-		first_at = iif(due_at IS NULL, excluded.first_at, first_at),
-		due_at = iif(due_at IS NULL, excluded.due_at, min(excluded.due_at, first_at + 600000));
+		first_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.first_at, first_at),
+		due_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.due_at, min(excluded.due_at, first_at + 600000));
 END;
 
 CREATE TRIGGER event_change_venue AFTER UPDATE OF name, address, city ON venues
@@ -28,6 +29,6 @@ BEGIN
 			'venue', json_object('name', old.name, 'name_key', old.name_key, 'address', old.address, 'city', old.city, 'city_key', old.city_key)), t.now, t.now + 120000
 	FROM events e, (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now) t WHERE e.venue_id = new.id AND e.start_at > t.now - 86400000
 	ON CONFLICT (event_id) DO UPDATE SET
-		first_at = iif(due_at IS NULL, excluded.first_at, first_at),
-		due_at = iif(due_at IS NULL, excluded.due_at, min(excluded.due_at, first_at + 600000));
+		first_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.first_at, first_at),
+		due_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.due_at, min(excluded.due_at, first_at + 600000));
 END;

@@ -6,6 +6,7 @@ import { nextCursor, SeenBefore } from '../../contract/paging.ts';
 import { stampOf } from '../../http/audit.ts';
 import { body, query } from '../../http/body.ts';
 import { requireRole } from '../../http/guards.ts';
+import { limitActor } from '../../http/rate-limit.ts';
 import { dropUnusedImage } from '../../http/image-store.ts';
 import { eventPaths, purgePublic } from '../../http/purge-cache.ts';
 import { findManagedEvent, findManagedEvents } from './admin-events.db.ts';
@@ -17,6 +18,9 @@ import { editFollowing } from './edit-following.db.ts';
 import { createEvent, duplicateEvent, editEvent } from './save-event.db.ts';
 import { deletedMails } from './tell-event-changes.cron.ts';
 import { findOwnEvent } from './who-may-manage.db.ts';
+
+/** Cancelling writes to many people, so one account does it seldom. */
+const cancelling = limitActor('form', 'event-cancel');
 
 const ownEvent = (c: Context<AppEnv>, id: string) => findOwnEvent(c.get('db'), { id, actor: c.get('actor') });
 
@@ -57,17 +61,29 @@ export const adminEventRoutes = new Hono<AppEnv>()
     if (after.image_url !== event.image_url) await dropUnusedImage(c, event.image_url);
     return c.json(after);
   })
-  .post('/:id/cancel', describeRoute({ summary: 'Cancel an event; everyone concerned is told' }), body(CancelEvent), async (c) => {
-    const event = await ownEvent(c, c.req.param('id'));
-    const { updated_at: seen, ...to } = c.req.valid('json');
-    await cancelEvent(c.get('db'), { event, seen, to, stamp: stampOf(c) });
-    return c.json(await saved(c, event.id));
-  })
-  .post('/:id/restore', describeRoute({ summary: 'A cancelled event takes place after all' }), body(RestoreEvent), async (c) => {
-    const event = await ownEvent(c, c.req.param('id'));
-    await cancelEvent(c.get('db'), { event, seen: c.req.valid('json').updated_at, to: null, stamp: stampOf(c) });
-    return c.json(await saved(c, event.id));
-  })
+  .post(
+    '/:id/cancel',
+    cancelling,
+    describeRoute({ summary: 'Cancel an event; everyone concerned is told' }),
+    body(CancelEvent),
+    async (c) => {
+      const event = await ownEvent(c, c.req.param('id'));
+      const { updated_at: seen, ...to } = c.req.valid('json');
+      await cancelEvent(c.get('db'), { event, seen, to, stamp: stampOf(c) });
+      return c.json(await saved(c, event.id));
+    },
+  )
+  .post(
+    '/:id/restore',
+    cancelling,
+    describeRoute({ summary: 'A cancelled event takes place after all' }),
+    body(RestoreEvent),
+    async (c) => {
+      const event = await ownEvent(c, c.req.param('id'));
+      await cancelEvent(c.get('db'), { event, seen: c.req.valid('json').updated_at, to: null, stamp: stampOf(c) });
+      return c.json(await saved(c, event.id));
+    },
+  )
   .post(
     '/:id/following',
     describeRoute({ summary: 'The same change for an event and the following ones of its series' }),

@@ -47,7 +47,7 @@ export async function deleteEvent(
     await writeAudited(db, {
       stamp,
       first: [
-        ...mailEverybody(db, { event_id: event.id, sealed: farewell, only: isNews(event.id, stamp.at), now: stamp.at }),
+        ...mailEverybody(db, { event_id: event.id, sealed: farewell, only: isNews(event.id, stamp.at), now: stamp.at, is_deletion: true }),
         db.delete(ticketRequests).where(and(eq(ticketRequests.event_id, event.id), inArray(ticketRequests.status, [...CLOSED]))),
       ],
       changes: [

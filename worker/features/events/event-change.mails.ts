@@ -56,7 +56,7 @@ export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEven
 /** The mail about an event that is deleted. */
 export function deletedMail(event: MailEvent, reader: Reader, site: string): Mail {
   const { title } = event;
-  const lost = reader === 'trader' ? 'Your listings there have ended.' : 'Its waitlist has ended.';
+  const lost = reader === 'trader' ? 'Your requests and listings there have ended.' : 'Its waitlist has ended.';
   return {
     subject: `Removed: ${title}`,
     text: `The organizer has removed ${title} from Vouch. ${lost}`,

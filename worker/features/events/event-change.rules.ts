@@ -3,9 +3,10 @@ import { newYorkDate } from '../../contract/new-york-time.ts';
 import { displayCity } from '../../contract/places.ts';
 import { nameKey } from '../../contract/slug.ts';
 
-/** An event as it is now. `is_same_name` tells whether the venue is known, or was known, by the name that people were told. */
+/** An event as it is now. `is_scheduled` tells whether it is to be published at a time to come. `is_same_name` tells whether the venue is known, or was known, by the name that people were told. */
 export interface CurrentEvent extends ToldEvent {
   is_over: boolean;
+  is_scheduled: boolean;
   is_same_name: boolean;
 }
 
@@ -30,6 +31,7 @@ export function newsOf(told: ToldEvent, current: CurrentEvent): EventNews | 'not
     if (after === 'on') return { outcome: 'back', time, is_new_place };
     return before === 'on' ? { outcome: 'unpublished', time: null, is_new_place: false } : 'later';
   }
+  if (after === 'off' && current.is_scheduled) return 'later';
   if (time === null && !is_new_place) return 'nothing';
   return after === 'on' ? { outcome: 'moved', time, is_new_place } : 'later';
 }

@@ -7,14 +7,14 @@ import { sealMessage } from '../../http/sealed-message.ts';
 import { tellPagesOf } from '../../rooms/tell-pages.ts';
 import { deletedMail, newsMail, type NewsOfEvent, type Reader } from './event-change.mails.ts';
 import { newsOf } from './event-change.rules.ts';
-import { type DueChange, findDueChanges, settleChange, writeNews } from './tell-event-changes.db.ts';
+import { type DueChange, findDueChanges, dropChange, keepChange, publicationToCome, writeNews } from './tell-event-changes.db.ts';
 
 /** The most events that one run tells of. The others wait for the next run, a minute later. */
 const AT_ONCE = 100;
 
 /**
  * Tells everyone concerned of the events that have moved, or were published, unpublished or cancelled. Each change is told once, also if
- * two runs overlap. A failure is logged and retried by the next run.
+ * two runs overlap. News beyond the number for one day waits, so that nobody writes to people by changing an event again and again. A failure is logged and retried by the next run.
  */
 export async function tellEventChanges(env: Env, now: Date): Promise<void> {
   const changed: ChangedEvent[] = [];
@@ -38,11 +38,17 @@ async function tellOf(env: Env, { due, now }: { due: DueChange; now: Date }): Pr
     start_at: event.start_at.getTime(),
     venue,
     is_over,
+    is_scheduled: publicationToCome(event, now) !== null,
     is_same_name,
   };
   const news = newsOf(told, current);
-  if (news === 'nothing' || news === 'later') {
-    await settleChange(db, { due, is_later: news === 'later', now });
+  if (news === 'nothing') {
+    await dropChange(db, { due });
+    return false;
+  }
+  const until = news === 'later' ? publicationToCome(event, now) : due.used_up_until;
+  if (news === 'later' || (until !== null && news.outcome !== 'cancelled')) {
+    await keepChange(db, { due, until });
     return false;
   }
   const facts: NewsOfEvent = { news, told, event: { ...event, venue }, venue, cancel_reason: event.cancel_reason };

@@ -11,7 +11,7 @@ import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
 import { runWrites, type Statement } from '../../http/batch.ts';
 import type { EventNews } from './event-change.rules.ts';
-import { mailEverybody } from './people-concerned.db.ts';
+import { mailEverybody, newsUsedUpUntil } from './people-concerned.db.ts';
 
 /** The events that have changed and whose people must be told by now, the longest wait first. */
 export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: number }) {
@@ -42,6 +42,7 @@ export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: numbe
       }),
       is_over: sql<number>`${isOver(now)}`.mapWith(Boolean).as('is_over'),
       is_same_name: isSameName.mapWith(Boolean).as('is_same_name'),
+      used_up_until: newsUsedUpUntil(events.id, now).mapWith(eventChanges.due_at).as('used_up_until'),
     })
     .from(eventChanges)
     .innerJoin(events, eq(events.id, eventChanges.event_id))
@@ -59,20 +60,27 @@ function isStillDue({ event, due_at }: DueChange): SQL {
     where c.event_id = ${event.id} and c.due_at = ${due_at.getTime()} and e.updated_at = ${event.updated_at.getTime()})`;
 }
 
-/**
- * The change of an event needs no mail, now or ever. `is_later` keeps what people know until a later change, or until the time at which the
- * event is to be published.
- */
-export async function settleChange(db: Db, { due, is_later, now }: { due: DueChange; is_later: boolean; now: Date }): Promise<void> {
-  const isIt = and(eq(eventChanges.event_id, due.event.id), isStillDue(due));
-  const { is_published, publish_at } = due.event;
-  const due_at = is_published && publish_at && publish_at > now ? publish_at : null;
-  await (is_later ? db.update(eventChanges).set({ due_at }).where(isIt) : db.delete(eventChanges).where(isIt));
+const isIt = (due: DueChange) => and(eq(eventChanges.event_id, due.event.id), isStillDue(due));
+
+/** The change of an event needs no mail. */
+export async function dropChange(db: Db, { due }: { due: DueChange }): Promise<void> {
+  await db.delete(eventChanges).where(isIt(due));
+}
+
+/** Keeps what people know of an event until a time, or until a later change if there is none. */
+export async function keepChange(db: Db, { due, until }: { due: DueChange; until: Date | null }): Promise<void> {
+  await db.update(eventChanges).set({ due_at: until }).where(isIt(due));
+}
+
+/** The time to come at which an event is to be published. Null if there is none. */
+export function publicationToCome({ is_published, publish_at }: DueChange['event'], now: Date): Date | null {
+  return is_published && publish_at && publish_at > now ? publish_at : null;
 }
 
 /**
  * Writes the mails about the news of an event, in one transaction with what follows from the news: a cancelled event ends its open
- * requests and listings, and an event that has moved remembers from where. If the event has changed meanwhile, nothing is written.
+ * requests and listings, and an event that has moved remembers from where. Of an event that is taken down, it stays stored what people
+ * know, so that they are told when it is back, also at its time of publication. If the event has changed meanwhile, nothing is written.
  */
 export async function writeNews(
   db: Db,
@@ -94,7 +102,12 @@ export async function writeNews(
     ...mailEverybody(db, { event_id: id, sealed, only, now }),
     ...(news.outcome === 'cancelled' ? endSales(db, { event_id: id, only, now }) : []),
     ...moved,
-    db.delete(eventChanges).where(and(eq(eventChanges.event_id, id), only)),
+    news.outcome === 'unpublished'
+      ? db
+          .update(eventChanges)
+          .set({ told: { ...due.told, is_published: false }, due_at: publicationToCome(due.event, now) })
+          .where(isIt(due))
+      : db.delete(eventChanges).where(isIt(due)),
   ]);
 }
 
