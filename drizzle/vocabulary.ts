@@ -34,9 +34,6 @@ export const DEFAULT_AGE_POLICY = '18+';
 export const DEFAULT_MIN_PCT = -10;
 export const DEFAULT_MAX_PCT = 50;
 
-/** An event without an end is over this long after its start, in ms. */
-export const OPEN_END_MS = 6 * 3_600_000;
-
 /** The features with a launch switch, named by the paths of their pages. `venues` is the page of each venue; the grid is always there. */
 export const LAUNCH_FEATURES = ['live', 'my-tickets', 'tickets', 'sell', 'venues'] as const;
 export type LaunchFeature = (typeof LAUNCH_FEATURES)[number];

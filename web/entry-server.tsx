@@ -55,12 +55,20 @@ export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedP
   };
 }
 
+/** The descriptions of pages for search engines. Every other page has that of the product. */
+const DESCRIPTIONS: Record<string, string> = {
+  '/events': 'Every student night coming up in Boston and New York, with fair resale prices.',
+  '/venues': 'The rooms where the nights happen.',
+  '/terms': 'The rules for nights, tickets and chats, in plain English.',
+  '/privacy': 'What is stored about you, why, who sees it, and for how long.',
+};
+
 /** The head of the page that a route shows with what its loader returned. */
 function headOfMatch({ routeId, staticData, loaderData }: Pick<AnyMatch, 'routeId' | 'staticData' | 'loaderData'>): PageHead {
-  const { name, description, hidden = false } = staticData;
+  const { name, hidden = false } = staticData;
   if (routeId === '/events/$slug' && loaderData) return eventHead(loaderData as EventDetail);
   if (routeId === '/venues/$slug' && loaderData) return venueHead(loaderData as VenueWithEvents);
-  return { ...headOf(name?.(loaderData), description), hidden };
+  return { ...headOf(name?.(loaderData), DESCRIPTIONS[routeId]), hidden };
 }
 
 /** The path of a venue whose slug was asked for by that of a venue merged into it. */

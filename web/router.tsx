@@ -11,7 +11,7 @@ import { makeAdminRoutes } from './admin-routes.tsx';
 import { type ApiClient, ApiError } from './api.ts';
 import { type EventCard, eventQuery, homeQuery, knownCard } from './features/events/events.queries.ts';
 import { launchQuery } from './features/launch/launch.queries.ts';
-import { venuesQuery, type VenueWithEvents } from './features/venues/venues.queries.ts';
+import type { VenueWithEvents } from './features/venues/venues.queries.ts';
 import { lazyPage } from './lazy-page.ts';
 import { HomePage } from './pages/home-page.tsx';
 import { EventNotFound, FailedPage, NotFoundPage } from './pages/not-found-page.tsx';
@@ -27,8 +27,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The name of the page in the tab, from what its loader returned. Home has none and shows that of the product. */
     name?: (loaded: unknown) => string;
-    /** The description for search engines; the product's own if it is missing. */
-    description?: string;
     /** Kept out of search engines. */
     hidden?: boolean;
     /** Rendered on the server with its content. Other pages get the shell, and the browser draws them. */
@@ -59,8 +57,9 @@ const home = createRoute({
   staticData: { rendered: true },
 });
 
-/** The code of the list's query comes with its page, so that home does not load it. */
+/** The code of these queries comes with their pages, so that home does not load it. */
 const loadList = () => import('./features/events/events-list.queries.ts');
+const loadVenues = () => import('./features/venues/venues.queries.ts');
 
 const events = createRoute({
   getParentRoute: () => root,
@@ -73,7 +72,6 @@ const events = createRoute({
   staticData: {
     rendered: true,
     name: () => 'Upcoming Events',
-    description: 'Every student night coming up in Boston and New York, with fair resale prices.',
   },
 });
 
@@ -96,8 +94,9 @@ const venues = createRoute({
   getParentRoute: () => root,
   path: '/venues',
   component: lazyPage(() => import('./pages/venues-page.tsx'), 'VenuesPage'),
-  loader: ({ context }) => whenReady(context.queryClient.ensureQueryData(venuesQuery(context.api))),
-  staticData: { rendered: true, name: () => 'Venues', description: 'The rooms where the nights happen.' },
+  loader: ({ context: { queryClient, api } }) =>
+    whenReady(loadVenues().then(({ venuesQuery }) => queryClient.ensureQueryData(venuesQuery(api)))),
+  staticData: { rendered: true, name: () => 'Venues' },
 });
 
 const venue = createRoute({
@@ -131,13 +130,13 @@ const legal = [
     getParentRoute: () => root,
     path: '/terms',
     component: lazyPage(() => import('./pages/terms-page.tsx'), 'TermsPage'),
-    staticData: { rendered: true, name: () => 'Terms', description: 'The rules for nights, tickets and chats, in plain English.' },
+    staticData: { rendered: true, name: () => 'Terms' },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/privacy',
     component: lazyPage(() => import('./pages/privacy-page.tsx'), 'PrivacyPage'),
-    staticData: { rendered: true, name: () => 'Privacy', description: 'What is stored about you, why, who sees it, and for how long.' },
+    staticData: { rendered: true, name: () => 'Privacy' },
   }),
 ];
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { OPEN_END_MS } from '../vocabulary.ts';
+import { OPEN_END_MS } from '../open-end.ts';
 import { instant } from './columns.ts';
 import { events } from './events.ts';
 

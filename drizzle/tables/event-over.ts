@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { OPEN_END_MS } from '../vocabulary.ts';
+import { OPEN_END_MS } from '../open-end.ts';
 import { events } from './events.ts';
 
 /** True, in SQL, of an event that is over at `now`. */

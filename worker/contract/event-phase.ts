@@ -1,4 +1,4 @@
-import { OPEN_END_MS } from '../../drizzle/vocabulary.ts';
+import { OPEN_END_MS } from '../../drizzle/open-end.ts';
 
 /** Whether the public sees an event at `now`: it is published, and its time of publication has come. */
 export function isPublicAt(event: { is_published: boolean; publish_at: Date | null }, now: Date): boolean {

@@ -1,4 +1,4 @@
-import { OPEN_END_MS } from '../../drizzle/vocabulary.ts';
+import { OPEN_END_MS } from '../../drizzle/open-end.ts';
 
 /** The data of a calendar entry. */
 export interface CalendarEvent {

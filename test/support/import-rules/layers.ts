@@ -26,7 +26,9 @@ export const WORKER_PACKAGES = '{worker packages}';
 const WORKER = [WORKER_PACKAGES, 'cloudflare:*', 'node:crypto', 'node:buffer', 'node:async_hooks'];
 const DRIZZLE = ['drizzle-orm', 'drizzle-orm/**'];
 const FEATURE_BASE = ['worker/features/{feature}/**', 'worker/rooms/**', 'worker/http/**', 'worker/contract/**'];
-const STORED = ['drizzle/vocabulary.ts', 'drizzle/tables/**'];
+/** Plain data that the browser loads too. */
+const VOCABULARY = ['drizzle/vocabulary.ts', 'drizzle/open-end.ts'];
+const STORED = [...VOCABULARY, 'drizzle/tables/**'];
 const REACT = ['react', 'react/*', 'react-dom', 'react-dom/client'];
 const SCREENS = [...REACT, '@tanstack/*', 'valibot'];
 /** The modules beside the folders of web, such as the API client. The entries and the router are `.tsx`. */
@@ -38,7 +40,7 @@ const WEB_BASE = ['web/*.ts'];
  */
 export const LAYERS: Layer[] = [
   {
-    files: ['drizzle/vocabulary.ts'],
+    files: VOCABULARY,
     imports: [],
     packages: [],
     instead: 'The vocabulary is plain data that the browser loads too.',
@@ -57,7 +59,7 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['worker/contract/**'],
-    imports: ['worker/contract/**', 'drizzle/vocabulary.ts'],
+    imports: ['worker/contract/**', ...VOCABULARY],
     packages: ['valibot'],
     instead: 'The browser loads the contract too: it imports valibot, drizzle/vocabulary.ts and itself only.',
   },
@@ -78,14 +80,14 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['worker/rooms/*.db.ts', 'worker/rooms/migrations/**'],
-    imports: ['worker/rooms/**', 'worker/http/**', 'worker/contract/**', 'drizzle/vocabulary.ts', 'drizzle/room/**'],
+    imports: ['worker/rooms/**', 'worker/http/**', 'worker/contract/**', ...VOCABULARY, 'drizzle/room/**'],
     types: ['worker/context.ts'],
     packages: [...WORKER, ...DRIZZLE],
     instead: 'A chat room reads and writes the tables of drizzle/room only.',
   },
   {
     files: ['worker/rooms/**'],
-    imports: ['worker/rooms/**', 'worker/http/**', 'worker/contract/**', 'drizzle/vocabulary.ts'],
+    imports: ['worker/rooms/**', 'worker/http/**', 'worker/contract/**', ...VOCABULARY],
     types: ['worker/context.ts', 'drizzle/room/**'],
     packages: WORKER,
     packageTypes: DRIZZLE,
@@ -93,7 +95,7 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['worker/features/*/**.rules.ts', 'worker/features/*/**.rules.test.ts'],
-    imports: ['worker/features/{feature}/**.rules.ts', 'worker/contract/**', 'drizzle/vocabulary.ts'],
+    imports: ['worker/features/{feature}/**.rules.ts', 'worker/contract/**', ...VOCABULARY],
     types: STORED,
     packages: ['valibot'],
     packageTypes: WORKER,
@@ -109,7 +111,7 @@ export const LAYERS: Layer[] = [
   {
     files: ['worker/features/*/**'],
     // The sample events are shown in place of a slug that the database does not know.
-    imports: [...FEATURE_BASE, 'drizzle/vocabulary.ts', 'drizzle/seed/sample.ts'],
+    imports: [...FEATURE_BASE, ...VOCABULARY, 'drizzle/seed/sample.ts'],
     types: ['worker/context.ts', 'worker/features/accounts/**', ...STORED],
     packages: WORKER,
     packageTypes: DRIZZLE,
@@ -172,14 +174,14 @@ export const LAYERS: Layer[] = [
   {
     files: ['web/session/**'],
     imports: ['web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
-    types: ['drizzle/vocabulary.ts'],
+    types: [...VOCABULARY],
     packages: [...SCREENS, '@supabase/auth-js'],
     instead: 'The session knows no screen.',
   },
   {
     files: ['web/admin-ui/**'],
     imports: ['web/admin-ui/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
-    types: ['drizzle/vocabulary.ts'],
+    types: [...VOCABULARY],
     packages: SCREENS,
     packageTypes: ['hono/client'],
     instead: 'admin-ui knows no screen and no feature.',
@@ -187,7 +189,7 @@ export const LAYERS: Layer[] = [
   {
     files: ['web/features/*/**'],
     imports: ['web/features/*/**', 'web/admin-ui/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
-    types: ['drizzle/vocabulary.ts'],
+    types: [...VOCABULARY],
     packages: SCREENS,
     packageTypes: ['hono/client', '@supabase/auth-js'],
     instead: 'A feature knows no page. It takes values of the Worker from worker/contract only.',
@@ -204,7 +206,7 @@ export const LAYERS: Layer[] = [
       'web/media/**',
       'worker/contract/**',
     ],
-    types: ['drizzle/vocabulary.ts'],
+    types: [...VOCABULARY],
     packages: SCREENS,
     packageTypes: ['hono/client', '@supabase/auth-js'],
     instead: 'A page knows no router. It takes values of the Worker from worker/contract only.',
