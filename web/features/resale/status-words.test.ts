@@ -14,7 +14,16 @@ test.each([
 });
 
 test('a pending request tells each side its deadline in its own words', () => {
-  const request = { status: 'pending', expires_at: '2026-11-28T02:40:00Z' } as const;
+  const request = { status: 'pending', expires_at: '2026-11-28T02:40:00Z', event: { state: 'on' } } as const;
   expect(requestStatus({ ...request, role: 'buyer' }, now).next).toBe('The seller has until 9:40 PM, 6 h 40 min left.');
   expect(requestStatus({ ...request, role: 'seller' }, now).next).toBe('You have until 9:40 PM, 6 h 40 min left.');
+});
+
+test('a cancelled request says that the night was cancelled if it was, and otherwise names nobody who ended it', () => {
+  const request = { status: 'cancelled', expires_at: '2026-11-28T02:40:00Z' } as const;
+  for (const role of ['buyer', 'seller'] as const) {
+    const words = (state: 'on' | 'cancelled') => requestStatus({ ...request, role, event: { state } }, now).next;
+    expect(words('cancelled')).toBe('The night was cancelled. Nothing was charged.');
+    expect(words('on')).toContain('The request has ended');
+  }
 });

@@ -12,7 +12,7 @@ const BUYER: Record<TicketRequestStatus, StatusText> = {
   pending: { word: 'Waiting', tone: 'live', next: 'The seller has until' },
   accepted: { word: 'Accepted', tone: 'good', next: 'The seller said yes: the tickets are off sale and kept for you.' },
   declined: { word: 'Declined', tone: 'bad', next: 'It came to nothing, and nothing was charged.' },
-  cancelled: { word: 'Cancelled', tone: 'plain', next: 'You took it back. Nothing was charged.' },
+  cancelled: { word: 'Cancelled', tone: 'plain', next: 'The request has ended. Nothing was charged.' },
   expired: { word: 'Ran out', tone: 'plain', next: 'The seller did not answer in time. Nothing was charged.' },
 };
 
@@ -20,16 +20,18 @@ const SELLER: Record<TicketRequestStatus, StatusText> = {
   pending: { word: 'Waiting for you', tone: 'live', next: 'You have until' },
   accepted: { word: 'Accepted', tone: 'good', next: 'You said yes. Keep the tickets for them.' },
   declined: { word: 'Declined', tone: 'plain', next: 'The tickets were not sold.' },
-  cancelled: { word: 'Cancelled', tone: 'plain', next: 'They took it back.' },
+  cancelled: { word: 'Cancelled', tone: 'plain', next: 'The request has ended, and its tickets were not sold.' },
   expired: { word: 'Ran out', tone: 'plain', next: 'It was not answered in time.' },
 };
+
+type EventState = 'on' | 'cancelled' | 'taken_down';
 
 /** What has happened to an event since a person asked or sold there. Null if nothing has. */
 export function eventNotice({
   state,
   moved_from,
 }: {
-  state: 'on' | 'cancelled' | 'taken_down';
+  state: EventState;
   moved_from: { start_at: string; venue_name: string } | null;
 }): Pick<StatusText, 'word' | 'next'> | null {
   if (state === 'cancelled') return { word: 'Night cancelled', next: 'Nothing is sold there any more.' };
@@ -38,12 +40,26 @@ export function eventNotice({
   return moved_from && { word: 'Moved', next: `It was ${longDate(moved_from.start_at)}, ${moved_from.venue_name}.` };
 }
 
-/** The words for a request, for its buyer or its seller. `expires_at` is ISO 8601. */
+/**
+ * The words for a request, for its buyer or its seller. `expires_at` is ISO 8601. The buyer, a ban or the end of the night can cancel a
+ * request, so its words name nobody.
+ */
 export function requestStatus(
-  { role, status, expires_at }: { role: 'buyer' | 'seller'; status: TicketRequestStatus; expires_at: string },
+  {
+    role,
+    status,
+    expires_at,
+    event,
+  }: {
+    role: 'buyer' | 'seller';
+    status: TicketRequestStatus;
+    expires_at: string;
+    event?: { state: EventState };
+  },
   now: Date = new Date(),
 ): StatusText {
   const standing = (role === 'buyer' ? BUYER : SELLER)[status];
+  if (status === 'cancelled' && event?.state === 'cancelled') return { ...standing, next: 'The night was cancelled. Nothing was charged.' };
   if (status !== 'pending') return standing;
   return { ...standing, next: `${standing.next} ${untilWhen(expires_at, now)}, ${timeLeft(expires_at, now)}.` };
 }
