@@ -71,15 +71,15 @@ test('an unchanged calendar is answered with 304, and a changed event has the sa
 });
 
 test.each([
-  ['cancelled', { cancelled_at: new Date() }],
-  ['unpublished', { is_published: false }],
-])('a saved event that is %s stays in the calendar as cancelled', async (_what, change) => {
+  ['cancelled', { cancelled_at: new Date() }, 'Saved Night'],
+  ['unpublished', { is_published: false }, 'A night that was taken down'],
+])('a saved event that is %s stays in the calendar as cancelled', async (_what, change, title) => {
   const { event, path } = await aCalendar();
   await db.update(events).set(change).where(eq(events.id, event.id));
   const { text } = await read(path);
   expect(text).toContain(`UID:${event.id}@`);
   expect(text).toContain('STATUS:CANCELLED\r\n');
-  expect(text).toContain('SUMMARY:Cancelled: Saved Night\r\n');
+  expect(text).toContain(`SUMMARY:Cancelled: ${title}\r\n`);
 });
 
 test('a new address ends the old one, and only its hash is stored', async () => {

@@ -152,9 +152,9 @@ test('My nights has saved events, waitlists, live requests and followed venues b
   expect(plans.map(({ id, is_saved, waitlist: place, is_public }) => [id, is_saved, place, is_public])).toEqual([
     [past.id, true, null, true],
     [first.id, false, null, true],
-    [gone.id, true, null, false],
     [byForm.id, false, 'pending', true],
     [last.id, true, 'accepted', true],
+    [gone.id, true, null, false],
   ]);
   expect(plans[1]!.requests).toMatchObject([{ id: request.id, status: 'pending', quantity: 1 }]);
   expect(followed).toMatchObject([{ id: last.venue_id, next_at: last.start_at.toISOString() }]);

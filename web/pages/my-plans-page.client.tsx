@@ -32,7 +32,7 @@ function Plans({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(plansQuery(api, userId));
   const now = useCurrentTime();
   if (!data) return error ? <ListFailed error={error} onRetry={() => void refetch()} /> : <PlansLoading />;
-  const isPast = (plan: (typeof data.plans)[number]) => eventPhase(plan, now.getTime()) === 'over';
+  const isPast = (plan: (typeof data.plans)[number]) => plan.start_at !== null && eventPhase(plan, now.getTime()) === 'over';
   const coming = data.plans.filter((plan) => !isPast(plan));
   const past = data.plans.filter(isPast).toReversed();
   return (

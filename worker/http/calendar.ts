@@ -3,13 +3,14 @@ import { OPEN_END_MS } from '../../drizzle/open-end.ts';
 /** The data of a calendar entry. */
 export interface CalendarEvent {
   id: string;
-  slug: string;
+  /** Null without a page of its own. */
+  slug: string | null;
   title: string;
   description: string | null;
   start_at: Date;
   end_at: Date | null;
   updated_at: Date;
-  venue: { name: string; address: string | null; city: string; state: string | null };
+  venue: { name: string; address: string | null; city: string; state: string | null } | null;
 }
 
 /** An entry of a calendar that programs read again and again. An entry of a cancelled event stays, so that they take it away. */
@@ -68,7 +69,7 @@ function fileOf(lines: readonly string[]): string {
 }
 
 function entryOf(event: CalendarEvent, siteUrl: string, more: readonly string[] = []): string[] {
-  const { name, address, city, state } = event.venue;
+  const { venue, slug } = event;
   return [
     'BEGIN:VEVENT',
     `UID:${event.id}@${new URL(siteUrl).hostname}`,
@@ -76,9 +77,9 @@ function entryOf(event: CalendarEvent, siteUrl: string, more: readonly string[] 
     `DTSTART:${stamp(event.start_at)}`,
     `DTEND:${stamp(event.end_at ?? new Date(event.start_at.getTime() + OPEN_END_MS))}`,
     `SUMMARY:${escape(event.title)}`,
-    `LOCATION:${escape([name, address, city, state].filter(Boolean).join(', '))}`,
+    ...(venue ? [`LOCATION:${escape([venue.name, venue.address, venue.city, venue.state].filter(Boolean).join(', '))}`] : []),
     ...(event.description ? [`DESCRIPTION:${escape(event.description)}`] : []),
-    `URL:${new URL(`/events/${event.slug}`, siteUrl).href}`,
+    `URL:${new URL(slug === null ? '/my-nights' : `/events/${slug}`, siteUrl).href}`,
     ...more,
     'END:VEVENT',
   ];

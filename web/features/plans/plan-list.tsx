@@ -19,19 +19,21 @@ export function PlanList({ plans, now }: { plans: readonly Plan[]; now: Date }) 
 }
 
 function PlanItem({ plan, now }: { plan: Plan; now: Date }) {
-  const { weekday, month, day, time } = eventDateParts(plan.start_at);
+  const at = plan.start_at === null ? null : eventDateParts(plan.start_at);
   const states = planStates(plan, now);
   const hasRequest = plan.requests.length > 0;
   return (
     <li className={s.plan}>
-      <time dateTime={plan.start_at} className={s.leaf}>
-        <span>{weekday.slice(0, 3)}</span>
-        <b>{day}</b>
-        <span>{month.slice(0, 3)}</span>
-      </time>
+      {at && (
+        <time dateTime={plan.start_at ?? undefined} className={s.leaf}>
+          <span>{at.weekday.slice(0, 3)}</span>
+          <b>{at.day}</b>
+          <span>{at.month.slice(0, 3)}</span>
+        </time>
+      )}
       <div className={s.about}>
         <h3>
-          {plan.is_public ? (
+          {plan.is_public && plan.slug !== null ? (
             <Link to="/events/$slug" params={{ slug: plan.slug }}>
               {plan.title}
             </Link>
@@ -39,9 +41,11 @@ function PlanItem({ plan, now }: { plan: Plan; now: Date }) {
             plan.title
           )}
         </h3>
-        <p className="muted">
-          {time}, {plan.venue.name}, {displayCity(plan.venue.city)}
-        </p>
+        {at && plan.venue && (
+          <p className="muted">
+            {at.time}, {plan.venue.name}, {displayCity(plan.venue.city)}
+          </p>
+        )}
         {states.length > 0 && (
           <ul className={s.states} aria-label={`Your state at ${plan.title}`}>
             {states.map(({ word, tone, next }) => (

@@ -5,7 +5,7 @@ import { signedIn } from '../../http/guards.ts';
 import { limitActor } from '../../http/rate-limit.ts';
 import { findMarks, followVenue, saveEvent, unfollowVenue, unsaveEvent } from './marks.db.ts';
 import { findPlans } from './plans.db.ts';
-import { planView } from './plans.view.ts';
+import { planViews } from './plans.view.ts';
 
 const often = limitActor('read', 'plans');
 
@@ -17,9 +17,10 @@ export const planRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'The events you have something at, by start, and the venues you follow' }),
     async (c) => {
       const { user_id, email } = c.get('actor');
-      const found = await findPlans(c.get('db'), { user_id, email, now: c.get('now') });
+      const now = c.get('now');
+      const found = await findPlans(c.get('db'), { user_id, email, now });
       c.header('Cache-Control', 'no-store');
-      return c.json({ plans: found.plans.map(planView), venues: found.venues });
+      return c.json({ plans: planViews(found.plans, now), venues: found.venues });
     },
   )
   .get('/my/marks', signedIn, often, describeRoute({ summary: 'The ids of the events you saved and the venues you follow' }), async (c) => {
