@@ -32,6 +32,24 @@ test('the desk shows an organizer the numbers of their event: waitlist and reque
   });
 });
 
+test('a final answer counts at once, on the desk and on the event page of the buyer, before the cron job has stored it', async () => {
+  const [owner, buyer] = [await signedInAs('organizer'), await signedInAs('user')];
+  const event = await anEvent({ organizer_id: owner.user.id });
+  const seller = profileRow();
+  const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 5 });
+  const [asked_until, expires_at] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 1000)];
+  const request = { event_id: event.id, listing_id: listing.id, seller_id: seller.id, buyer_id: buyer.user.id, asked_until, expires_at };
+  await db.batch([
+    db.insert(profiles).values(seller),
+    db.insert(listings).values(listing),
+    db.insert(ticketRequests).values(ticketRequestRow({ ...request, answer: 'accepted' })),
+  ]);
+  const { body } = await ask(deskOf(event.id), { headers: owner.headers });
+  expect(body['requests']).toMatchObject({ pending: 0, expired: 0, accepted: 1 });
+  const own = await ask(`/api/my/events/${event.id}`, { headers: buyer.headers });
+  expect(own.body['requests']).toMatchObject([{ status: 'accepted' }]);
+});
+
 test('the event page tells its organizer and admins that they may manage the event, and nobody else', async () => {
   const [owner, other, admin, student] = [
     await signedInAs('organizer'),

@@ -19,8 +19,8 @@ export async function findMyEvent(
   db: Db,
   { user_id, email, role, event_id, now }: Pick<Actor, 'user_id' | 'email' | 'role'> & { event_id: string; now: Date },
 ) {
-  const { status, expires_at } = ticketRequests;
-  const isLive = or(eq(status, 'accepted'), and(eq(status, 'pending'), gt(expires_at, now)));
+  const { status, expires_at, answer } = ticketRequests;
+  const isLive = or(eq(status, 'accepted'), and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))));
   const email_key = emailKey(email ?? '');
   const isOwnAddress = and(eq(waitlist.email_key, email_key), ownsAddress(user_id, email_key));
   const [requests, [selling], [entry], [profile], [event]] = await db.batch([

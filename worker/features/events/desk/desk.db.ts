@@ -10,8 +10,9 @@ import type { Db } from '../../../context.ts';
  * expired, even if it is still stored as pending. One round trip.
  */
 export async function countDesk(db: Db, { event_id, now }: { event_id: string; now: Date }) {
-  const { status, expires_at } = ticketRequests;
-  const shown = sql<TicketRequestStatus>`iif(${status} = 'pending' and ${expires_at} <= ${now.getTime()}, 'expired', ${status})`;
+  const { status, expires_at, answer } = ticketRequests;
+  const isOver = sql`${status} = 'pending' and ${expires_at} <= ${now.getTime()}`;
+  const shown = sql<TicketRequestStatus>`iif(${isOver}, coalesce(${answer}, 'expired'), ${status})`;
   const [people, requests, [tickets]] = await db.batch([
     db
       .select({ status: waitlist.status, people: count().as('people') })
