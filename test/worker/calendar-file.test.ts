@@ -21,6 +21,15 @@ test('a draft has no calendar file, but a published event has one', async () => 
   expect((await calendarFile(published.slug)).text).toContain('SUMMARY:Announced\r\n');
 });
 
+test('the calendar file of a cancelled event says that it is cancelled', async () => {
+  const venue = venueRow();
+  const event = eventRow({ venue_id: venue.id, title: 'Called Off', cancelled_at: new Date() });
+  await db.batch([db.insert(venues).values(venue), db.insert(events).values(event)]);
+  const { text } = await calendarFile(event.slug);
+  expect(text).toContain('SUMMARY:Cancelled: Called Off\r\n');
+  expect(text).toContain('STATUS:CANCELLED\r\n');
+});
+
 test('a change to an event appears in its calendar file at once', async () => {
   const event = feedEvent({ description: 'Before' });
   const { body } = await sendFeed({ body: event });

@@ -181,6 +181,15 @@ test('a decision that can still be undone is not shown, and a final answer is sh
   expect(Date.parse(byId.get(answered.id)!.requests[0]!.expires_at)).toBeGreaterThan(Date.now() + 4 * HOUR);
 });
 
+test('the next night of a followed venue is one that takes place', async () => {
+  const { headers } = await signedInAs('user');
+  const cancelled = await anEvent({ start_at: inHours(24), cancelled_at: new Date() });
+  await follow(headers, cancelled.venue_id);
+  expect((await plansOf(headers)).venues).toMatchObject([{ id: cancelled.venue_id, next_at: null }]);
+  const next = await anEvent({ start_at: inHours(48), venue_id: cancelled.venue_id });
+  expect((await plansOf(headers)).venues).toMatchObject([{ next_at: next.start_at.toISOString() }]);
+});
+
 test('a waitlist entry that a stranger sent for an address that the person has not proven is not theirs', async () => {
   const { headers } = await signedInAs('user', { user: { email: 'not-proven@vouch.test', email_confirmed_at: null } });
   const event = await anEvent({ start_at: inHours(24) });

@@ -108,7 +108,7 @@ function Event({
               <dd>{whole?.age_policy ?? '\u00a0'}</dd>
             </div>
           </dl>
-          <ShareRow title={event.title} slug={event.slug}>
+          <ShareRow event={{ title: event.title, slug: event.slug, isCancelled }}>
             <SaveButton event={event} />
           </ShareRow>
         </div>

@@ -8,6 +8,7 @@ const event = {
   description: `First line\nsecond ${'ö'.repeat(80)}`,
   start_at: new Date('2026-12-05T02:00:00Z'),
   end_at: null,
+  cancelled_at: null,
   updated_at: new Date('2026-11-01T00:00:00Z'),
   venue: { name: 'Harbor Room', address: null, city: 'Boston', state: 'MA' },
 };

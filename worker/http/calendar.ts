@@ -41,9 +41,10 @@ function fold(line: string): string {
   return lines.join('\r\n');
 }
 
-/** The iCalendar file (RFC 5545) of one event. `siteUrl` is the origin of the site. */
-export function calendarOf(event: CalendarEvent, siteUrl: string): string {
-  return fileOf([...HEADER, ...entryOf(event, siteUrl)]);
+/** The iCalendar file (RFC 5545) of one event. A cancelled event is marked as such. `siteUrl` is the origin of the site. */
+export function calendarOf({ cancelled_at, ...event }: CalendarEvent & { cancelled_at: Date | null }, siteUrl: string): string {
+  const entry = cancelled_at ? entryOf({ ...event, title: cancelledTitle(event) }, siteUrl, ['STATUS:CANCELLED']) : entryOf(event, siteUrl);
+  return fileOf([...HEADER, ...entry]);
 }
 
 /**
@@ -52,7 +53,7 @@ export function calendarOf(event: CalendarEvent, siteUrl: string): string {
  */
 export function subscribedCalendar(events: readonly SubscribedEvent[], { name, siteUrl }: { name: string; siteUrl: string }): string {
   const entries = events.flatMap(({ created_at, is_cancelled, ...event }) => {
-    const title = is_cancelled ? `Cancelled: ${event.title}` : event.title;
+    const title = is_cancelled ? cancelledTitle(event) : event.title;
     return entryOf({ ...event, title }, siteUrl, [
       `LAST-MODIFIED:${stamp(event.updated_at)}`,
       `SEQUENCE:${Math.max(0, Math.floor((event.updated_at.getTime() - created_at.getTime()) / 1000))}`,
@@ -61,6 +62,8 @@ export function subscribedCalendar(events: readonly SubscribedEvent[], { name, s
   });
   return fileOf([...HEADER, `X-WR-CALNAME:${escape(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H', ...entries]);
 }
+
+const cancelledTitle = ({ title }: CalendarEvent) => `Cancelled: ${title}`;
 
 const HEADER = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Vouch//Events//EN'];
 

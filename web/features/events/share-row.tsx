@@ -1,8 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import s from './share-row.module.css';
 
-/** Buttons for an event: `children`, add to calendar, and share. Sharing opens the system's sheet, or copies the link where there is no sheet. */
-export function ShareRow({ title, slug, children }: { title: string; slug: string; children?: ReactNode }) {
+interface SharedEvent {
+  title: string;
+  slug: string;
+  isCancelled: boolean;
+}
+
+/** Buttons for an event: `children`, add to calendar unless it is cancelled, and share. Sharing opens the system's sheet, or copies the link where there is no sheet. */
+export function ShareRow({ event, children }: { event: SharedEvent; children?: ReactNode }) {
+  const { title, slug, isCancelled } = event;
   const [said, setSaid] = useState('');
   const share = async () => {
     const url = new URL(`/events/${slug}`, location.href).href;
@@ -19,9 +26,11 @@ export function ShareRow({ title, slug, children }: { title: string; slug: strin
   return (
     <div className={s.row}>
       {children}
-      <a className="button" href={`/events/${slug}.ics`} download={`${slug}.ics`}>
-        Add to calendar
-      </a>
+      {!isCancelled && (
+        <a className="button" href={`/events/${slug}.ics`} download={`${slug}.ics`}>
+          Add to calendar
+        </a>
+      )}
       <button type="button" className="button" onClick={() => void share()}>
         Share
       </button>

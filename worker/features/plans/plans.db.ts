@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { named } from '../../../drizzle/tables/columns.ts';
-import { isPublic } from '../../../drizzle/tables/event-public.ts';
+import { isPublic, takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { savedEvents } from '../../../drizzle/tables/saved-events.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
@@ -112,7 +112,7 @@ export async function findPlans(db: Db, person: { user_id: string; email: string
         slug: venues.slug,
         city: venues.city,
         next_at: sql<Date | null>`(select min(${events.start_at}) from ${events} where ${events.venue_id} = ${venues.id}
-          and ${events.start_at} > ${now.getTime()} and ${isPublic(now)})`
+          and ${events.start_at} > ${now.getTime()} and ${takesPlace(now)})`
           .mapWith(events.start_at)
           .as('next_at'),
       })
