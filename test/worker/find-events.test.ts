@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { eventRow, listingRow, profileRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { type Event, eventCards, eventChoices, events, listings, profiles, type Venue, venues } from '../../drizzle/tables/all-tables.ts';
 import { datesOf } from '../../worker/contract/event-dates.ts';
+import { searchOf } from '../../worker/features/events/event-search.rules.ts';
 import { clearOverCards } from '../../worker/features/events/clear-over-cards.cron.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { ask } from '../support/worker/admin.ts';
@@ -208,4 +209,20 @@ test.each([
   const { answer } = await callCounted(`/api/events?${search}`);
   expect(answer.status).toBe(422);
   expect(Object.keys((await answer.json<{ error: { fields: object } }>()).error.fields)).toEqual([field]);
+});
+
+test('an event that waits for its publication changes neither the tags on offer nor what a search with a typing error finds', async () => {
+  const shown = await anEvent('Disco Deficit', { tags: ['funk'] });
+  await anEvent('Dicso Secret', { tags: ['headliner'], publish_at: inHours(24) });
+  const { body } = await ask('/api/events?with=choices&q=dicso');
+  expect(body.events.map(({ id }) => id)).toEqual([shown.id]);
+  const { tag } = body['choices'] as { tag: { value: string }[] };
+  expect(tag.map(({ value }) => value)).toEqual(['funk']);
+});
+
+test('a search with long words or many of them stays a short question', () => {
+  const nothing = { city: '', age: '', venue: '', tag: '' };
+  const near = (q: string) => searchOf({ ...nothing, q }, new Date()).near!.length;
+  expect(near('x'.repeat(200))).toBeLessThan(60);
+  expect(near(Array.from({ length: 8 }, (_, at) => `abcdefghijklmno${at}`).join(' '))).toBeLessThan(2500);
 });

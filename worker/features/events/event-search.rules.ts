@@ -8,8 +8,12 @@ const HOUR_MS = 3_600_000;
 const PRICE_STEPS = { m: 64, o: 16, q: 4, p: 1 } as const;
 /** The most words of a search that are looked up. */
 const MAX_WORDS = 8;
-/** The index has a word without one of its letters if the word is at least this long. */
-const NEAR_LENGTH = 4;
+/** The index has a word without one of its letters if the word has this many letters. */
+const NEAR_LENGTHS = { least: 4, most: 16 };
+/** The most words of a search in which a typing error is looked for. Each costs a question for every letter. */
+const MAX_NEAR_WORDS = 2;
+/** The most letters of a word that are looked up. */
+const MAX_LETTERS = 30;
 
 /** A search as questions to the index `event_index`. Null asks for nothing in particular. */
 export interface EventSearch {
@@ -28,7 +32,12 @@ export function searchOf(filters: EventFilters, now: Date): EventSearch {
   const dates = filters.when ? datesOf(filters.when, now) : null;
   const facets = facetsOf(filters);
   const exact = words.map((word) => `words : "${word}" *`);
-  return { exact: allOf([...facets, ...exact]), near: allOf([...facets, ...words.map(nearly)]), words: allOf(exact), dates };
+  return {
+    exact: allOf([...facets, ...exact]),
+    near: allOf([...facets, ...words.map((word, at) => (at < MAX_NEAR_WORDS ? nearly(word) : exact[at]!))]),
+    words: allOf(exact),
+    dates,
+  };
 }
 
 /** The hours of some nights as a question, for a list that is not ordered by start. */
@@ -78,14 +87,15 @@ function wordsOf(text: string): string[] {
       .replace(/\p{M}/gu, '')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu)
-      ?.slice(0, MAX_WORDS) ?? []
+      ?.slice(0, MAX_WORDS)
+      .map((word) => Array.from(word).slice(0, MAX_LETTERS).join('')) ?? []
   );
 }
 
 /** A question for a word with at most one typing error. A missing letter, another letter and two swapped letters leave a common rest. */
 function nearly(word: string): string {
   const letters = Array.from(word);
-  if (letters.length < NEAR_LENGTH) return `words : "${word}" *`;
+  if (letters.length < NEAR_LENGTHS.least || letters.length > NEAR_LENGTHS.most) return `words : "${word}" *`;
   const shorter = [...new Set(letters.map((_, at) => letters.toSpliced(at, 1).join('')))].map((rest) => `"${rest}"`).join(' OR ');
   return `words : "${word}" * OR words : (${shorter}) OR near : ("${word}" OR ${shorter})`;
 }

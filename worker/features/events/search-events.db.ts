@@ -16,10 +16,17 @@ const entry = sql<number>`event_index.rowid`;
 const ofEntry = sql`${eventCards.place} = (${entry} & ${sql.raw(String(PLACES_AT_A_PRICE - 1))})`;
 const fromIndex = sql`event_index`;
 
-/** The question of a search: with the words as they are spelled if any event has them so, else with a typing error. */
-function questionOf({ exact, near, words }: EventSearch): SQL {
+/** The question of a search: with the words as they are spelled if any event that is shown has them so, else with a typing error. */
+function questionOf({ exact, near, words }: EventSearch, now: Date): SQL {
   if (words === null) return sql`${exact ?? EVERYTHING}`;
-  return sql`iif(exists (select 1 from event_index where event_index match ${words}), ${exact}, ${near})`;
+  return sql`iif(${isAnswered(sql`${words}`, now)}, ${exact}, ${near})`;
+}
+
+/** Whether an event that is shown answers a question. A hidden one must change nothing that a visitor sees. */
+function isAnswered(question: SQL, now: Date): SQL {
+  const from = placeBefore(earliestStart(now).getTime());
+  const where = and(sql`event_index match ${question}`, sql`${entry} > ${from}`, ofEntry, isShownCard(now));
+  return sql`exists (select 1 from event_index cross join ${eventCards} where ${where})`;
 }
 
 /** The entries by start that answer a search, with their cards. */
@@ -46,12 +53,12 @@ function pageQuery(db: Db, { now, filters, after, limit }: Asked & { after: stri
       .limit(limit);
   const search = searchOf(filters, now);
   if (!filters.sort) {
-    const where = byStart({ search, question: questionOf(search), now });
+    const where = byStart({ search, question: questionOf(search, now), now });
     return page(and(where, after === null ? undefined : sql`${entry} > ${placeAfter(after)}`), asc(entry));
   }
   // Entries by price are not in the order of nights, so the night is asked by its hours.
   const hours = search.dates ? [hoursOf(search.dates)] : [];
-  const question = questionOf({ ...search, exact: allOf([...hours, search.exact]), near: allOf([...hours, search.near]) });
+  const question = questionOf({ ...search, exact: allOf([...hours, search.exact]), near: allOf([...hours, search.near]) }, now);
   const isDown = filters.sort === 'desc';
   const rest = after === null ? undefined : isDown ? sql`${entry} < ${placeAfter(after)}` : sql`${entry} > ${placeAfter(after)}`;
   const where = and(sql`event_index match ${question}`, sql`${entry} < 0`, rest, ofEntry, isShownCard(now));
@@ -61,7 +68,7 @@ function pageQuery(db: Db, { now, filters, after, limit }: Asked & { after: stri
 /** How many events match a search, counted up to one more than `COUNTED`. */
 function countOf({ now, filters }: Asked, only: (question: SQL) => SQL = (question) => question): SQL<number> {
   const search = searchOf(filters, now);
-  const where = byStart({ search, question: only(questionOf(search)), now });
+  const where = byStart({ search, question: only(questionOf(search, now)), now });
   return sql<number>`(select count(*) from (select 1 from event_index cross join ${eventCards} where ${where} limit ${COUNTED + 1}))`;
 }
 
@@ -82,7 +89,7 @@ function choicesQuery(db: Db, { now, filters, kind }: Asked & { kind: ChoiceKind
       events: (kind === 'venue' ? sql<number | null>`null` : (counted as SQL<number | null>)).as('events'),
     })
     .from(eventChoices)
-    .where(eq(eventChoices.kind, kind))
+    .where(and(eq(eventChoices.kind, kind), kind === 'tag' ? isAnswered(token, now) : undefined))
     .orderBy(desc(eventChoices.cards), asc(eventChoices.value))
     .limit(OFFERED[kind]);
 }
