@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import * as v from 'valibot';
 import * as schema from '../../drizzle/tables/all-tables.ts';
 import { ListEvents } from '../../worker/contract/events.ts';
-import { findEvents, findEventsWithChoices } from '../../worker/features/events/search-events.db.ts';
+import { findEvents } from '../../worker/features/events/search-events.db.ts';
 import { type LocalD1, migrate } from '../../worker/local/migrate.db.ts';
 import { openPlatform } from '../../worker/local/platform.ts';
 
@@ -36,9 +36,6 @@ try {
   await fill(d1);
   console.log(`${count} events written in ${Math.round((Date.now() - began) / 1000)} s`);
   for (const given of LISTS) await measure(d1, given);
-  const asked: Query[] = [];
-  await findEventsWithChoices(loggedDb(d1, asked), { now: new Date(), filters: v.parse(ListEvents, {}), limit: 49 });
-  console.log(`with all choices and counts: ${await rowsRead(d1, asked)} rows read`);
 } finally {
   await platform.close();
   rmSync(state, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { eventPhase, isPublicAt } from './event-phase.ts';
 import { readInstant } from './iso-time.ts';
 import { rollEnd } from './event-times.ts';
 import { Cursor, Limit, SeenVersion } from './paging.ts';
+import { Tags } from './tags.ts';
 import { WebAddress } from './web-address.ts';
 
 /** Re-exported for the admin screens, which may import values only from the contract. */
@@ -63,6 +64,7 @@ const EventFields = {
   image_url: v.nullish(WebAddress('The image address must be a URL.')),
   focus_x: focus,
   focus_y: focus,
+  tags: Tags('An event has at most three tags of at most 24 characters.'),
   ticket_price: v.nullish(
     v.pipe(
       v.number('The price is a number of dollars.'),
@@ -86,6 +88,7 @@ export const CreateEvent = v.pipe(
       age_policy: v.optional(EventFields.age_policy, DEFAULT_AGE_POLICY),
       focus_x: v.optional(EventFields.focus_x, 50),
       focus_y: v.optional(EventFields.focus_y, 50),
+      tags: v.optional(EventFields.tags, []),
       price_min_pct: v.optional(EventFields.price_min_pct, DEFAULT_MIN_PCT),
       price_max_pct: v.optional(EventFields.price_max_pct, DEFAULT_MAX_PCT),
       is_published: v.optional(EventFields.is_published, true),
@@ -130,6 +133,7 @@ export const EDITABLE = [
   'image_url',
   'focus_x',
   'focus_y',
+  'tags',
   'ticket_price_cents',
   'price_min_pct',
   'price_max_pct',

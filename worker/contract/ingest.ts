@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { readPlace } from './address.ts';
 import { endAfter, readInstant } from './iso-time.ts';
 import { cents } from './money.ts';
+import { Tags } from './tags.ts';
 
 /** The most events that one request may carry. */
 export const MAX_INGEST_ITEMS = 500;
@@ -66,14 +67,7 @@ const imageUrl = v.nullish(
 
 const TAGS = 'tags must be a list of at most 3 texts of at most 24 characters.';
 
-/** Up to three tags, in lower case and each once. */
-const tags = v.nullish(
-  v.pipe(
-    v.array(v.pipe(v.string(TAGS), v.trim(), v.nonEmpty(TAGS), v.maxLength(24, TAGS), v.toLowerCase()), TAGS),
-    v.transform((given) => [...new Set(given)]),
-    v.maxLength(3, TAGS),
-  ),
-);
+const tags = v.nullish(Tags(TAGS));
 
 function isWebAddress(given: string): boolean {
   const url = URL.parse(given);

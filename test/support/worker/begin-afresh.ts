@@ -2,19 +2,38 @@ import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { restoreBindings } from './bindings.ts';
 
+interface Stored {
+  type: 'trigger' | 'view' | 'table';
+  name: string;
+  sql: string | null;
+}
+
 /**
  * Removes all tables, views and triggers. The tables behind a search index go with the index. The database is asleep at times too, and
  * then `reset` leaves its rows.
  */
 async function emptyDatabase(): Promise<void> {
   const { results } = await env.DB.prepare(
-    `select type, name from sqlite_master where type in ('trigger', 'view', 'table') and name not like 'sqlite_%' and name not like '_cf_%'
+    `select type, name, sql from sqlite_master where type in ('trigger', 'view', 'table') and name not like 'sqlite_%' and name not like '_cf_%'
     and not exists (select 1 from sqlite_master i where i.sql like 'create virtual table%' and sqlite_master.name glob i.name || '_*'
       and sqlite_master.type = 'table')
     order by type = 'trigger' desc, type = 'view' desc, sql like 'create virtual table%' desc`,
-  ).all<{ type: string; name: string }>();
-  const drops = results.map(({ type, name }) => env.DB.prepare(`drop ${type} "${name}"`));
+  ).all<Stored>();
+  const drops = childrenFirst(results).map(({ type, name }) => env.DB.prepare(`drop ${type} "${name}"`));
   if (drops.length > 0) await env.DB.batch([env.DB.prepare('pragma defer_foreign_keys = on'), ...drops]);
+}
+
+/** A table before those that it refers to: SQLite deletes the rows of a table that it drops, and looks for them in the others. */
+function childrenFirst(stored: readonly Stored[]): Stored[] {
+  const ordered = new Set<Stored>();
+  const refersTo = ({ sql }: Stored, name: string) => new RegExp(`references [\`"]?${name}[\`"]?\\(`, 'i').test(sql ?? '');
+  const add = (each: Stored): void => {
+    if (ordered.has(each)) return;
+    for (const other of stored) if (other !== each && other.type === 'table' && refersTo(other, each.name)) add(other);
+    ordered.add(each);
+  };
+  for (const each of stored) add(each);
+  return [...ordered];
 }
 
 /** Removes all pictures. `reset` leaves them. */

@@ -64,6 +64,7 @@ export function EventFields({
       <Field label="Image URL (optional)" type="url" inputMode="url" placeholder="https://" {...field('image_url')} />
       {values.image_url && <PosterFocus src={values.image_url} x={field('focus_x')} y={field('focus_y')} />}
       <TextAreaField label="Description (optional)" rows={4} {...field('description')} />
+      <Field label="Tags (optional)" autoComplete="off" placeholder="techno, open air" {...field('tags')} />
       <Organizer field={field('organizer_id')} isNew={!slug} />
       <CheckField
         label="Published"

@@ -18,6 +18,7 @@ const stored = {
   image_url: null,
   focus_x: 50,
   focus_y: 50,
+  tags: ['techno'],
   description: null,
   organizer_id: null,
   is_published: true,
@@ -42,6 +43,15 @@ test.each([
   ['end_at', '2026-12-03T02:00', 'The end lies before the start.'],
 ] as const)('the %s "%s" is refused under its name', (field, text, message) => {
   expect(readForm(NewEvent, { ...FILLED, [field]: text }).problems).toEqual({ [field]: message });
+});
+
+const read = (tags: string) => readForm(editedEvent(stored), { ...formOf(stored), tags });
+
+test('tags are written with commas between them, at most three', () => {
+  expect(read('Techno, open air ,,').output).toMatchObject({ json: { tags: ['Techno', 'open air'] } });
+  expect(read('').output).toMatchObject({ json: { tags: [] } });
+  expect(read('techno').output!.json).not.toHaveProperty('tags');
+  expect(read('one, two, three, four').problems).toEqual({ tags: 'An event has at most three tags of at most 24 characters.' });
 });
 
 test('an end before the start on the same date is read as an end on the next day', () => {

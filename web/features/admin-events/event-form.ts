@@ -28,6 +28,8 @@ export interface EventForm {
   /** The point that a cropped picture keeps in view, in percent. */
   focus_x: string;
   focus_y: string;
+  /** Up to three, with commas between them. */
+  tags: string;
   description: string;
   /** Empty for a new event, which the editor gets, and for a stored event without an organizer. */
   organizer_id: string;
@@ -48,6 +50,7 @@ export const EMPTY_EVENT: EventForm = {
   image_url: '',
   focus_x: '50',
   focus_y: '50',
+  tags: '',
   description: '',
   organizer_id: '',
   is_published: true,
@@ -68,6 +71,7 @@ export function formOf(event: AdminEvent): EventForm {
     image_url: event.image_url ?? '',
     focus_x: String(event.focus_x),
     focus_y: String(event.focus_y),
+    tags: event.tags.join(', '),
     description: event.description ?? '',
     organizer_id: event.organizer_id ?? '',
     is_published: event.is_published,
@@ -122,6 +126,7 @@ function inputOf(form: EventForm) {
     organizer_id: form.organizer_id || null,
     focus_x: wholeOf(form.focus_x),
     focus_y: wholeOf(form.focus_y),
+    tags: form.tags.split(',').flatMap((tag) => tag.trim() || []),
   };
 }
 

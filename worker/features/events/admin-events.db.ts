@@ -25,6 +25,7 @@ const columns = {
   image_url: events.image_url,
   focus_x: events.focus_x,
   focus_y: events.focus_y,
+  tags: events.tags,
   source: events.source,
   external_id: events.external_id,
   is_published: events.is_published,
