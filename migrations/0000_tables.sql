@@ -313,6 +313,17 @@ CREATE TABLE `event_messages` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `event_messages_key` ON `event_messages` (`sender_id`,`idempotency_key`);--> statement-breakpoint
 CREATE INDEX `event_messages_event` ON `event_messages` (`event_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `event_organizers` (
+	`event_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`added_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`event_id`, `user_id`),
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `event_organizers_user` ON `event_organizers` (`user_id`);--> statement-breakpoint
 CREATE TABLE `event_changes` (
 	`event_id` text PRIMARY KEY NOT NULL,
 	`told` text NOT NULL,

@@ -5,6 +5,7 @@ import { clubRoutes } from './features/clubs/clubs.routes.ts';
 import { adminEventRoutes } from './features/events/admin-events.routes.ts';
 import { deskRoutes } from './features/events/desk/desk.routes.ts';
 import { guestRoutes } from './features/events/desk/guests.routes.ts';
+import { organizerRoutes } from './features/events/desk/organizers.routes.ts';
 import { numberRoutes } from './features/events/numbers/numbers.routes.ts';
 import { seriesRoutes } from './features/events/series.routes.ts';
 import { deliveryRoutes } from './features/ingest/deliveries.routes.ts';
@@ -23,6 +24,7 @@ export const adminApi = new Hono<AppEnv>()
   .route('/', adminEventRoutes)
   .route('/', deskRoutes)
   .route('/', guestRoutes)
+  .route('/', organizerRoutes)
   .route('/', numberRoutes)
   .route('/', seriesRoutes)
   .route('/', adminVenueRoutes)

@@ -14,6 +14,7 @@ export * from './event-cards.ts';
 export * from './event-choices.ts';
 export * from './event-guests.ts';
 export * from './event-messages.ts';
+export * from './event-organizers.ts';
 export * from './event-changes.ts';
 export * from './event-views.ts';
 export * from './event-series.ts';

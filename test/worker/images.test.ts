@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { venueRow } from '../../drizzle/seed/rows.ts';
-import { events, images, venues } from '../../drizzle/tables/all-tables.ts';
+import { eventOrganizers, events, images, venues } from '../../drizzle/tables/all-tables.ts';
 import { imageKey } from '../../worker/contract/images.ts';
 import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
@@ -105,7 +105,7 @@ test('an admin can upload a venue image, and an organizer cannot', async () => {
   expect((await db.select().from(venues).where(eq(venues.id, venue.id)))[0]?.image_url).toBe(body.url);
 });
 
-test('an organizer can upload an image only for their own event', async () => {
+test('an organizer can upload an image only for an event that they organize or co-organize', async () => {
   const organizer = await signedInAs('organizer');
   const [own, foreign] = [await anEvent({ organizer_id: organizer.user.id }), await anEvent()];
   const bytes = await png(10, 10);
@@ -114,4 +114,6 @@ test('an organizer can upload an image only for their own event', async () => {
   expect(refused.status).toBe(403);
   expect(refused.body['error']).toBe('You can change the images of your own events only.');
   expect((await upload({ headers: organizer.headers, slug: 'no-such-night', bytes })).status).toBe(404);
+  await db.insert(eventOrganizers).values({ event_id: foreign.id, user_id: organizer.user.id, added_by: organizer.user.id });
+  expect((await upload({ headers: organizer.headers, slug: foreign.slug, bytes })).status).toBe(200);
 });

@@ -9,6 +9,7 @@ import { DeskSection } from '../features/event-desk/desk-section.tsx';
 import { deskQuery } from '../features/event-desk/desk.queries.ts';
 import { EventPlots } from '../features/numbers/day-plots.tsx';
 import { GuestList } from '../features/event-desk/guest-list.tsx';
+import { Organizers } from '../features/event-desk/organizers.tsx';
 import { WaitlistMessages } from '../features/event-desk/waitlist-messages.tsx';
 import { RequireRole } from '../session/gates.tsx';
 
@@ -44,6 +45,7 @@ function EventDesk() {
             </DeskSection>
             <WaitlistMessages desk={data} />
             <GuestList event_id={data.event.id} />
+            <Organizers event_id={data.event.id} />
           </>
         )}
       </ListStates>

@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'desk.nobody',
   'desk.key_reused',
   'desk.too_many_guests',
+  'desk.too_many_organizers',
   'series.not_found',
   'chat.muted',
   'chat.too_many_sockets',

@@ -97,11 +97,12 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     subject: 'The work of organizers and admins',
-    tables: ['audit_log', 'ingest_deliveries', 'events', 'event_messages', 'event_series', 'images', 'launch_switches'],
-    what: 'Who changed what, with the values before and after. The values can name the person of whom the change was about: the name on a waitlist, for example. Which organizer made an event or a series, wrote to a waitlist, uploaded an image or sent a delivery.',
+    tables: ['audit_log', 'ingest_deliveries', 'events', 'event_organizers', 'event_messages', 'event_series', 'images', 'launch_switches'],
+    what: 'Who changed what, with the values before and after. The values can name the person of whom the change was about: the name on a waitlist, for example. Which organizer made an event or a series, who is a co-organizer and who named them, which organizer wrote to a waitlist, uploaded an image or sent a delivery.',
     why: 'So that nobody can abuse these rights without a trace.',
-    who: 'Our admins. Organizers see their own events and deliveries.',
-    until: 'The log of changes is kept for good, because nobody can change or shorten it. The rest stays with the event.',
+    who: 'Our admins. Organizers see their own events and deliveries. The organizer and the co-organizers of an event see each other’s name and email address.',
+    until:
+      'The log of changes is kept for good, because nobody can change or shorten it. A co-organizer is one until they leave, are removed, or their account is deleted. The rest stays with the event.',
   },
   {
     subject: 'Contacts of student clubs',

@@ -4,6 +4,8 @@ const seriesForm = (on: Objects) => ({ event: eventForm(on), every: 'weekly', un
 
 const oneGuest = () => ({ guests: [{ name: 'A guest', places: 1 }] });
 
+const aStudent = (on: Objects) => ({ email: on.person.email });
+
 const toAll = () => ({ audience: 'all', body: 'Doors open at 9 PM.' });
 
 /** The calls of the organizers' desk and of the series. */
@@ -24,6 +26,12 @@ export const DESK_CALLS: AdminCall[] = [
   ["POST another's guests", call('POST', (on) => `/api/admin/events/${on.foreign.id}/guests`, oneGuest), 403, 201],
   ['DELETE no guest', call('DELETE', (on) => `/api/admin/events/${on.own.id}/guests/nobody`), 404, 404],
   ["DELETE another's guest", call('DELETE', (on) => `/api/admin/events/${on.foreign.id}/guests/nobody`), 403, 404],
+  ['GET own organizers', call('GET', (on) => `/api/admin/events/${on.own.id}/organizers`), 200, 200],
+  ["GET another's organizers", call('GET', (on) => `/api/admin/events/${on.foreign.id}/organizers`), 403, 200],
+  ['POST a student as own organizer', call('POST', (on) => `/api/admin/events/${on.own.id}/organizers`, aStudent), 422, 422],
+  ["POST a student as another's organizer", call('POST', (on) => `/api/admin/events/${on.foreign.id}/organizers`, aStudent), 403, 422],
+  ['DELETE own organizer', call('DELETE', (on) => `/api/admin/events/${on.own.id}/organizers/nobody`), 200, 200],
+  ["DELETE another's organizer", call('DELETE', (on) => `/api/admin/events/${on.foreign.id}/organizers/nobody`), 403, 200],
   ['POST series preview', call('POST', () => '/api/admin/event-series/preview', seriesForm), 200, 200],
   ['POST series', keyed(() => '/api/admin/event-series', seriesForm), 201, 201],
   // These events belong to no series.

@@ -12,6 +12,7 @@ import { useAction } from '../../use-action.ts';
 import type { AdminEvent } from '../../admin-ui/admin.queries.ts';
 import { CancelEventDialog } from './cancel-event-dialog.tsx';
 import { eventCalls } from './admin-events.queries.ts';
+import { useOwns } from './use-owns.ts';
 
 export const STATUS = {
   draft: { word: 'Draft', tone: 'plain' },
@@ -25,6 +26,7 @@ export const STATUS = {
 /** The actions of a row's buttons. */
 interface EventActions {
   isBusy: boolean;
+  owns: (event: AdminEvent) => boolean;
   onPublish: (event: AdminEvent, isOn: boolean) => void;
   onEdit: (event: AdminEvent) => void;
   onDuplicate: (event: AdminEvent) => void;
@@ -53,7 +55,7 @@ const COLUMNS: Column<AdminEvent, EventActions>[] = [
   {
     head: 'Actions',
     isActions: true,
-    cell: (event, { isBusy, onEdit, onDuplicate, onCancel, onRestore, onDelete }) => (
+    cell: (event, { isBusy, owns, onEdit, onDuplicate, onCancel, onRestore, onDelete }) => (
       <>
         <Link to="/admin/events/$id" params={{ id: event.id }} className="button">
           Open<span className="sr"> {event.title}</span>
@@ -75,9 +77,11 @@ const COLUMNS: Column<AdminEvent, EventActions>[] = [
             </button>
           )
         )}
-        <button type="button" className={`button ${s.danger}`} onClick={() => onDelete(event)}>
-          Delete<span className="sr"> {event.title}</span>
-        </button>
+        {owns(event) && (
+          <button type="button" className={`button ${s.danger}`} onClick={() => onDelete(event)}>
+            Delete<span className="sr"> {event.title}</span>
+          </button>
+        )}
       </>
     ),
   },
@@ -89,6 +93,7 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
   const calls = eventCalls(api);
   const [toDelete, setToDelete] = useState<AdminEvent>();
   const [toCancel, setToCancel] = useState<AdminEvent>();
+  const owns = useOwns();
   const publish = useAction(calls.edit);
   const duplicate = useAction(calls.duplicate, {
     done: (copy) => {
@@ -101,6 +106,7 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
   });
   const actions: EventActions = {
     isBusy: publish.isPending || duplicate.isPending || restore.isPending,
+    owns,
     onPublish: ({ id, updated_at }, isOn) => publish.mutate({ id, json: { is_published: isOn, updated_at } }),
     onEdit,
     onDuplicate: duplicate.mutate,

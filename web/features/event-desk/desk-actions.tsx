@@ -7,8 +7,9 @@ import { useAction } from '../../use-action.ts';
 import { eventCalls } from '../admin-events/admin-events.queries.ts';
 import { EventDialog } from '../admin-events/event-dialog.tsx';
 import { DeleteEvent } from '../admin-events/event-table.tsx';
+import { useOwns } from '../admin-events/use-owns.ts';
 
-/** What the managers of an event can do with it: edit, publish, duplicate, view its page and delete it. */
+/** What the managers of an event can do with it: edit, publish, duplicate and view its page. Its organizer and admins can delete it. */
 export function DeskActions({ event }: { event: AdminEvent }) {
   const { api } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
@@ -23,6 +24,7 @@ export function DeskActions({ event }: { event: AdminEvent }) {
       void navigate({ to: '/admin/events/$id', params: { id } });
     },
   });
+  const owns = useOwns();
   const isBusy = publish.isPending || duplicate.isPending;
   const { id, updated_at, is_published } = event;
   return (
@@ -46,9 +48,11 @@ export function DeskActions({ event }: { event: AdminEvent }) {
           View page
         </Link>
       )}
-      <button type="button" className={`button ${s.danger}`} aria-haspopup="dialog" onClick={() => setOpen('delete')}>
-        Delete
-      </button>
+      {owns(event) && (
+        <button type="button" className={`button ${s.danger}`} aria-haspopup="dialog" onClick={() => setOpen('delete')}>
+          Delete
+        </button>
+      )}
       {open === 'edit' && <EventDialog event={event} onClose={() => setOpen(undefined)} />}
       {open === 'delete' && (
         <DeleteEvent event={event} onClose={() => setOpen(undefined)} onDone={() => void navigate({ to: '/admin/events' })} />

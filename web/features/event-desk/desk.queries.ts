@@ -31,10 +31,19 @@ export const guestsQuery = (api: ApiClient, id: string) =>
     queryFn: () => unwrap(api.admin.events[':id'].guests.$get({ param: { id } })),
   });
 
+/** The organizer and the co-organizers. */
+export const organizersQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'desk', id, 'organizers'],
+    queryFn: () => unwrap(api.admin.events[':id'].organizers.$get({ param: { id } })),
+  });
+
 /** The calls of the desk of one event. */
 export const deskCalls = (api: ApiClient, id: string) => ({
   addGuests: (guests: Guest[]) => unwrap(api.admin.events[':id'].guests.$post({ param: { id }, json: { guests } })),
   removeGuest: (guest: string) => unwrap(api.admin.events[':id'].guests[':guest'].$delete({ param: { id, guest } })),
+  addOrganizer: (email: string) => unwrap(api.admin.events[':id'].organizers.$post({ param: { id }, json: { email } })),
+  removeOrganizer: (user: string) => unwrap(api.admin.events[':id'].organizers[':user'].$delete({ param: { id, user } })),
   sendMessage: ({ message, key }: { message: SendMessage; key: string }) =>
     unwrap(api.admin.events[':id'].messages.$post({ param: { id }, header: { 'idempotency-key': key }, json: message })),
 });

@@ -17,12 +17,12 @@ import { deleteEvent } from './delete-event.db.ts';
 import { editFollowing } from './edit-following.db.ts';
 import { createEvent, duplicateEvent, editEvent } from './save-event.db.ts';
 import { deletedMails } from './tell-event-changes.cron.ts';
-import { findOwnEvent } from './who-may-manage.db.ts';
+import { findEventToManage, findOwnEvent } from './who-may-manage.db.ts';
 
 /** Cancelling writes to many people, so one account does it seldom. */
 const cancelling = limitActor('form', 'event-cancel');
 
-const ownEvent = (c: Context<AppEnv>, id: string) => findOwnEvent(c.get('db'), { id, actor: c.get('actor') });
+const managed = (c: Context<AppEnv>, id: string) => findEventToManage(c.get('db'), { id, actor: c.get('actor') });
 
 /** Returns the event after a write, and purges its public pages from the cache. */
 async function saved(c: Context<AppEnv>, id: string) {
@@ -36,7 +36,7 @@ export const adminEventRoutes = new Hono<AppEnv>()
   .use(requireRole('admin', 'organizer'))
   .get(
     '/',
-    describeRoute({ summary: 'Events, the newest start first; an organizer sees their own' }),
+    describeRoute({ summary: 'Events, the newest start first; an organizer sees those that they organize' }),
     query(ListAdminEvents),
     async (c) => {
       const [wanted, now] = [c.req.valid('query'), c.get('now')];
@@ -52,10 +52,10 @@ export const adminEventRoutes = new Hono<AppEnv>()
     return c.json(await saved(c, id), 201);
   })
   .get('/:id', describeRoute({ summary: 'One event' }), async (c) =>
-    c.json(managedEvent(await ownEvent(c, c.req.param('id')), c.get('now'))),
+    c.json(managedEvent(await managed(c, c.req.param('id')), c.get('now'))),
   )
   .patch('/:id', describeRoute({ summary: 'Change an event, or its published switch' }), body(EditEvent), async (c) => {
-    const event = await ownEvent(c, c.req.param('id'));
+    const event = await managed(c, c.req.param('id'));
     await editEvent(c.get('db'), { event, edit: c.req.valid('json'), actor: c.get('actor'), stamp: stampOf(c) });
     const after = await saved(c, event.id);
     if (after.image_url !== event.image_url) await dropUnusedImage(c, event.image_url);
@@ -67,7 +67,7 @@ export const adminEventRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'Cancel an event; everyone concerned is told' }),
     body(CancelEvent),
     async (c) => {
-      const event = await ownEvent(c, c.req.param('id'));
+      const event = await managed(c, c.req.param('id'));
       const { updated_at: seen, ...to } = c.req.valid('json');
       await cancelEvent(c.get('db'), { event, seen, to, stamp: stampOf(c) });
       return c.json(await saved(c, event.id));
@@ -79,7 +79,7 @@ export const adminEventRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'A cancelled event takes place after all' }),
     body(RestoreEvent),
     async (c) => {
-      const event = await ownEvent(c, c.req.param('id'));
+      const event = await managed(c, c.req.param('id'));
       await cancelEvent(c.get('db'), { event, seen: c.req.valid('json').updated_at, to: null, stamp: stampOf(c) });
       return c.json(await saved(c, event.id));
     },
@@ -89,7 +89,7 @@ export const adminEventRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'The same change for an event and the following ones of its series' }),
     body(EditEvent),
     async (c) => {
-      const event = await ownEvent(c, c.req.param('id'));
+      const event = await managed(c, c.req.param('id'));
       const rows = await editFollowing(c.get('db'), { event, edit: c.req.valid('json'), actor: c.get('actor'), stamp: stampOf(c) });
       await purgePublic(c, eventPaths(rows.map(({ slug }) => slug)));
       for (const image of new Set(rows.map(({ image_url }) => image_url))) await dropUnusedImage(c, image);
@@ -97,12 +97,12 @@ export const adminEventRoutes = new Hono<AppEnv>()
     },
   )
   .post('/:id/duplicate', describeRoute({ summary: 'Copy an event as a draft a week later' }), async (c) => {
-    const event = await ownEvent(c, c.req.param('id'));
+    const event = await managed(c, c.req.param('id'));
     const id = await duplicateEvent(c.get('db'), { event, actor: c.get('actor'), stamp: stampOf(c) });
     return c.json(await saved(c, id), 201);
   })
   .delete('/:id', describeRoute({ summary: 'Remove an event with its waitlist and chat' }), query(SeenBefore), async (c) => {
-    const event = await ownEvent(c, c.req.param('id'));
+    const event = await findOwnEvent(c.get('db'), { id: c.req.param('id'), actor: c.get('actor') });
     const farewell = await deletedMails(c.env, event);
     await deleteEvent(c.get('db'), { event, seen: c.req.valid('query').updated_at, farewell, stamp: stampOf(c) });
     await Promise.all([purgePublic(c, eventPaths([event.slug])), dropUnusedImage(c, event.image_url), clearDeletedEvent(c.env, event.id)]);

@@ -6,6 +6,7 @@ import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.
 import { DomainError, forbidden, invalid, stale } from '../../http/errors.ts';
 import { findManagedEvent, findSeriesFrom, type ManagedEvent, type ManagedEventRow } from './admin-events.db.ts';
 import { checkEvent, domainError, editOf } from './save-event.db.ts';
+import { managesAll } from './who-may-manage.db.ts';
 
 const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 
@@ -20,11 +21,11 @@ export async function editFollowing(
 ): Promise<ManagedEventRow[]> {
   if (!event.series_id) throw noSeries();
   const rows = await findSeriesFrom(db, { series_id: event.series_id, from: event.start_at });
-  // An admin can give one event of a series to another organizer.
-  if (actor.role !== 'admin' && rows.some(({ organizer_id }) => organizer_id !== event.organizer_id)) throw forbidden();
+  // An admin can give one event of a series to another organizer, and co-organizers are named for each event.
+  if (!(await managesAll(db, { ids: rows.map(({ id }) => id), actor }))) throw forbidden();
   const edits = rows.map((row) => editOf(db, { event: row, edit: movedEdit(edit, { event, row }), stamp }));
   const own = edits[rows.findIndex(({ id }) => id === event.id)]!;
-  await checkEvent(db, { saved: own.saved, actor });
+  await checkEvent(db, { saved: own.saved, actor, owner: event.organizer_id });
   for (const { saved } of edits) {
     const issues = eventIssues(saved);
     if (Object.keys(issues).length > 0) throw invalid(issues);

@@ -22,7 +22,7 @@ export type Saved = Pick<Event, (typeof EDITABLE)[number] | 'organizer_id'>;
 /** Creates an event and returns its id. An organizer's event is their own; an admin may name the organizer. */
 export async function createEvent(db: Db, { form, actor, stamp }: { form: CreateEvent; actor: Actor; stamp: AuditStamp }): Promise<string> {
   const saved = savedOf(form, actor);
-  await checkEvent(db, { saved, actor });
+  await checkEvent(db, { saved, actor, owner: actor.user_id });
   return insert(db, { saved, stamp, action: 'event.create' });
 }
 
@@ -70,7 +70,7 @@ export async function editEvent(
   { event, edit, actor, stamp }: { event: ManagedEvent; edit: EditEvent; actor: Actor; stamp: AuditStamp },
 ): Promise<void> {
   const { change, saved, given } = editOf(db, { event, edit, stamp });
-  await checkEvent(db, { saved, actor });
+  await checkEvent(db, { saved, actor, owner: event.organizer_id });
   try {
     await writeAudited(db, { stamp, changes: [change] });
   } catch (error) {
@@ -132,9 +132,12 @@ function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt:
   return attempt === 1 ? dated : `${dated}-${attempt}`;
 }
 
-/** Checks the rules between an event's fields, and that its venue and organizer exist. */
-export async function checkEvent(db: Db, { saved, actor }: { saved: Saved; actor: Actor }): Promise<void> {
-  if (actor.role !== 'admin' && saved.organizer_id !== actor.user_id) throw forbidden();
+/**
+ * Checks the rules between an event's fields, and that its venue and organizer exist. Only an admin may name another organizer than
+ * `owner`, which is the creator of a new event and the present organizer of a stored one.
+ */
+export async function checkEvent(db: Db, { saved, actor, owner }: { saved: Saved; actor: Actor; owner: string | null }): Promise<void> {
+  if (actor.role !== 'admin' && saved.organizer_id !== owner) throw forbidden();
   const issues = eventIssues(saved);
   const [venue, organizer] = await db.batch([
     db

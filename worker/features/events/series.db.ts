@@ -30,7 +30,7 @@ export interface PlannedDate {
 /** The dates of a series, with those that clash with a stored event and those whose time does not exist. */
 export async function planSeries(db: Db, { plan, actor, now }: { plan: PlanSeries; actor: Actor; now: Date }): Promise<PlannedDate[]> {
   const saved = savedOf(plan.event, actor);
-  await checkEvent(db, { saved, actor });
+  await checkEvent(db, { saved, actor, owner: actor.user_id });
   const starts = seriesStarts({ start: newYorkWallClock(saved.start_at), every: plan.every, until: plan.until });
   if (starts.length === 0) throw invalid({ until: 'The last date lies before the start.' });
   if (starts.length > MOST_DATES) {

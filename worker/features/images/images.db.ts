@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import { organizes } from '../../../drizzle/tables/event-rights.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { images } from '../../../drizzle/tables/images.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
@@ -7,31 +8,31 @@ import type { Db } from '../../context.ts';
 import { imageUrl } from '../../contract/images.ts';
 import { type AuditStamp, writeAudited } from '../../http/audit.ts';
 
-/** The event or venue that shows an image. `organizer_id` is null for a venue, which only an admin may change. */
+/** The event or venue that shows an image. `is_managed` says whether the account organizes the event; only an admin may change a venue. */
 export interface ImageTarget {
   kind: 'event' | 'venue';
   id: string;
   slug: string;
   image_url: string | null;
-  organizer_id: string | null;
+  is_managed: boolean;
   edited_fields: string[];
   updated_at: Date;
 }
 
-/** The event or venue of a slug, published or not. */
+/** The event or venue of a slug, published or not, as the account sees it. */
 export async function findImageTarget(
   db: Db,
-  { kind, slug }: { kind: ImageTarget['kind']; slug: string },
+  { kind, slug, user_id }: { kind: ImageTarget['kind']; slug: string; user_id: string },
 ): Promise<ImageTarget | undefined> {
   if (kind === 'venue') {
     const [venue] = await db.select({ id: venues.id, image_url: venues.image_url }).from(venues).where(eq(venues.slug, slug));
-    return venue && { kind, slug, ...venue, organizer_id: null, edited_fields: [], updated_at: new Date(0) };
+    return venue && { kind, slug, ...venue, is_managed: false, edited_fields: [], updated_at: new Date(0) };
   }
   const [event] = await db
     .select({
       id: events.id,
       image_url: events.image_url,
-      organizer_id: events.organizer_id,
+      is_managed: organizes(user_id).mapWith(Boolean),
       edited_fields: events.edited_fields,
       updated_at: events.updated_at,
     })

@@ -100,9 +100,9 @@ async function readUpload(c: Context<AppEnv>): Promise<{ file: File; target: Ima
     throw refused(message, message === NO_FILE ? 400 : message === TOO_HEAVY ? 413 : 422);
   }
   const { file, eventSlug, isVenue } = upload.output;
-  const target = await findImageTarget(c.get('db'), { kind: isVenue ? 'venue' : 'event', slug: eventSlug });
   const { role, user_id } = c.get('actor');
-  if (role !== 'admin' && (isVenue || (target && target.organizer_id !== user_id))) {
+  const target = await findImageTarget(c.get('db'), { kind: isVenue ? 'venue' : 'event', slug: eventSlug, user_id });
+  if (role !== 'admin' && (isVenue || (target && !target.is_managed))) {
     throw new DomainError({ code: 'request.forbidden', status: 403, message: 'You can change the images of your own events only.' });
   }
   if (!target) throw refused(isVenue ? 'There is no such venue' : 'Event not found', 404);

@@ -1,5 +1,6 @@
 import { MESSAGES_A_DAY } from '../../../contract/desk.ts';
 import { MOST_GUESTS } from '../../../contract/guests.ts';
+import { MOST_CO_ORGANIZERS } from '../../../contract/organizers.ts';
 import { DomainError } from '../../../http/errors.ts';
 
 export const messageLimit = () =>
@@ -20,6 +21,13 @@ export const tooManyGuests = () =>
     code: 'desk.too_many_guests',
     status: 409,
     message: `A guest list has at most ${MOST_GUESTS.toLocaleString('en-US')} added guests. Remove some first.`,
+  });
+
+export const tooManyOrganizers = () =>
+  new DomainError({
+    code: 'desk.too_many_organizers',
+    status: 409,
+    message: `A night has at most ${MOST_CO_ORGANIZERS} co-organizers. Remove one first.`,
   });
 
 export const keyReused = () =>

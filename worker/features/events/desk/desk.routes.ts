@@ -9,24 +9,24 @@ import { idempotencyKey } from '../../../http/idempotency.ts';
 import { dispatchMany } from '../../../http/outbox.ts';
 import { limitActor } from '../../../http/rate-limit.ts';
 import { managedEvent } from '../admin-events.view.ts';
-import { findOwnEvent } from '../who-may-manage.db.ts';
+import { findEventToManage } from '../who-may-manage.db.ts';
 import { countDesk } from './desk.db.ts';
 import { findMessages, sendMessage } from './messages.db.ts';
 import { sealedMessageMail } from './messages.mails.ts';
 
-const ownEvent = (c: Context<AppEnv>) => findOwnEvent(c.get('db'), { id: c.req.param('id') ?? '', actor: c.get('actor') });
+const managed = (c: Context<AppEnv>) => findEventToManage(c.get('db'), { id: c.req.param('id') ?? '', actor: c.get('actor') });
 
 /** The organizers' desk of one event. Each route reads the event and its managers from the database first. */
 export const deskRoutes = new Hono<AppEnv>()
   .basePath('/admin/events/:id')
   .use(requireRole('admin', 'organizer'))
   .get('/desk', describeRoute({ summary: 'One event with the numbers of its desk' }), async (c) => {
-    const event = await ownEvent(c);
+    const event = await managed(c);
     const counts = await countDesk(c.get('db'), { event_id: event.id, now: c.get('now') });
     return c.json({ event: managedEvent(event, c.get('now')), ...counts });
   })
   .get('/messages', describeRoute({ summary: 'The messages that the waitlist of an event got, the newest first' }), async (c) => {
-    const event = await ownEvent(c);
+    const event = await managed(c);
     return c.json({ messages: await findMessages(c.get('db'), { event_id: event.id }) });
   })
   .post(
@@ -36,7 +36,7 @@ export const deskRoutes = new Hono<AppEnv>()
     idempotencyKey(),
     body(SendMessage),
     async (c) => {
-      const [event, message] = [await ownEvent(c), c.req.valid('json')];
+      const [event, message] = [await managed(c), c.req.valid('json')];
       const sealed = await sealedMessageMail(message.body, { event, now: c.get('now'), env: c.env });
       const outgoing = { event_id: event.id, message, key: c.req.valid('header')['idempotency-key'], sealed };
       const sent = await sendMessage(c.get('db'), { outgoing, stamp: stampOf(c) });

@@ -6,21 +6,21 @@ import { stampOf, writeAudited } from '../../../http/audit.ts';
 import { body } from '../../../http/body.ts';
 import { requireRole } from '../../../http/guards.ts';
 import { limitActor } from '../../../http/rate-limit.ts';
-import { findOwnEvent } from '../who-may-manage.db.ts';
+import { findEventToManage } from '../who-may-manage.db.ts';
 import { addGuests, findGuests, guestCsv, removeGuest } from './guests.db.ts';
 
-const ownEvent = (c: Context<AppEnv>) => findOwnEvent(c.get('db'), { id: c.req.param('id') ?? '', actor: c.get('actor') });
+const managed = (c: Context<AppEnv>) => findEventToManage(c.get('db'), { id: c.req.param('id') ?? '', actor: c.get('actor') });
 
 /** The guest list of one event. */
 export const guestRoutes = new Hono<AppEnv>()
   .basePath('/admin/events/:id/guests')
   .use(requireRole('admin', 'organizer'))
   .get('/', describeRoute({ summary: 'The guest list of an event' }), async (c) => {
-    const event = await ownEvent(c);
+    const event = await managed(c);
     return c.json({ guests: await findGuests(c.get('db'), { event_id: event.id }) });
   })
   .get('/file', describeRoute({ summary: 'The guest list of an event as a CSV file' }), async (c) => {
-    const event = await ownEvent(c);
+    const event = await managed(c);
     const guests = await findGuests(c.get('db'), { event_id: event.id });
     // The log records each export, because it holds names of people.
     const act = {
@@ -42,13 +42,13 @@ export const guestRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'Add guests; a name that is on the list stays as it is' }),
     body(AddGuests),
     async (c) => {
-      const [event, { guests }] = [await ownEvent(c), c.req.valid('json')];
+      const [event, { guests }] = [await managed(c), c.req.valid('json')];
       const added = await addGuests(c.get('db'), { event_id: event.id, guests, stamp: stampOf(c) });
       return c.json({ added, skipped: guests.length - added }, 201);
     },
   )
   .delete('/:guest', describeRoute({ summary: 'Take a guest off the list' }), async (c) => {
-    const event = await ownEvent(c);
+    const event = await managed(c);
     await removeGuest(c.get('db'), { event_id: event.id, id: c.req.param('guest'), stamp: stampOf(c) });
     return c.json({ id: c.req.param('guest') });
   });

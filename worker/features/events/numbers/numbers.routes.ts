@@ -5,7 +5,7 @@ import { newYorkDate } from '../../../contract/new-york-time.ts';
 import { requireRole } from '../../../http/guards.ts';
 import { log } from '../../../http/log.ts';
 import { limit } from '../../../http/rate-limit.ts';
-import { findOwnEvent } from '../who-may-manage.db.ts';
+import { findEventToManage } from '../who-may-manage.db.ts';
 import { lastDays } from './days.ts';
 import { countDays, findPublicId } from './numbers.db.ts';
 import { viewCounter } from './view-counter.ts';
@@ -31,7 +31,7 @@ export const viewRoutes = new Hono<AppEnv>().post(
 export const numberRoutes = new Hono<AppEnv>()
   .basePath('/admin')
   .get('/events/:id/numbers', requireRole('admin', 'organizer'), describeRoute({ summary: 'An event by day' }), async (c) => {
-    const { id, start_at } = await findOwnEvent(c.get('db'), { id: c.req.param('id'), actor: c.get('actor') });
+    const { id, start_at } = await findEventToManage(c.get('db'), { id: c.req.param('id'), actor: c.get('actor') });
     return c.json(await numbersOf(c, { event_id: id, last: new Date(Math.min(c.get('now').getTime(), start_at.getTime() + DAY_MS)) }));
   })
   .get('/numbers', requireRole('admin'), describeRoute({ summary: 'All events by day' }), async (c) =>

@@ -1,0 +1,13 @@
+import type { Mail } from '../../../http/mail.ts';
+import type { ManagedEvent } from '../admin-events.db.ts';
+
+/** The mail to a new co-organizer of an event. */
+export function coOrganizerMail(event: ManagedEvent, site: string): Mail {
+  return {
+    subject: `You are a co-organizer of ${event.title}`,
+    text: 'You can now manage this night: change and publish it, write to its waitlist, keep its guest list and see its numbers. If you do not want that, leave it under "Organizers" at its desk.',
+    event,
+    step: { label: 'Open the desk', link: `${site}/admin/events/${event.id}` },
+    footer: 'You get this mail because the organizer of the night or an admin named you.',
+  };
+}
