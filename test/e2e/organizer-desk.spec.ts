@@ -7,7 +7,7 @@ import { fillPerson, visit } from './visitor.ts';
 // Playwright cannot route the requests of a service worker.
 test.use({ serviceWorkers: 'block' });
 
-test('an organizer plans a series and messages its waitlist', async ({ page, browser }) => {
+test('an organizer plans a series, messages its waitlist and names a co-organizer', async ({ page, browser }) => {
   test.setTimeout(90_000);
   const title = `Desk Fridays ${Date.now()}`;
   const guest = `desk-guest-${Date.now()}@vouch.test`;
@@ -71,6 +71,16 @@ test('an organizer plans a series and messages its waitlist', async ({ page, bro
   await upload.getByRole('button', { name: 'Add 1 person' }).click();
   await added;
   await expect(rowOf(page, 'Ada Guest')).toContainText('Added');
+  const organizers = page.getByRole('region', { name: 'Organizers' });
+  const coOrganizer = organizers.getByLabel('Email address of a co-organizer');
+  await coOrganizer.fill('student@vouch.test');
+  await organizers.getByRole('button', { name: 'Add co-organizer' }).click();
+  await expect(organizers).toContainText('No organizer has this address. Ask an admin');
+  const named = expect(toast(page)).toContainText('Co-organizer added');
+  await coOrganizer.fill('admin@vouch.test');
+  await organizers.getByRole('button', { name: 'Add co-organizer' }).click();
+  await named;
+  await expect(rowOf(page, 'admin@vouch.test')).toContainText('Co-organizer');
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
