@@ -13,6 +13,7 @@ import type { AdminEvent } from '../../admin-ui/admin.queries.ts';
 import { CancelEventDialog } from './cancel-event-dialog.tsx';
 import { eventCalls } from './admin-events.queries.ts';
 import { useOwns } from './use-owns.ts';
+import { usePublish } from './use-publish.ts';
 
 export const STATUS = {
   draft: { word: 'Draft', tone: 'plain' },
@@ -94,7 +95,7 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
   const [toDelete, setToDelete] = useState<AdminEvent>();
   const [toCancel, setToCancel] = useState<AdminEvent>();
   const owns = useOwns();
-  const publish = useAction(calls.edit);
+  const { isBusy, publish } = usePublish();
   const duplicate = useAction(calls.duplicate, {
     done: (copy) => {
       showToast({ title: 'Event copied', text: 'A draft, one week later.' });
@@ -105,9 +106,9 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
     done: ({ title }) => showToast({ title: 'Night is on again', text: `${title}. Everyone who was told of the cancellation is told.` }),
   });
   const actions: EventActions = {
-    isBusy: publish.isPending || duplicate.isPending || restore.isPending,
+    isBusy: isBusy || duplicate.isPending || restore.isPending,
     owns,
-    onPublish: ({ id, updated_at }, isOn) => publish.mutate({ id, json: { is_published: isOn, updated_at } }),
+    onPublish: publish,
     onEdit,
     onDuplicate: duplicate.mutate,
     onCancel: setToCancel,
