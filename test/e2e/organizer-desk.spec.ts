@@ -7,7 +7,7 @@ import { fillPerson, visit } from './visitor.ts';
 // Playwright cannot route the requests of a service worker.
 test.use({ serviceWorkers: 'block' });
 
-test('an organizer plans a series, messages its waitlist and names a co-organizer', async ({ page, browser }) => {
+test('an organizer plans a series, reads its plots, messages its waitlist and names a co-organizer', async ({ page, browser }) => {
   test.setTimeout(90_000);
   const title = `Desk Fridays ${Date.now()}`;
   const guest = `desk-guest-${Date.now()}@vouch.test`;
@@ -48,6 +48,11 @@ test('an organizer plans a series, messages its waitlist and names a co-organize
 
   await page.getByRole('link', { name: 'Manage this night' }).click();
   await page.reload();
+  const joins = page.getByRole('slider', { name: 'Waitlist joins' });
+  await expect(joins).toHaveAttribute('aria-valuetext', /: 1$/);
+  await joins.press('ArrowLeft');
+  await expect(joins).toHaveAttribute('aria-valuetext', /: 0$/);
+  await expect(page.getByRole('slider', { name: 'Page views' })).toHaveAttribute('aria-valuetext', /: [1-9]\d*$/);
   await page.getByRole('button', { name: 'Write to the waitlist' }).click();
   const write = page.getByRole('dialog');
   await write.getByLabel('Message').fill('Doors open at 9 PM.');
@@ -64,13 +69,13 @@ test('an organizer plans a series, messages its waitlist and names a co-organize
   const added = expect(toast(page)).toContainText('Guest list uploaded');
   await guests.getByRole('button', { name: 'Upload CSV' }).click();
   const upload = page.getByRole('dialog');
-  const csv = Buffer.from('Name,Places\nAda Guest,2\nBo Guest,99\nada guest,1\n');
+  const csv = Buffer.from('Name,Places\nGuest one,2\nGuest two,99\nguest ONE,1\n');
   await upload.getByLabel('CSV file').setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: csv });
   await expect(upload).toContainText('1 person to add, 1 skipped, 1 line with a problem');
   await expect(upload).toContainText('Line 3: The places are a whole number from 1 to 20.');
   await upload.getByRole('button', { name: 'Add 1 person' }).click();
   await added;
-  await expect(rowOf(page, 'Ada Guest')).toContainText('Added');
+  await expect(rowOf(page, 'Guest one')).toContainText('Added');
   const organizers = page.getByRole('region', { name: 'Organizers' });
   const coOrganizer = organizers.getByLabel('Email address of a co-organizer');
   await coOrganizer.fill('student@vouch.test');
