@@ -1,5 +1,6 @@
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { eventPaths, purgePaths } from '../../../worker/http/purge-cache.ts';
 import { restoreBindings } from './bindings.ts';
 
 interface Stored {
@@ -42,9 +43,11 @@ async function emptyBucket(): Promise<void> {
   await env.IMAGES_BUCKET.delete(objects.map(({ key }) => key));
 }
 
-// The files of a run share one runtime. Each begins with an empty database, an empty bucket, new rooms and new limiters.
+// The files of a run share one runtime. Each begins with an empty database, an empty bucket, new rooms and new limiters, and without the
+// lists that the file before left in the shared cache.
 restoreBindings();
 await reset();
 await emptyDatabase();
 await emptyBucket();
 await applyD1Migrations(env.DB, env.MIGRATIONS);
+await purgePaths('http://vouch.test', eventPaths([]));
