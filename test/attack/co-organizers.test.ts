@@ -74,3 +74,19 @@ test('a co-organizer of one night of a series cannot edit the nights that others
   await db.insert(eventOrganizers).values({ event_id: next.id, user_id: helper.user.id, added_by: event.organizer_id! });
   expect((await following()).body).toMatchObject({ changed: 2, title: 'All mine' });
 });
+
+test('an organizer who shares the following nights cannot take them over with an edit of them all', async () => {
+  const { owner, event, path, seen } = await withHelper();
+  const other = await signedInAs('organizer');
+  const series_id = crypto.randomUUID();
+  const about = { created_by: owner.user.id, size: 2, idempotency_key: series_id, idempotency_body: '{}' };
+  await db.insert(eventSeries).values({ id: series_id, ...about });
+  await db.update(events).set({ series_id }).where(eq(events.id, event.id));
+  const start_at = new Date(event.start_at.getTime() + 7 * 86_400_000);
+  const next = await anEvent({ organizer_id: other.user.id, series_id, start_at });
+  await db.insert(eventOrganizers).values({ event_id: next.id, user_id: owner.user.id, added_by: other.user.id });
+  const json = { organizer_id: owner.user.id, updated_at: seen };
+  expect((await ask(`${path}/following`, { headers: owner.headers, json })).status).toBe(403);
+  const [left] = await db.select().from(events).where(eq(events.id, next.id));
+  expect(left!.organizer_id).toBe(other.user.id);
+});

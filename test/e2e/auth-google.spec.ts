@@ -30,7 +30,7 @@ test('a student who continues with Google lands on /', async ({ page }) => {
   page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname));
   await continueWithGoogle(page, 'student@vouch.test');
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Venues', 'Account']);
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Venues', 'My nights', 'Account']);
   await expect(page).toHaveURL('/');
   expect(page.url()).not.toContain('access_token');
   expect(paths.filter((path) => path.startsWith('/admin'))).toEqual([]);

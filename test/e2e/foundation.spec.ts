@@ -25,6 +25,9 @@ test('the webhook takes 206 real events, and the same delivery again changes no 
 test('a visitor finds one of them and joins its waitlist twice, which makes one row', async ({ page }) => {
   await page.goto('/events');
   await page.getByPlaceholder('Search events or venues...').fill('bunker');
+  // The list has been read again, so no card moves under the click.
+  await expect(page).toHaveURL(/q=bunker/);
+  await expect(page.getByRole('article').first()).toContainText('The Bunker');
   const card = page
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: 'The Bunker' }) })

@@ -48,7 +48,8 @@ export function FilterChips({
   onChange: (change: Partial<EventFilters>) => void;
 }) {
   return (
-    <fieldset className={s.chips} aria-label="Filters">
+    <fieldset className={s.chips}>
+      <legend className="sr">Filters</legend>
       {chipsOf(filters, choices).map(({ change, label, count }) => {
         const [[name, value] = ['', '']] = Object.entries(change);
         const isPressed = filters[name as keyof EventFilters] === value;

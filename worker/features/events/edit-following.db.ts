@@ -26,6 +26,8 @@ export async function editFollowing(
   const edits = rows.map((row) => editOf(db, { event: row, edit: movedEdit(edit, { event, row }), stamp }));
   const own = edits[rows.findIndex(({ id }) => id === event.id)]!;
   await checkEvent(db, { saved: own.saved, actor, owner: event.organizer_id });
+  const isHandedOver = edits.some(({ saved }, at) => saved.organizer_id !== rows[at]!.organizer_id);
+  if (isHandedOver && actor.role !== 'admin') throw forbidden();
   for (const { saved } of edits) {
     const issues = eventIssues(saved);
     if (Object.keys(issues).length > 0) throw invalid(issues);

@@ -29,7 +29,7 @@ export async function applyAsReseller(
   await db.batch([
     db
       .update(resellerApplications)
-      .set({ status: 'rejected', note: REPLACED, updated_at: version })
+      .set({ status: 'rejected', note: REPLACED, tell_at: null, told_status: null, updated_at: version })
       .where(
         sql`${resellerApplications.email_key} = ${email_key} and ${resellerApplications.status} in ('pending', 'needs_info')
           and ${isOwner} and not ${isBarred}`,

@@ -22,8 +22,8 @@ export function askForFaceValue(db: Db, { event_id, seller_id, now }: { event_id
   }).onConflictDoNothing();
 }
 
-/** The sellers whose event has a face value by now, with what the mail names. */
-export function findAnsweredAsks(db: Db, { limit }: { limit: number }) {
+/** The sellers whose event has a face value by now and takes place, with what the mail names. An event that is hidden waits. */
+export function findAnsweredAsks(db: Db, { limit, now }: { limit: number; now: Date }) {
   return db
     .select({
       event_id: faceValueAsks.event_id,
@@ -36,7 +36,7 @@ export function findAnsweredAsks(db: Db, { limit }: { limit: number }) {
     .innerJoin(events, eq(events.id, faceValueAsks.event_id))
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .innerJoin(profiles, eq(profiles.id, faceValueAsks.seller_id))
-    .where(isNotNull(events.ticket_price_cents))
+    .where(sql`${isNotNull(events.ticket_price_cents)} and ${takesPlace(now)} and not ${isOver(now)}`)
     .limit(limit);
 }
 

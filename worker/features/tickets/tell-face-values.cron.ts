@@ -12,7 +12,7 @@ const AT_ONCE = 100;
 export async function tellFaceValues(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   for (let told = AT_ONCE; told === AT_ONCE;) {
-    const asks = await findAnsweredAsks(db, { limit: AT_ONCE });
+    const asks = await findAnsweredAsks(db, { limit: AT_ONCE, now });
     told = asks.length;
     if (told === 0) return;
     const mails = await Promise.all(asks.map((ask) => mailOf(env, { ask, now })));
