@@ -34,14 +34,19 @@ async function findingsOfButtons(page: Page, path: string): Promise<string[]> {
     const name = label.replaceAll(/W{20,}|\d/g, '');
     if (pressed.has(name) || NOT_PRESSED.test(name) || (await namesOf())[at] !== label) continue;
     pressed.add(name);
+    const opens = (await buttons.nth(at).getAttribute('aria-haspopup')) === 'dialog';
     await buttons.nth(at).dispatchEvent('click');
     await page.waitForLoadState('networkidle');
-    const dialog = page.getByRole('dialog');
+    // The code of a dialog is fetched with its first opening.
+    const dialog = page.getByRole('dialog').last();
+    await dialog.waitFor({ timeout: opens ? 10_000 : 300 }).catch(() => undefined);
     const report = async () => found.push(...[...(await tooWide(page)), ...(await axeFindings(page))].map((one) => `${name}: ${one}`));
     if (await dialog.isVisible()) {
       for (const field of await dialog.locator('input:not([type]), [type=text], [type=search], textarea').all()) await field.fill(WORD);
       await report();
-      await dialog.getByRole('button', { name: 'Close', exact: true }).dispatchEvent('click');
+      const closers = page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true });
+      for (const closer of await closers.all()) await closer.dispatchEvent('click');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
     } else found.push(...(await tooWide(page)).map((one) => `${name}: ${one}`));
     if (new URL(page.url()).pathname !== path) await goTo(page, path);
   }
