@@ -91,3 +91,13 @@ test('an empty or long message, one to nobody and one about a past event are ref
   await db.delete(waitlist).where(eq(waitlist.event_id, quiet.event.id));
   expect((await quiet.send({ audience: 'all', body: TEXT })).body.error.code).toBe('desk.nobody');
 });
+
+test('a decision that can still be undone neither brings a message nor puts a name on the guest list', async () => {
+  const { headers, event, people, send } = await withWaitlist();
+  const undoable = { status: 'accepted', told_status: 'pending', tell_at: new Date(Date.now() + 10_000) } as const;
+  await db.update(waitlist).set(undoable).where(eq(waitlist.id, people[0]!.id));
+  expect((await send({ audience: 'accepted', body: TEXT })).body['recipients']).toBe(1);
+  expect(await mailsTo(people[0]!.email)).toHaveLength(0);
+  const { body } = await ask(`/api/admin/events/${event.id}/guests`, { headers });
+  expect((body['guests'] as { name: string }[]).map(({ name }) => name)).toEqual([people[2]!.name]);
+});

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { eventGuests } from '../../../../drizzle/tables/event-guests.ts';
 import { profiles } from '../../../../drizzle/tables/profiles.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
+import { toldStatus } from '../../../../drizzle/tables/told-status.ts';
 import { waitlist } from '../../../../drizzle/tables/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import { csvLine } from '../../../contract/csv.ts';
@@ -24,7 +25,7 @@ export interface ListedGuest {
  * The guest list of an event by name: the guests that managers added, the accepted people of the waitlist, and the buyers of accepted
  * requests. It holds names and places, and nothing else about anybody. One round trip.
  */
-export async function findGuests(db: Db, { event_id }: { event_id: string }): Promise<ListedGuest[]> {
+export async function findGuests(db: Db, { event_id, now }: { event_id: string; now: Date }): Promise<ListedGuest[]> {
   const [added, waiting, holders] = await db.batch([
     db
       .select({ id: eventGuests.id, name: eventGuests.name, places: eventGuests.places })
@@ -33,7 +34,7 @@ export async function findGuests(db: Db, { event_id }: { event_id: string }): Pr
     db
       .select({ name: waitlist.name })
       .from(waitlist)
-      .where(and(eq(waitlist.event_id, event_id), eq(waitlist.status, 'accepted'))),
+      .where(and(eq(waitlist.event_id, event_id), eq(toldStatus(waitlist, now), 'accepted'))),
     db
       .select({ name: profiles.display_name, places: sql<number>`sum(${ticketRequests.quantity})`.as('places') })
       .from(ticketRequests)

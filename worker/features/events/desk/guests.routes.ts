@@ -17,11 +17,11 @@ export const guestRoutes = new Hono<AppEnv>()
   .use(requireRole('admin', 'organizer'))
   .get('/', describeRoute({ summary: 'The guest list of an event' }), async (c) => {
     const event = await managed(c);
-    return c.json({ guests: await findGuests(c.get('db'), { event_id: event.id }) });
+    return c.json({ guests: await findGuests(c.get('db'), { event_id: event.id, now: c.get('now') }) });
   })
   .get('/file', describeRoute({ summary: 'The guest list of an event as a CSV file' }), async (c) => {
     const event = await managed(c);
-    const guests = await findGuests(c.get('db'), { event_id: event.id });
+    const guests = await findGuests(c.get('db'), { event_id: event.id, now: c.get('now') });
     // The log records each export, because it holds names of people.
     const act = {
       action: 'event.guests_export',

@@ -4,6 +4,7 @@ import { type EventMessage, eventMessages } from '../../../../drizzle/tables/eve
 import { events } from '../../../../drizzle/tables/events.ts';
 import { outbox } from '../../../../drizzle/tables/outbox.ts';
 import { profiles } from '../../../../drizzle/tables/profiles.ts';
+import { toldStatus } from '../../../../drizzle/tables/told-status.ts';
 import { waitlist } from '../../../../drizzle/tables/waitlist.ts';
 import type { MessageAudience } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
@@ -16,12 +17,12 @@ const DAY_MS = 86_400_000;
 /** The most messages that the history shows. */
 const HISTORY = 50;
 
-/** The people of a waitlist that an audience means. Those who were declined are in none. */
-const isReached = (audience: MessageAudience) =>
-  audience === 'all' ? sql`${waitlist.status} in ('pending', 'accepted')` : sql`${waitlist.status} = ${audience}`;
+/** The people of a waitlist that an audience means, by what they have been told. Those who were declined are in none. */
+const isReached = (audience: MessageAudience, now: Date) =>
+  audience === 'all' ? sql`${toldStatus(waitlist, now)} in ('pending', 'accepted')` : sql`${toldStatus(waitlist, now)} = ${audience}`;
 
-const peopleOf = ({ event_id, audience }: { event_id: string; audience: MessageAudience }) =>
-  sql`(select count(*) from ${waitlist} where ${waitlist.event_id} = ${event_id} and ${isReached(audience)})`;
+const peopleOf = ({ event_id, audience, now }: { event_id: string; audience: MessageAudience; now: Date }) =>
+  sql`(select count(*) from ${waitlist} where ${waitlist.event_id} = ${event_id} and ${isReached(audience, now)})`;
 
 /** A message to store, with the sealed mail that everybody gets. */
 export interface Outgoing {
@@ -79,7 +80,7 @@ interface Writing {
 }
 
 function insertMessage(db: Db, { id, outgoing: { event_id, message, key }, stamp }: Writing & { id: string }) {
-  const people = peopleOf({ event_id, audience: message.audience });
+  const people = peopleOf({ event_id, audience: message.audience, now: stamp.at });
   return insertFrom(db, eventMessages, {
     row: { id, event_id, sender_id: stamp.actor_id, ...message, recipients: people, idempotency_key: key, created_at: stamp.at },
     from: sql`from ${events} where ${events.id} = ${event_id} and not ${isOver(stamp.at)} and ${people} > 0
@@ -91,7 +92,7 @@ function insertMessage(db: Db, { id, outgoing: { event_id, message, key }, stamp
 function insertMails(db: Db, { id, outgoing: { event_id, message, sealed }, stamp }: Writing & { id: string }) {
   return insertFrom(db, outbox, {
     row: { id: sql`${`${id}:`} || ${waitlist.id}`, channel: 'email', recipient: waitlist.email, sealed, created_at: stamp.at },
-    from: sql`from ${eventMessages} join ${waitlist} on ${waitlist.event_id} = ${event_id} and ${isReached(message.audience)}
+    from: sql`from ${eventMessages} join ${waitlist} on ${waitlist.event_id} = ${event_id} and ${isReached(message.audience, stamp.at)}
       where ${eventMessages.id} = ${id}`,
   });
 }
@@ -107,7 +108,7 @@ async function repeated(db: Db, { outgoing: { event_id, message, key }, stamp }:
       .from(eventMessages)
       .where(and(eq(eventMessages.sender_id, stamp.actor_id), eq(eventMessages.idempotency_key, key))),
     db
-      .select({ is_over: isOver(stamp.at), people: sql<number>`${peopleOf({ event_id, audience: message.audience })}` })
+      .select({ is_over: isOver(stamp.at), people: sql<number>`${peopleOf({ event_id, audience: message.audience, now: stamp.at })}` })
       .from(events)
       .where(eq(events.id, event_id)),
   ]);
