@@ -108,6 +108,8 @@ test('Back returns to the opened card deep in the list, also below cards that ar
   const href = (await cards.nth(40).getAttribute('href'))!;
   await cards.nth(40).click();
   await expect(page.locator('main > article h1')).toBeVisible();
+  // Chromium warns about a socket that is left before it is open.
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.locator(`main article h3 a[href="${href}"]`)).toBeInViewport();
 });

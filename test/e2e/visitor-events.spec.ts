@@ -67,6 +67,8 @@ test('the filters are in the URL, so a shared link shows them without scripts an
   await expect(page.locator('main article h3').first()).toHaveText('Disco Deficit');
   await page.locator('main article h3 a').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disco Deficit');
+  // Chromium warns about a socket that is left before it is open.
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByPlaceholder('Search events or venues...')).toHaveValue('disco');
   await expect(page.getByLabel('Location')).toHaveValue('Boston');
