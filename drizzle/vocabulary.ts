@@ -34,8 +34,11 @@ export const DEFAULT_AGE_POLICY = '18+';
 export const DEFAULT_MIN_PCT = -10;
 export const DEFAULT_MAX_PCT = 50;
 
-/** The features with a launch switch, named by the paths of their pages. `venues` is the page of each venue; the grid is always there. */
-export const LAUNCH_FEATURES = ['live', 'my-tickets', 'tickets', 'sell', 'venues'] as const;
+/**
+ * The features with a launch switch, named by the paths of their pages. `venues` is the page of each venue; the grid is always there.
+ * With `payments`, buyers pay for tickets here.
+ */
+export const LAUNCH_FEATURES = ['live', 'my-tickets', 'tickets', 'sell', 'venues', 'payments'] as const;
 export type LaunchFeature = (typeof LAUNCH_FEATURES)[number];
 
 /** What a one-time code proves. A user has one live code of each kind. `phone` is sign-up and sign-in by text message. */
@@ -67,3 +70,36 @@ export const OUTBOX_PURPOSES = ['account', 'product'] as const;
 
 export const OUTBOX_STATUSES = ['pending', 'sent', 'dead'] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
+
+/** The payment of a ticket request. Card authorised and not charged: `authorized`. Charged: `captured`. */
+export const PAYMENT_STATUSES = ['awaiting', 'authorized', 'captured', 'voided', 'failed'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** The hand-over of paid tickets. `failed`: the buyer gets their money back. */
+export const HANDOVER_STATUSES = ['due', 'delivered', 'problem', 'received', 'failed'] as const;
+export type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
+
+/** Who or what ended a hand-over. `time`: nobody said anything for a day after the end of the night. */
+export const HANDOVER_ENDERS = ['buyer', 'scan', 'time', 'staff', 'event'] as const;
+export type HandoverEnder = (typeof HANDOVER_ENDERS)[number];
+
+/** The money of one sale on its way to the seller. */
+export const PAYOUT_STATUSES = ['due', 'frozen', 'sent', 'reversed', 'dropped'] as const;
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+
+/** Why a payout is frozen. */
+export const FREEZE_REASONS = ['dispute', 'problem', 'fraud_warning', 'staff'] as const;
+export type FreezeReason = (typeof FREEZE_REASONS)[number];
+
+/** A refund. `asked`: a second member of the staff has not agreed yet. `stuck`: the staff must look at it. */
+export const REFUND_STATUSES = ['asked', 'due', 'sent', 'stuck', 'dropped'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+export const REFUND_REASONS = ['event_cancelled', 'not_delivered', 'problem', 'staff'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+export const ACCOUNT_KINDS = ['asset', 'liability', 'income', 'cost'] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];

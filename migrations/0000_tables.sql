@@ -243,6 +243,27 @@ CREATE TABLE `deleted_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `deleted_events_created` ON `deleted_events` (`created_at`);--> statement-breakpoint
+CREATE TABLE `disputes` (
+	`provider_id` text PRIMARY KEY NOT NULL,
+	`request_id` text NOT NULL,
+	`status` text DEFAULT 'open' NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`fee_cents` integer NOT NULL,
+	`reason` text NOT NULL,
+	`evidence_due_by` integer,
+	`evidence_sent_at` integer,
+	`evidence_sent_by` text,
+	`opened_at` integer NOT NULL,
+	`closed_at` integer,
+	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`evidence_sent_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "disputes_amounts" CHECK(amount_cents > 0 and fee_cents >= 0),
+	CONSTRAINT "disputes_closed" CHECK((status = 'open') = (closed_at is null)),
+	CONSTRAINT "disputes_status_known" CHECK("disputes"."status" in ('open', 'won', 'lost'))
+);
+--> statement-breakpoint
+CREATE INDEX `disputes_request` ON `disputes` (`request_id`);--> statement-breakpoint
+CREATE INDEX `disputes_status` ON `disputes` (`status`,`evidence_due_by`);--> statement-breakpoint
 CREATE TABLE `event_cards` (
 	`place` integer PRIMARY KEY NOT NULL,
 	`event_id` text NOT NULL,
@@ -275,6 +296,15 @@ CREATE TABLE `event_cards` (
 CREATE UNIQUE INDEX `event_cards_event` ON `event_cards` (`event_id`);--> statement-breakpoint
 CREATE INDEX `event_cards_over` ON `event_cards` (`over_at`);--> statement-breakpoint
 CREATE INDEX `event_cards_venue` ON `event_cards` (`venue_id`,`place`);--> statement-breakpoint
+CREATE TABLE `event_changes` (
+	`event_id` text PRIMARY KEY NOT NULL,
+	`told` text NOT NULL,
+	`first_at` integer NOT NULL,
+	`due_at` integer,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `event_changes_due` ON `event_changes` (`due_at`);--> statement-breakpoint
 CREATE TABLE `event_choices` (
 	`kind` text NOT NULL,
 	`value` text NOT NULL,
@@ -324,25 +354,6 @@ CREATE TABLE `event_organizers` (
 );
 --> statement-breakpoint
 CREATE INDEX `event_organizers_user` ON `event_organizers` (`user_id`);--> statement-breakpoint
-CREATE TABLE `event_changes` (
-	`event_id` text PRIMARY KEY NOT NULL,
-	`told` text NOT NULL,
-	`first_at` integer NOT NULL,
-	`due_at` integer,
-	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `event_changes_due` ON `event_changes` (`due_at`);--> statement-breakpoint
-CREATE TABLE `event_views` (
-	`event_id` text NOT NULL,
-	`day` text NOT NULL,
-	`views` integer NOT NULL,
-	PRIMARY KEY(`event_id`, `day`),
-	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "event_views_views" CHECK(views >= 1)
-);
---> statement-breakpoint
-CREATE INDEX `event_views_day` ON `event_views` (`day`,`views`);--> statement-breakpoint
 CREATE TABLE `event_series` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_by` text NOT NULL,
@@ -353,6 +364,16 @@ CREATE TABLE `event_series` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `event_series_key` ON `event_series` (`created_by`,`idempotency_key`);--> statement-breakpoint
+CREATE TABLE `event_views` (
+	`event_id` text NOT NULL,
+	`day` text NOT NULL,
+	`views` integer NOT NULL,
+	PRIMARY KEY(`event_id`, `day`),
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "event_views_views" CHECK(views >= 1)
+);
+--> statement-breakpoint
+CREATE INDEX `event_views_day` ON `event_views` (`day`,`views`);--> statement-breakpoint
 CREATE TABLE `events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`title` text NOT NULL,
@@ -430,6 +451,24 @@ CREATE TABLE `feed_events` (
 --> statement-breakpoint
 CREATE INDEX `feed_events_event` ON `feed_events` (`event_id`);--> statement-breakpoint
 CREATE INDEX `feed_events_venue` ON `feed_events` (`venue_id`);--> statement-breakpoint
+CREATE TABLE `handovers` (
+	`request_id` text PRIMARY KEY NOT NULL,
+	`status` text DEFAULT 'due' NOT NULL,
+	`due_at` integer NOT NULL,
+	`delivered_at` integer,
+	`problem` text,
+	`problem_at` integer,
+	`ended_at` integer,
+	`ended_by` text,
+	`reminders` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "handovers_ended" CHECK((status in ('received', 'failed')) = (ended_at is not null) and (ended_at is null) = (ended_by is null)),
+	CONSTRAINT "handovers_problem" CHECK((problem is null) = (problem_at is null)),
+	CONSTRAINT "handovers_ender_known" CHECK(ended_by is null or "handovers"."ended_by" in ('buyer', 'scan', 'time', 'staff', 'event')),
+	CONSTRAINT "handovers_status_known" CHECK("handovers"."status" in ('due', 'delivered', 'problem', 'received', 'failed'))
+);
+--> statement-breakpoint
+CREATE INDEX `handovers_open` ON `handovers` (`status`,`due_at`) WHERE ended_at is null;--> statement-breakpoint
 CREATE TABLE `images` (
 	`key` text PRIMARY KEY NOT NULL,
 	`width` integer NOT NULL,
@@ -463,9 +502,38 @@ CREATE TABLE `launch_switches` (
 	`is_on` integer DEFAULT false NOT NULL,
 	`updated_by` text,
 	`updated_at` integer NOT NULL,
-	CONSTRAINT "launch_switches_feature_known" CHECK("launch_switches"."feature" in ('live', 'my-tickets', 'tickets', 'sell', 'venues'))
+	CONSTRAINT "launch_switches_feature_known" CHECK("launch_switches"."feature" in ('live', 'my-tickets', 'tickets', 'sell', 'venues', 'payments'))
 );
 --> statement-breakpoint
+CREATE TABLE `ledger_accounts` (
+	`name` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`debits_cents` integer DEFAULT 0 NOT NULL,
+	`credits_cents` integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "ledger_accounts_amounts" CHECK(debits_cents >= 0 and credits_cents >= 0),
+	CONSTRAINT "ledger_accounts_owed" CHECK(kind <> 'liability' or credits_cents >= debits_cents),
+	CONSTRAINT "ledger_accounts_due_to_us" CHECK(not (name like 'receivable:%' or name like 'disputed:%') or debits_cents >= credits_cents),
+	CONSTRAINT "ledger_accounts_kind_known" CHECK("ledger_accounts"."kind" in ('asset', 'liability', 'income', 'cost'))
+);
+--> statement-breakpoint
+CREATE TABLE `ledger_transfers` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`cause` text NOT NULL,
+	`leg` integer NOT NULL,
+	`debit` text NOT NULL,
+	`credit` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`request_id` text,
+	`provider_ref` text,
+	`at` integer NOT NULL,
+	CONSTRAINT "ledger_transfers_amount" CHECK(amount_cents > 0),
+	CONSTRAINT "ledger_transfers_two_accounts" CHECK(debit <> credit)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ledger_transfers_once` ON `ledger_transfers` (`cause`,`leg`);--> statement-breakpoint
+CREATE INDEX `ledger_transfers_request` ON `ledger_transfers` (`request_id`);--> statement-breakpoint
+CREATE INDEX `ledger_transfers_at` ON `ledger_transfers` (`at`);--> statement-breakpoint
+CREATE INDEX `ledger_transfers_provider_ref` ON `ledger_transfers` (`provider_ref`) WHERE provider_ref is not null;--> statement-breakpoint
 CREATE TABLE `listings` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_id` text NOT NULL,
@@ -474,6 +542,7 @@ CREATE TABLE `listings` (
 	`held` integer DEFAULT 0 NOT NULL,
 	`ask_price_cents` integer NOT NULL,
 	`status` text DEFAULT 'draft' NOT NULL,
+	`is_instant` integer DEFAULT false NOT NULL,
 	`idempotency_key` text,
 	`idempotency_body` text,
 	`created_at` integer NOT NULL,
@@ -521,6 +590,63 @@ CREATE INDEX `outbox_status_created` ON `outbox` (`status`,`created_at`);--> sta
 CREATE INDEX `outbox_retry` ON `outbox` (`retry_at`) WHERE retry_at is not null;--> statement-breakpoint
 CREATE INDEX `outbox_recipient` ON `outbox` (`recipient`,`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_content` ON `outbox` (`content_id`) WHERE content_id is not null;--> statement-breakpoint
+CREATE TABLE `payments` (
+	`request_id` text PRIMARY KEY NOT NULL,
+	`status` text DEFAULT 'awaiting' NOT NULL,
+	`version` integer DEFAULT 0 NOT NULL,
+	`tickets_cents` integer NOT NULL,
+	`buyer_fee_cents` integer NOT NULL,
+	`seller_fee_cents` integer NOT NULL,
+	`taken_cents` integer DEFAULT 0 NOT NULL,
+	`session_attempt` integer DEFAULT 0 NOT NULL,
+	`session_id` text,
+	`session_url` text,
+	`intent_id` text,
+	`charge_id` text,
+	`capture_before` integer,
+	`authorized_at` integer,
+	`captured_at` integer,
+	`released_at` integer,
+	`settle_at` integer,
+	`failures` integer DEFAULT 0 NOT NULL,
+	`last_error` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`request_id`) REFERENCES `ticket_requests`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "payments_amounts" CHECK(tickets_cents >= 0 and buyer_fee_cents >= 0 and seller_fee_cents between 0 and tickets_cents),
+	CONSTRAINT "payments_taken" CHECK(taken_cents between 0 and tickets_cents + buyer_fee_cents),
+	CONSTRAINT "payments_captured" CHECK((status = 'captured') = (captured_at is not null)),
+	CONSTRAINT "payments_status_known" CHECK("payments"."status" in ('awaiting', 'authorized', 'captured', 'voided', 'failed'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_session_id_unique` ON `payments` (`session_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_intent_id_unique` ON `payments` (`intent_id`);--> statement-breakpoint
+CREATE INDEX `payments_settle` ON `payments` (`settle_at`) WHERE settle_at is not null;--> statement-breakpoint
+CREATE INDEX `payments_failing` ON `payments` (`failures`) WHERE failures > 0;--> statement-breakpoint
+CREATE TABLE `payouts` (
+	`request_id` text PRIMARY KEY NOT NULL,
+	`seller_id` text NOT NULL,
+	`status` text DEFAULT 'due' NOT NULL,
+	`frozen_because` text,
+	`due_at` integer NOT NULL,
+	`send_at` integer,
+	`attempt` integer DEFAULT 1 NOT NULL,
+	`transfer_id` text,
+	`paid_cents` integer DEFAULT 0 NOT NULL,
+	`recouped_cents` integer DEFAULT 0 NOT NULL,
+	`reversed_cents` integer DEFAULT 0 NOT NULL,
+	`sent_at` integer,
+	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payouts_amounts" CHECK(paid_cents >= 0 and recouped_cents >= 0 and reversed_cents between 0 and paid_cents),
+	CONSTRAINT "payouts_frozen" CHECK((status = 'frozen') = (frozen_because is not null)),
+	CONSTRAINT "payouts_freeze_known" CHECK(frozen_because is null or "payouts"."frozen_because" in ('dispute', 'problem', 'fraud_warning', 'staff')),
+	CONSTRAINT "payouts_status_known" CHECK("payouts"."status" in ('due', 'frozen', 'sent', 'reversed', 'dropped'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payouts_transfer_id_unique` ON `payouts` (`transfer_id`);--> statement-breakpoint
+CREATE INDEX `payouts_seller` ON `payouts` (`seller_id`,`due_at`);--> statement-breakpoint
+CREATE INDEX `payouts_due` ON `payouts` (`due_at`) WHERE status = 'due' and send_at is null;--> statement-breakpoint
+CREATE INDEX `payouts_status` ON `payouts` (`status`,`due_at`);--> statement-breakpoint
 CREATE TABLE `profiles` (
 	`id` text PRIMARY KEY NOT NULL,
 	`role` text DEFAULT 'user' NOT NULL,
@@ -534,6 +660,61 @@ CREATE TABLE `profiles` (
 --> statement-breakpoint
 CREATE INDEX `profiles_role` ON `profiles` (`role`);--> statement-breakpoint
 CREATE INDEX `profiles_email` ON `profiles` (`email`);--> statement-breakpoint
+CREATE TABLE `provider_events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`type` text NOT NULL,
+	`subject` text NOT NULL,
+	`request_id` text,
+	`deliveries` integer DEFAULT 1 NOT NULL,
+	`received_at` integer NOT NULL,
+	`done_at` integer,
+	CONSTRAINT "provider_events_deliveries" CHECK(deliveries >= 1)
+);
+--> statement-breakpoint
+CREATE INDEX `provider_events_open` ON `provider_events` (`received_at`) WHERE done_at is null;--> statement-breakpoint
+CREATE INDEX `provider_events_received` ON `provider_events` (`received_at`);--> statement-breakpoint
+CREATE TABLE `reconciliations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`provider_cents` integer NOT NULL,
+	`ledger_cents` integer NOT NULL,
+	`difference_cents` integer NOT NULL,
+	`unmatched` text NOT NULL,
+	CONSTRAINT "reconciliations_difference" CHECK(difference_cents = provider_cents - ledger_cents)
+);
+--> statement-breakpoint
+CREATE INDEX `reconciliations_at` ON `reconciliations` (`at`);--> statement-breakpoint
+CREATE TABLE `refunds` (
+	`id` text PRIMARY KEY NOT NULL,
+	`request_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`reason` text NOT NULL,
+	`note` text,
+	`status` text DEFAULT 'due' NOT NULL,
+	`attempt` integer DEFAULT 1 NOT NULL,
+	`failures` integer DEFAULT 0 NOT NULL,
+	`provider_id` text,
+	`asked_by` text,
+	`approved_by` text,
+	`booked_at` integer,
+	`sent_at` integer,
+	`told_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`asked_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`approved_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "refunds_amount" CHECK(amount_cents > 0),
+	CONSTRAINT "refunds_two_people" CHECK(approved_by is null or approved_by <> asked_by),
+	CONSTRAINT "refunds_large_need_two" CHECK(amount_cents <= 20000 or reason <> 'staff' or approved_by is not null or status in ('asked', 'dropped')),
+	CONSTRAINT "refunds_staff_named" CHECK(reason <> 'staff' or asked_by is not null),
+	CONSTRAINT "refunds_reason_known" CHECK("refunds"."reason" in ('event_cancelled', 'not_delivered', 'problem', 'staff')),
+	CONSTRAINT "refunds_status_known" CHECK("refunds"."status" in ('asked', 'due', 'sent', 'stuck', 'dropped'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_provider_id_unique` ON `refunds` (`provider_id`);--> statement-breakpoint
+CREATE INDEX `refunds_request` ON `refunds` (`request_id`);--> statement-breakpoint
+CREATE INDEX `refunds_open` ON `refunds` (`status`,`created_at`) WHERE status in ('asked', 'due', 'stuck');--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_once` ON `refunds` (`request_id`,`reason`) WHERE reason <> 'staff' and status <> 'dropped';--> statement-breakpoint
 CREATE TABLE `reminder_opt_outs` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,
@@ -589,6 +770,21 @@ CREATE TABLE `saved_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `saved_events_event` ON `saved_events` (`event_id`);--> statement-breakpoint
+CREATE TABLE `seller_accounts` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`provider_id` text,
+	`can_receive` integer DEFAULT false NOT NULL,
+	`requirements` text DEFAULT '[]' NOT NULL,
+	`attempt` integer DEFAULT 1 NOT NULL,
+	`payout_failed_at` integer,
+	`payout_asked_at` integer,
+	`updated_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "seller_accounts_ready" CHECK(can_receive = 0 or provider_id is not null)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `seller_accounts_provider_id_unique` ON `seller_accounts` (`provider_id`);--> statement-breakpoint
 CREATE TABLE `ticket_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_id` text NOT NULL,

@@ -195,6 +195,39 @@ BEGIN
 	WHERE cards = 0 AND (kind, value) IN (SELECT kind, value FROM event_choice_rows WHERE place = old.place);
 END;
 --> statement-breakpoint
+-- Both sides of a transfer are booked in the statement that writes it, so debits and credits are always equal. The prefix of an account's
+-- name gives its kind. A name with another prefix has no kind, which the column refuses.
+CREATE TRIGGER ledger_posts AFTER INSERT ON ledger_transfers
+BEGIN
+	INSERT INTO ledger_accounts (name, kind)
+	SELECT side.name, CASE
+		WHEN side.name IN ('provider', 'bank') OR side.name GLOB 'receivable:?*' OR side.name GLOB 'disputed:?*' THEN 'asset'
+		WHEN side.name GLOB 'hold:?*' OR side.name GLOB 'payable:?*' OR side.name GLOB 'refund_due:?*' THEN 'liability'
+		WHEN side.name GLOB 'income:?*' THEN 'income'
+		WHEN side.name GLOB 'cost:?*' THEN 'cost'
+	END
+	FROM (SELECT new.debit AS name UNION ALL SELECT new.credit) side
+	WHERE true
+	ON CONFLICT (name) DO NOTHING;
+	UPDATE ledger_accounts SET credits_cents = credits_cents + new.amount_cents WHERE name = new.credit;
+	UPDATE ledger_accounts SET debits_cents = debits_cents + new.amount_cents WHERE name = new.debit;
+END;
+--> statement-breakpoint
+CREATE TRIGGER ledger_update BEFORE UPDATE ON ledger_transfers
+BEGIN
+	SELECT RAISE(ABORT, 'ledger_update: a transfer is never changed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER ledger_delete BEFORE DELETE ON ledger_transfers
+BEGIN
+	SELECT RAISE(ABORT, 'ledger_delete: a transfer is never deleted');
+END;
+--> statement-breakpoint
+CREATE TRIGGER ledger_account_delete BEFORE DELETE ON ledger_accounts
+BEGIN
+	SELECT RAISE(ABORT, 'ledger_account_delete: an account is never deleted');
+END;
+--> statement-breakpoint
 -- events.listing_count is the number of active listings of the event, so that a page never counts rows.
 CREATE TRIGGER listing_count_insert AFTER INSERT ON listings WHEN new.status = 'active'
 BEGIN
@@ -209,6 +242,108 @@ END;
 CREATE TRIGGER listing_count_delete AFTER DELETE ON listings WHEN old.status = 'active'
 BEGIN
 	UPDATE events SET listing_count = listing_count - 1 WHERE id = old.event_id;
+END;
+--> statement-breakpoint
+-- The allowed moves of payments, hand-overs, payouts, refunds and disputes, as in worker/contract/payment-moves.ts. A test compares both.
+CREATE TRIGGER payment_moves BEFORE UPDATE OF status ON payments
+WHEN old.status <> new.status AND old.status || '>' || new.status NOT IN
+	('awaiting>authorized', 'awaiting>failed', 'authorized>captured', 'authorized>voided')
+BEGIN
+	SELECT RAISE(ABORT, 'payment_moves: this payment cannot get that status');
+END;
+
+-- Nobody is charged before the seller has accepted.
+CREATE TRIGGER capture_needs_acceptance BEFORE UPDATE OF status ON payments
+WHEN new.status = 'captured' AND old.status <> 'captured'
+	AND NOT EXISTS (SELECT 1 FROM ticket_requests WHERE id = new.request_id AND status = 'pending' AND answer = 'accepted')
+BEGIN
+	SELECT RAISE(ABORT, 'capture_needs_acceptance: the seller has not accepted this request');
+END;
+
+-- A request with a payment is accepted only once it is paid.
+CREATE TRIGGER acceptance_needs_capture BEFORE UPDATE OF status ON ticket_requests
+WHEN new.status = 'accepted' AND old.status <> 'accepted'
+	AND EXISTS (SELECT 1 FROM payments WHERE request_id = new.id AND status <> 'captured')
+BEGIN
+	SELECT RAISE(ABORT, 'acceptance_needs_capture: this request is not paid');
+END;
+
+-- The amounts of a payment never change, and the trace of an authorised or charged card is never deleted.
+CREATE TRIGGER payment_terms_are_fixed BEFORE UPDATE OF tickets_cents, buyer_fee_cents, seller_fee_cents, created_at ON payments
+WHEN (new.tickets_cents, new.buyer_fee_cents, new.seller_fee_cents, new.created_at)
+	IS NOT (old.tickets_cents, old.buyer_fee_cents, old.seller_fee_cents, old.created_at)
+BEGIN
+	SELECT RAISE(ABORT, 'payment_terms_are_fixed: the amounts of a payment never change');
+END;
+--> statement-breakpoint
+CREATE TRIGGER payment_is_kept BEFORE DELETE ON payments WHEN old.status NOT IN ('voided', 'failed')
+BEGIN
+	SELECT RAISE(ABORT, 'payment_is_kept: an open or charged payment is never deleted');
+END;
+--> statement-breakpoint
+CREATE TRIGGER handover_moves BEFORE UPDATE OF status ON handovers
+WHEN old.status <> new.status AND old.status || '>' || new.status NOT IN
+	('due>delivered', 'due>problem', 'due>received', 'due>failed', 'delivered>problem', 'delivered>received', 'delivered>failed',
+	'problem>received', 'problem>failed')
+BEGIN
+	SELECT RAISE(ABORT, 'handover_moves: this hand-over cannot get that status');
+END;
+--> statement-breakpoint
+CREATE TRIGGER payout_moves BEFORE UPDATE OF status ON payouts
+WHEN old.status <> new.status AND old.status || '>' || new.status NOT IN
+	('due>frozen', 'frozen>due', 'due>sent', 'due>dropped', 'frozen>dropped', 'sent>reversed')
+BEGIN
+	SELECT RAISE(ABORT, 'payout_moves: this payout cannot get that status');
+END;
+--> statement-breakpoint
+CREATE TRIGGER refund_moves BEFORE UPDATE OF status ON refunds
+WHEN old.status <> new.status AND old.status || '>' || new.status NOT IN
+	('asked>due', 'asked>dropped', 'due>sent', 'due>stuck', 'due>dropped', 'sent>stuck', 'stuck>due', 'stuck>dropped')
+BEGIN
+	SELECT RAISE(ABORT, 'refund_moves: this refund cannot get that status');
+END;
+--> statement-breakpoint
+CREATE TRIGGER dispute_moves BEFORE UPDATE OF status ON disputes
+WHEN old.status <> new.status AND old.status || '>' || new.status NOT IN ('open>won', 'open>lost')
+BEGIN
+	SELECT RAISE(ABORT, 'dispute_moves: this dispute cannot get that status');
+END;
+--> statement-breakpoint
+-- A payment is looked at again when its request or its event changes, whoever changed it. The cron finds it by `settle_at`, so nothing is
+-- lost if the process that made the change ends before it looks itself.
+CREATE TRIGGER payment_wakes_with_request AFTER UPDATE OF status, answer, expires_at ON ticket_requests
+WHEN (new.status, new.answer, new.expires_at) IS NOT (old.status, old.answer, old.expires_at)
+BEGIN
+	UPDATE payments SET settle_at = iif(new.status = 'pending', new.expires_at, 0), version = version + 1
+	WHERE request_id = new.id AND status IN ('awaiting', 'authorized');
+END;
+--> statement-breakpoint
+CREATE TRIGGER payment_wakes_with_event AFTER UPDATE OF start_at, end_at, cancelled_at ON events
+WHEN (new.start_at, new.end_at, new.cancelled_at) IS NOT (old.start_at, old.end_at, old.cancelled_at)
+BEGIN
+	UPDATE payments SET settle_at = 0, version = version + 1
+	WHERE status IN ('awaiting', 'authorized', 'captured') AND request_id IN (SELECT id FROM ticket_requests WHERE event_id = new.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER payment_wakes_with_handover AFTER UPDATE OF status ON handovers WHEN old.status <> new.status
+BEGIN
+	UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER payment_wakes_with_payout AFTER UPDATE OF status, send_at ON payouts
+WHEN (new.status, new.send_at) IS NOT (old.status, old.send_at)
+BEGIN
+	UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER payment_wakes_with_refund AFTER INSERT ON refunds
+BEGIN
+	UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER payment_wakes_with_refund_move AFTER UPDATE OF status ON refunds WHEN old.status <> new.status
+BEGIN
+	UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
 END;
 --> statement-breakpoint
 -- Recovery codes stand in for a second factor, so they end with the last verified factor of their user.
@@ -276,4 +411,4 @@ BEGIN
 	WHERE id = old.listing_id;
 END;
 --> statement-breakpoint
-INSERT INTO launch_switches (feature, is_on, updated_at) VALUES ('live', 0, 0), ('my-tickets', 0, 0), ('tickets', 0, 0), ('sell', 0, 0), ('venues', 0, 0);
+INSERT INTO launch_switches (feature, is_on, updated_at) VALUES ('live', 0, 0), ('my-tickets', 0, 0), ('tickets', 0, 0), ('sell', 0, 0), ('venues', 0, 0), ('payments', 0, 0);

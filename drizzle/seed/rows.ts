@@ -87,6 +87,7 @@ export function listingRow(over: Partial<Listing> & Pick<Listing, 'event_id' | '
     quantity: 1,
     held: 0,
     ask_price_cents: 2500,
+    is_instant: false,
     status: 'active',
     idempotency_key: null,
     idempotency_body: null,

@@ -8,7 +8,8 @@ import { profiles } from './profiles.ts';
 /**
  * Spare tickets of one seller for one event. `quantity` is the number that can still be requested, `held` the number that pending requests
  * hold. Triggers on `ticket_requests` keep both, and the statuses `active`, `reserved` and `sold`. `idempotency_key` is the seller's key for
- * the listing. `idempotency_body` is what was first sent with it, because quantity and price change later.
+ * the listing. `idempotency_body` is what was first sent with it, because quantity and price change later. An `is_instant` listing is sold as
+ * soon as a buyer's card is authorised, without an answer of the seller.
  */
 export const listings = sqliteTable(
   'listings',
@@ -24,6 +25,7 @@ export const listings = sqliteTable(
     held: integer().notNull().default(0),
     ask_price_cents: integer().notNull(),
     status: text({ enum: LISTING_STATUSES }).notNull().default('draft'),
+    is_instant: integer({ mode: 'boolean' }).notNull().default(false),
     idempotency_key: text(),
     idempotency_body: text(),
     created_at: createdAt(),

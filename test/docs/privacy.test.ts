@@ -14,6 +14,7 @@ const TABLES_WITHOUT_PEOPLE = [
   'event_views',
   'event_changes',
   'feed_events',
+  'reconciliations',
   'venues',
   'venue_aliases',
   'venue_slugs',

@@ -11,7 +11,7 @@ import { Loading } from '../ui/loading.tsx';
 import { ComingSoonPage } from './coming-soon-page.tsx';
 
 /** The features with a page in this area. Venues have routes of their own. */
-type AreaFeature = Exclude<BuiltFeature, 'venues'>;
+type AreaFeature = Exclude<BuiltFeature, 'venues' | 'payments'>;
 
 const PAGES = {
   'my-tickets': lazy(() => import('./my-tickets-page.tsx').then((module) => ({ default: module.MyTicketsPage }))),

@@ -1,6 +1,6 @@
 import { type ListingStatus, TICKET_ANSWERS, type TicketAnswer, type TicketRequestStatus } from '../../drizzle/vocabulary.ts';
 
-type Moves<S extends string> = Record<S, readonly S[]>;
+export type Moves<S extends string> = Record<S, readonly S[]>;
 
 /** The allowed next statuses of a ticket request. Only a pending request changes, and only once. The database enforces this too. */
 export const TICKET_REQUEST_MOVES: Moves<TicketRequestStatus> = {

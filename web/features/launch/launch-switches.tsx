@@ -13,8 +13,13 @@ import l from './launch.module.css';
 const ABOUT: Record<BuiltFeature, string> = {
   'my-tickets': 'The requests that a person has made and received.',
   venues: 'The page of each venue, with its address and coming nights. View Events leads there.',
+  payments:
+    'Buyers pay for tickets here, and every price that students see includes the fees. While it is off, payments that have begun are still finished.',
   sell: 'Listing spare tickets, pricing them, taking them off sale.',
 };
+
+/** A feature is named by the path of its page. Payments have no page of their own. */
+const nameOf = (feature: BuiltFeature) => (feature === 'payments' ? 'Payments' : `/${feature}`);
 
 const switchesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['admin', 'launch'], queryFn: async () => (await unwrap(api.admin.launch.$get())).switches });
@@ -26,7 +31,7 @@ export function LaunchSwitches() {
   const move = useAction(
     ({ feature, is_on }: { feature: BuiltFeature; is_on: boolean }) =>
       unwrap(api.admin.launch[':feature'].$put({ param: { feature }, json: { is_on, was_on: !is_on } })),
-    { done: ({ feature, is_on }) => showToast({ title: `/${feature} is ${is_on ? 'on' : 'off'}` }) },
+    { done: ({ feature, is_on }) => showToast({ title: `${nameOf(feature as BuiltFeature)} is ${is_on ? 'on' : 'off'}` }) },
   );
   return (
     <ListStates list={list} count={list.data?.length ?? 0} empty="No switches here.">
@@ -34,7 +39,7 @@ export function LaunchSwitches() {
         {list.data?.map(({ feature, is_on, updated_at, updated_by }) => (
           <li key={feature}>
             <div>
-              <h2>/{feature}</h2>
+              <h2>{nameOf(feature as BuiltFeature)}</h2>
               <p>{ABOUT[feature as BuiltFeature]}</p>
               <p className={s.small}>
                 {updated_by ? (

@@ -34,6 +34,11 @@ export const adminLaunchRoutes = new Hono<AppEnv>()
     if (!feature.success) throw notFound();
     const row = await setSwitch(c.get('db'), { feature: feature.output, ...c.req.valid('json'), stamp: stampOf(c) });
     // The page of every feature contains the state of all switches.
-    await purgePublic(c, ['/api/launch', '/api/venues', '/sitemap.xml', ...BUILT_FEATURES.map((name) => `/${name}`)]);
+    await purgePublic(c, [
+      '/api/launch',
+      '/api/venues',
+      '/sitemap.xml',
+      ...BUILT_FEATURES.filter((name) => name !== 'payments').map((name) => `/${name}`),
+    ]);
     return c.json(row);
   });

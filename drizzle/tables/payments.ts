@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { PAYMENT_STATUSES } from '../vocabulary.ts';
+import { createdAt, instant, oneOf } from './columns.ts';
+import { ticketRequests } from './ticket-requests.ts';
+
+/**
+ * The payment of a ticket request. The buyer pays `tickets_cents` and `buyer_fee_cents`; the seller gets `tickets_cents` less
+ * `seller_fee_cents`. `taken_cents` is the part of the total that has gone back to the buyer, by refunds and lost disputes.
+ * `released_at` is the time at which the seller's part was booked for the seller. Every step about money raises `version`, and fails if
+ * somebody else has raised it since the payment was read. The cron looks at the payment at `settle_at`. `session_attempt` is the number of
+ * checkout sessions that were asked for, `failures` the number of failed calls of the provider in a row.
+ */
+export const payments = sqliteTable(
+  'payments',
+  {
+    request_id: text()
+      .primaryKey()
+      .references(() => ticketRequests.id, { onDelete: 'cascade' }),
+    status: text({ enum: PAYMENT_STATUSES }).notNull().default('awaiting'),
+    version: integer().notNull().default(0),
+    tickets_cents: integer().notNull(),
+    buyer_fee_cents: integer().notNull(),
+    seller_fee_cents: integer().notNull(),
+    taken_cents: integer().notNull().default(0),
+    session_attempt: integer().notNull().default(0),
+    session_id: text().unique(),
+    session_url: text(),
+    intent_id: text().unique(),
+    charge_id: text(),
+    capture_before: instant(),
+    authorized_at: instant(),
+    captured_at: instant(),
+    released_at: instant(),
+    settle_at: instant(),
+    failures: integer().notNull().default(0),
+    last_error: text(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('payments_settle')
+      .on(t.settle_at)
+      .where(sql`settle_at is not null`),
+    index('payments_failing')
+      .on(t.failures)
+      .where(sql`failures > 0`),
+    check('payments_amounts', sql`tickets_cents >= 0 and buyer_fee_cents >= 0 and seller_fee_cents between 0 and tickets_cents`),
+    check('payments_taken', sql`taken_cents between 0 and tickets_cents + buyer_fee_cents`),
+    check('payments_captured', sql`(status = 'captured') = (captured_at is not null)`),
+    check('payments_status_known', oneOf(t.status, PAYMENT_STATUSES)),
+  ],
+);
+
+export type Payment = typeof payments.$inferSelect;
+export type NewPayment = typeof payments.$inferInsert;

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { highestAsk, priceOf } from './fees.ts';
+
+const fees = { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 };
+
+test('a buyer pays 8 % and 50 cents for each ticket', () => {
+  expect(priceOf({ ask_cents: 4000, quantity: 1, fees })).toEqual({
+    tickets_cents: 4000,
+    buyer_fee_cents: 370,
+    seller_fee_cents: 0,
+    total_cents: 4370,
+    receives_cents: 4000,
+  });
+});
+
+test('two tickets cost twice as much as one, whatever is rounded', () => {
+  for (let ask = 1; ask < 3000; ask += 7) {
+    const one = priceOf({ ask_cents: ask, quantity: 1, fees }).total_cents;
+    expect(priceOf({ ask_cents: ask, quantity: 2, fees }).total_cents).toBe(2 * one);
+  }
+});
+
+test('half a cent is rounded up', () => {
+  expect(priceOf({ ask_cents: 1006, quantity: 1, fees: { ...fees, buyer_fixed_cents: 0 } }).buyer_fee_cents).toBe(80);
+  expect(priceOf({ ask_cents: 1007, quantity: 1, fees: { ...fees, buyer_fixed_cents: 0 } }).buyer_fee_cents).toBe(81);
+  expect(priceOf({ ask_cents: 50, quantity: 1, fees: { buyer_pct: 1, buyer_fixed_cents: 0, seller_pct: 1 } })).toMatchObject({
+    buyer_fee_cents: 1,
+    seller_fee_cents: 1,
+  });
+});
+
+test('a percentage with decimals is exact to the cent', () => {
+  expect(priceOf({ ask_cents: 10_000, quantity: 1, fees: { buyer_pct: 7.25, buyer_fixed_cents: 0, seller_pct: 2.5 } })).toMatchObject({
+    total_cents: 10_725,
+    receives_cents: 9750,
+  });
+});
+
+test('a free ticket has no fees', () => {
+  expect(priceOf({ ask_cents: 0, quantity: 3, fees }).total_cents).toBe(0);
+});
+
+test('the highest ask for a total is the last one that costs no more', () => {
+  for (let total = 60; total < 5000; total += 13) {
+    const ask = highestAsk({ total_cents: total, fees });
+    expect(priceOf({ ask_cents: ask, quantity: 1, fees }).total_cents).toBeLessThanOrEqual(total);
+    expect(priceOf({ ask_cents: ask + 1, quantity: 1, fees }).total_cents).toBeGreaterThan(total);
+  }
+});

@@ -1,0 +1,49 @@
+/** What Vouch charges: percent of the price of a ticket, and cents for each ticket. */
+export interface Fees {
+  buyer_pct: number;
+  buyer_fixed_cents: number;
+  seller_pct: number;
+}
+
+/** The price of tickets in cents. The buyer pays `total_cents`, the seller gets `receives_cents`. */
+export interface Price {
+  tickets_cents: number;
+  buyer_fee_cents: number;
+  seller_fee_cents: number;
+  total_cents: number;
+  receives_cents: number;
+}
+
+/** A share of an amount in cents, rounded half up. `pct` may have up to four decimals. */
+function shareOf(amountCents: number, pct: number): number {
+  return Math.floor((amountCents * Math.round(pct * 10_000) + 500_000) / 1_000_000);
+}
+
+/**
+ * The price of `quantity` tickets at `ask_cents` each. The fees are rounded for one ticket, so that two tickets cost twice as much as one.
+ * A free ticket has no fees.
+ */
+export function priceOf({ ask_cents, quantity, fees }: { ask_cents: number; quantity: number; fees: Fees }): Price {
+  const buyerFee = ask_cents === 0 ? 0 : shareOf(ask_cents, fees.buyer_pct) + fees.buyer_fixed_cents;
+  const sellerFee = shareOf(ask_cents, fees.seller_pct);
+  return {
+    tickets_cents: ask_cents * quantity,
+    buyer_fee_cents: buyerFee * quantity,
+    seller_fee_cents: sellerFee * quantity,
+    total_cents: (ask_cents + buyerFee) * quantity,
+    receives_cents: (ask_cents - sellerFee) * quantity,
+  };
+}
+
+/** The highest price of a ticket in cents whose total for one ticket is at most `total_cents`; -1 if even a free ticket costs more. */
+export function highestAsk({ total_cents, fees }: { total_cents: number; fees: Fees }): number {
+  if (total_cents < 0) return -1;
+  let low = 0;
+  let high = total_cents;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (priceOf({ ask_cents: middle, quantity: 1, fees }).total_cents <= total_cents) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
