@@ -23,6 +23,8 @@ test.each([
   ['TURNSTILE_SITE_KEY', { TURNSTILE_SECRET: 'secret' }],
   ['TURNSTILE_SECRET', { TURNSTILE_SITE_KEY: 'site' }],
   ['TURNSTILE_URL', { TURNSTILE_URL: 'http://127.0.0.1:9000' }],
+  ['STRIPE_API_BASE', { STRIPE_API_BASE: 'http://127.0.0.1:9000' }],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: '' }],
 ])('a Worker on a public address refuses every request while %s is wrong, and logs the error once', async (name, over) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (const path of ['/', '/api/home', '/api/health', '/auth/v1/settings', '/auth/v1/otp', '/functions/v1/ingest-events']) {

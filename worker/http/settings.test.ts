@@ -48,6 +48,10 @@ test.each([
   ['MAIL', { MAIL: undefined }],
   ['TURNSTILE_SECRET', { TURNSTILE_SITE_KEY: 'site' }],
   ['TURNSTILE_SITE_KEY', { TURNSTILE_SECRET: 'secret', TURNSTILE_SITE_KEY: ' ' }],
+  ['STRIPE_SECRET_KEY', { STRIPE_WEBHOOK_SECRET: 'whsec_1' }],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: ' ' }],
+  ['STRIPE_API_BASE', { STRIPE_API_BASE: 'http://127.0.0.1:8788' }],
+  ['STRIPE_API_BASE', { STRIPE_API_BASE: 'https://stripe.vouch.example' }],
   ['TURNSTILE_URL', { TURNSTILE_URL: 'https://evil.example' }],
   ['TURNSTILE_URL', { TURNSTILE_URL: 'http://127.0.0.1:9000' }],
 ])('a deployment reports a problem with %s: %j', (name, over) => {

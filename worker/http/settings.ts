@@ -4,6 +4,8 @@ import { TURNSTILE } from '../contract/turnstile.ts';
 import { signAccessToken, verifyAccessToken } from './access-token.ts';
 import { notSetUp } from './errors.ts';
 import { log } from './log.ts';
+import { hostOf, isLoopback } from './loopback.ts';
+import { isProviderOrigin, STRIPE } from './payment-provider.ts';
 
 /** The variables, secrets and bindings that every deployment needs. */
 export interface Settings {
@@ -18,10 +20,12 @@ export interface Settings {
   TURNSTILE_SECRET?: string | undefined;
   TURNSTILE_SITE_KEY?: string | undefined;
   TURNSTILE_URL?: string | undefined;
+  STRIPE_API_BASE?: string | undefined;
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_WEBHOOK_SECRET?: string | undefined;
 }
 
 const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
-const LOOPBACK = /^(127(\.\d+){3}|0\.0\.0\.0|(.+\.)?localhost|\[(::1?|::ffff:7f[0-9a-f]{2}:[0-9a-f]+)\])$/;
 /** A reserved top-level domain. No server on the internet uses it. */
 const RESERVED = /(^|\.)test$/;
 
@@ -31,16 +35,16 @@ const RESERVED = /(^|\.)test$/;
  */
 export function settingsProblems(settings: Settings, host: string): string[] {
   const site = hostOf(settings.SITE_URL);
-  const isElsewhere = !LOOPBACK.test(host) && !RESERVED.test(host);
-  const isLocal = !isElsewhere && site !== null && LOOPBACK.test(site);
-  const turnstile = turnstileProblems(settings, isLocal);
-  return isLocal ? turnstile : [...siteProblems(site), ...smsProblems(settings), ...mailProblems(settings, site), ...turnstile];
+  const isElsewhere = !isLoopback(host) && !RESERVED.test(host);
+  const isLocal = !isElsewhere && site !== null && isLoopback(site);
+  const everywhere = [...turnstileProblems(settings, isLocal), ...stripeProblems(settings, isLocal)];
+  return isLocal ? everywhere : [...siteProblems(site), ...smsProblems(settings), ...mailProblems(settings, site), ...everywhere];
 }
 
 /** The problems of Turnstile's settings. Without secret and site key it is off. Only a local run may use another host, to test without a network. */
 function turnstileProblems({ TURNSTILE_SECRET, TURNSTILE_SITE_KEY, TURNSTILE_URL = TURNSTILE }: Settings, isLocal: boolean): string[] {
   const [secret, key] = [TURNSTILE_SECRET?.trim(), TURNSTILE_SITE_KEY?.trim()];
-  const isItsHost = TURNSTILE_URL === TURNSTILE || (isLocal && LOOPBACK.test(hostOf(TURNSTILE_URL) ?? ''));
+  const isItsHost = TURNSTILE_URL === TURNSTILE || (isLocal && isLoopback(hostOf(TURNSTILE_URL) ?? ''));
   return [
     ...(secret && !key ? ['TURNSTILE_SITE_KEY is empty, and TURNSTILE_SECRET is set. Set both, or neither.'] : []),
     ...(key && !secret ? ['TURNSTILE_SECRET is empty, and TURNSTILE_SITE_KEY is set. Set both, or neither.'] : []),
@@ -48,9 +52,23 @@ function turnstileProblems({ TURNSTILE_SECRET, TURNSTILE_SITE_KEY, TURNSTILE_URL
   ];
 }
 
+/**
+ * The problems of the payment provider's settings. Without key and webhook secret no payment is possible, and a deployment whose launch
+ * switch `payments` is off needs none. Only a local run may use another host, which is its fake provider.
+ */
+function stripeProblems({ STRIPE_API_BASE = STRIPE, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: Settings, isLocal: boolean): string[] {
+  const [key, secret] = [STRIPE_SECRET_KEY?.trim(), STRIPE_WEBHOOK_SECRET?.trim()];
+  const isItsHost = STRIPE_API_BASE === STRIPE || (isLocal && isProviderOrigin(STRIPE_API_BASE));
+  return [
+    ...(key && !secret ? ['STRIPE_WEBHOOK_SECRET is empty, and STRIPE_SECRET_KEY is set. Set both, or neither.'] : []),
+    ...(secret && !key ? ['STRIPE_SECRET_KEY is empty, and STRIPE_WEBHOOK_SECRET is set. Set both, or neither.'] : []),
+    ...(isItsHost ? [] : [`STRIPE_API_BASE names another host. Set it to ${STRIPE}; a local run may also use a loopback address.`]),
+  ];
+}
+
 function siteProblems(site: string | null): string[] {
   if (site === null) return ['SITE_URL is no address. Set it to the address that people open, such as https://vouch.example.'];
-  return LOOPBACK.test(site) ? ['SITE_URL names this machine. Set it to the address that people open.'] : [];
+  return isLoopback(site) ? ['SITE_URL names this machine. Set it to the address that people open.'] : [];
 }
 
 function smsProblems(settings: Settings): string[] {
@@ -68,10 +86,6 @@ function mailProblems({ MAIL_FROM, MAIL }: Settings, site: string | null): strin
     ...(isSender ? [] : ['MAIL_FROM is no address that can send mail. Set it to an address of your sending domain.']),
     ...(MAIL ? [] : ['MAIL is not bound. Give the Worker its send_email binding.']),
   ];
-}
-
-function hostOf(address: string | undefined): string | null {
-  return address && URL.canParse(address) && /^https?:/.test(address) ? new URL(address).hostname : null;
 }
 
 const logged = new Set<string>();

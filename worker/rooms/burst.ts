@@ -17,12 +17,12 @@ export interface Burst {
  */
 export function openBurst({ gapMs, tell }: { gapMs: () => number; tell: (entries: Entry[]) => void }): Burst {
   let pending: Entry[] = [];
-  let timer: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
   let due = 0;
   let toldAt = 0;
 
   function flush(): void {
-    clearTimeout(timer);
+    if (timer !== null) clearTimeout(timer);
     timer = null;
     if (pending.length === 0) return;
     toldAt = Date.now();

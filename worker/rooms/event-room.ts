@@ -19,7 +19,7 @@ export class EventRoom extends DurableObject<Env> {
   #audience: Audience;
   #burst: Burst;
   #sweep: (now: number) => void;
-  #listingsTimer: number | null = null;
+  #listingsTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);

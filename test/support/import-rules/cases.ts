@@ -51,6 +51,7 @@ export const FORBIDDEN: Case[] = [
   // SQL outside of the files for it.
   [feature, `import { eq } from 'drizzle-orm';`],
   [feature, `import { drizzle } from 'drizzle-orm/d1';`],
+  [feature, `import { Stripe as StripeClient } from 'stripe';`],
   [feature, `import { listings } from '../../../drizzle/tables/listings.ts';`],
   [feature, `export { events } from '../../../drizzle/tables/all-tables.ts';`],
   [room, `import { sql } from 'drizzle-orm';`],
@@ -131,6 +132,7 @@ export const ALLOWED: Case[] = [
   [feature, `import type { Accounts } from '../accounts/accounts.ts';`],
   [feature, `import type { ListingRow } from '../../../drizzle/tables/listings.ts';`],
   [feature, `import type { BatchItem } from 'drizzle-orm/batch';`],
+  [feature, `import type { Stripe } from 'stripe';`],
   [feature, `import { readListings } from './listings.db.ts';`],
   ['worker/features/tickets/case.db.ts', `import { eq } from 'drizzle-orm';`],
   ['worker/features/tickets/case.db.ts', `import { listings } from '../../../drizzle/tables/listings.ts';`],

@@ -114,7 +114,8 @@ export const LAYERS: Layer[] = [
     imports: [...FEATURE_BASE, ...VOCABULARY, 'drizzle/seed/sample.ts'],
     types: ['worker/context.ts', 'worker/features/accounts/**', ...STORED],
     packages: WORKER,
-    packageTypes: DRIZZLE,
+    // Stripe's package is for types and tests: its code is ten times the port's.
+    packageTypes: [...DRIZZLE, 'stripe'],
     instead:
       'A feature knows no other feature: a shared rule belongs to worker/contract, shared plumbing to worker/http, a shape to drizzle, SQL to its *.db.ts files. Functions of features/accounts are passed as a parameter.',
   },

@@ -1,0 +1,192 @@
+import { expect, test, vi } from 'vitest';
+import { openProvider } from './provider.ts';
+import { ProviderError } from './provider-error.ts';
+
+const STRIPE = { STRIPE_API_BASE: 'https://api.stripe.com', STRIPE_SECRET_KEY: 'sk_test_key' };
+
+interface Sent {
+  address: string;
+  method: string;
+  headers: Headers;
+  body: string;
+}
+
+/** A provider whose requests are kept. Each gets the next answer. */
+function recorded(...answers: (Response | Error)[]) {
+  const sent: Sent[] = [];
+  const provider = openProvider(STRIPE, async (address, init) => {
+    sent.push({
+      address,
+      method: init.method ?? '',
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? init.body : '',
+    });
+    const answer = answers.shift() ?? Response.json({ id: 'it' });
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  return { provider, sent };
+}
+
+const refusal = (status: number, error: object, headers: Record<string, string> = {}) => Response.json({ error }, { status, headers });
+
+/** The error that a call ends with. */
+async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
+  const error: unknown = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProviderError)) throw new Error('The call did not fail with a ProviderError.');
+  return error;
+}
+
+test('a checkout is a form with nested brackets, the API version, the key of the account and the idempotency key', async () => {
+  const { provider, sent } = recorded();
+  const params = {
+    mode: 'payment' as const,
+    line_items: [{ quantity: 2, price_data: { currency: 'usd', unit_amount: 2500, product_data: { name: 'Ticket & fees' } } }],
+    payment_intent_data: { capture_method: 'manual' as const, metadata: { request_id: 'r1' } },
+    customer_email: undefined,
+  };
+  expect(await provider.createCheckout(params, 'r1:checkout:1')).toEqual({ id: 'it' });
+  const [{ address, method, headers, body }] = sent as [Sent];
+  expect([method, address]).toEqual(['POST', 'https://api.stripe.com/v1/checkout/sessions']);
+  expect(Object.fromEntries(headers)).toEqual({
+    authorization: 'Bearer sk_test_key',
+    'content-type': 'application/x-www-form-urlencoded',
+    'idempotency-key': 'r1:checkout:1',
+    'stripe-version': '2026-10-28.endive',
+  });
+  expect([...new URLSearchParams(body)]).toEqual([
+    ['mode', 'payment'],
+    ['line_items[0][quantity]', '2'],
+    ['line_items[0][price_data][currency]', 'usd'],
+    ['line_items[0][price_data][unit_amount]', '2500'],
+    ['line_items[0][price_data][product_data][name]', 'Ticket & fees'],
+    ['payment_intent_data[capture_method]', 'manual'],
+    ['payment_intent_data[metadata][request_id]', 'r1'],
+  ]);
+});
+
+test('reads carry their parameters in the query, and an id cannot leave its path', async () => {
+  const { provider, sent } = recorded();
+  await provider.findIntent('../refunds?x=1');
+  await provider.listBalanceTransactions({ created_gte: 7, starting_after: 'txn_1' });
+  await provider.listIntents({});
+  await provider.findAccount('acct_1');
+  expect(sent.map(({ method, address }) => [method, decodeURIComponent(address.slice(STRIPE.STRIPE_API_BASE.length))])).toEqual([
+    ['GET', '/v1/payment_intents/../refunds?x=1?expand[0]=latest_charge.balance_transaction'],
+    ['GET', '/v1/balance_transactions?created[gte]=7&starting_after=txn_1&limit=100'],
+    ['GET', '/v1/payment_intents?limit=100&expand[0]=data.latest_charge.balance_transaction'],
+    ['GET', '/v2/core/accounts/acct_1?include[0]=configuration.recipient&include[1]=requirements'],
+  ]);
+  expect(sent[0]!.address).toContain('/v1/payment_intents/..%2Frefunds%3Fx%3D1?');
+});
+
+test('accounts and their links are JSON, and an account brings its capabilities and requirements', async () => {
+  const { provider, sent } = recorded();
+  await provider.createAccount({ dashboard: 'express' }, 'seller:account:1');
+  await provider.createAccountLink({ account: 'acct_1', use_case: { type: 'account_onboarding' } });
+  expect(sent.map(({ headers }) => [headers.get('content-type'), headers.get('idempotency-key')])).toEqual([
+    ['application/json', 'seller:account:1'],
+    ['application/json', null],
+  ]);
+  expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { dashboard: 'express', include: ['configuration.recipient', 'requirements'] },
+    { account: 'acct_1', use_case: { type: 'account_onboarding' } },
+  ]);
+});
+
+test('captures, cancellations, expiries, reversals and evidence have no idempotency key', async () => {
+  const { provider, sent } = recorded();
+  await provider.captureIntent('pi_1');
+  await provider.cancelIntent('pi_1');
+  await provider.expireCheckout('cs_1');
+  await provider.createReversal('tr_1', { amount: 5 });
+  await provider.submitEvidence('du_1', { uncategorized_text: 'scanned' });
+  expect(sent.map(({ address, headers }) => [new URL(address).pathname, headers.has('idempotency-key')])).toEqual([
+    ['/v1/payment_intents/pi_1/capture', false],
+    ['/v1/payment_intents/pi_1/cancel', false],
+    ['/v1/checkout/sessions/cs_1/expire', false],
+    ['/v1/transfers/tr_1/reversals', false],
+    ['/v1/disputes/du_1', false],
+  ]);
+  expect(sent[4]!.body).toBe('evidence%5Buncategorized_text%5D=scanned&submit=true');
+});
+
+test.each([
+  [400, {}, true],
+  [402, {}, true],
+  [404, {}, true],
+  [401, {}, false],
+  [403, {}, false],
+  [409, {}, false],
+  [429, {}, false],
+  [500, {}, false],
+  [503, {}, false],
+  [500, { 'Idempotent-Replayed': 'true' }, true],
+])('a refusal with %i and %o is final: %s', async (status, headers, isFinal) => {
+  const { provider } = recorded(refusal(status, { type: 'invalid_request_error', code: 'charge_disputed', message: 'No.' }, headers));
+  const error = await failureOf(provider.createRefund({ payment_intent: 'pi_1' }, 'k'));
+  const isReplayed = 'Idempotent-Replayed' in headers;
+  expect(error).toMatchObject({ name: 'ProviderError', message: 'No.', status, code: 'charge_disputed', isReplayed, isFinal });
+});
+
+test('an error without a code has its type, and one that is not JSON has none', async () => {
+  const { provider } = recorded(
+    refusal(400, { type: 'idempotency_error', message: 'Other parameters.' }),
+    new Response('<html>', { status: 502 }),
+  );
+  expect(await failureOf(provider.findBalance())).toMatchObject({ status: 400, code: 'idempotency_error' });
+  expect(await failureOf(provider.findBalance())).toMatchObject({ status: 502, code: null, isFinal: false });
+});
+
+test('a redirect and an answer that is not JSON are failures', async () => {
+  const { provider } = recorded(new Response(null, { status: 307, headers: { Location: 'https://elsewhere.test' } }), new Response('ok'));
+  expect(await failureOf(provider.findBalance())).toMatchObject({ status: 307, isFinal: false });
+  expect(await failureOf(provider.findBalance())).toMatchObject({ status: 200, isFinal: false });
+});
+
+test('a lost answer has status 0 and is not final, because the call may have had its effect', async () => {
+  const { provider } = recorded(new TypeError('network connection lost'));
+  expect(await failureOf(provider.findBalance())).toMatchObject({ status: 0, code: 'no_answer', isReplayed: false, isFinal: false });
+});
+
+test('a call ends after ten seconds', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new Error('time is up')));
+  const provider = openProvider(STRIPE, async (_address, { signal }) => {
+    signal?.throwIfAborted();
+    return Response.json({});
+  });
+  expect(await failureOf(provider.findBalance())).toMatchObject({ status: 0, code: 'no_answer' });
+  expect(timeout).toHaveBeenCalledWith(10_000);
+  timeout.mockRestore();
+});
+
+test.each(['https://api.stripe.com', 'http://127.0.0.1:8788', 'http://localhost:9', 'http://[::1]:8788'])(
+  'the provider may be %s',
+  (base) => {
+    expect(() => openProvider({ ...STRIPE, STRIPE_API_BASE: base })).not.toThrow();
+  },
+);
+
+test.each([
+  'https://api.stripe.com.evil.test',
+  'https://evil.test',
+  'http://api.stripe.com',
+  'https://api.stripe.com/',
+  'http://127.0.0.1:8788@evil.test',
+  'http://127.0.0.1.evil.test',
+  'http://user@127.0.0.1',
+  'http://10.0.0.1',
+  'ftp://127.0.0.1',
+  '',
+])('the key is not sent to %s', (base) => {
+  expect(() => openProvider({ ...STRIPE, STRIPE_API_BASE: base })).toThrow(expect.objectContaining({ code: 'refused_host', status: 0 }));
+});
+
+test('a deployment without a key says that payments are not set up', () => {
+  expect(() => openProvider({ ...STRIPE, STRIPE_SECRET_KEY: ' ' })).toThrow(
+    expect.objectContaining({ code: 'not_configured', status: 0, isFinal: false }),
+  );
+});

@@ -1,0 +1,91 @@
+import type { Stripe } from 'stripe';
+import { type Ask, openConnection } from './connection.ts';
+
+/** A charge with its balance transaction, whose `fee` is what Stripe takes. It is null before the capture. */
+export type Charge = Omit<Stripe.Charge, 'balance_transaction'> & { balance_transaction: Stripe.BalanceTransaction | null };
+
+/** A payment intent with its charge. */
+export type Intent = Omit<Stripe.PaymentIntent, 'latest_charge'> & { latest_charge: Charge | null };
+
+/** One page of a list, newest first. The next page starts after the id of the last row. */
+export interface Page<Row> {
+  data: Row[];
+  has_more: boolean;
+}
+
+/** Which page to read: rows made at or after `created_gte` (in Unix seconds), after the row `starting_after`. */
+export interface PageQuery {
+  created_gte?: number;
+  starting_after?: string;
+}
+
+/**
+ * The calls to Stripe that payments need, with Stripe's own types. Amounts are in cents. Each call takes ten seconds at most and throws a
+ * `ProviderError` if it fails. `key` is the idempotency key: Stripe stores the first answer of a key, an error too, and repeats it for a
+ * day. Calls without a key are safe to repeat, because Stripe refuses them in the wrong state. A reversal is not: read `amount_reversed`
+ * of the transfer first.
+ */
+export interface Provider {
+  createCheckout: (params: Stripe.Checkout.SessionCreateParams, key: string) => Promise<Stripe.Checkout.Session>;
+  findCheckout: (id: string) => Promise<Stripe.Checkout.Session>;
+  expireCheckout: (id: string) => Promise<Stripe.Checkout.Session>;
+  findIntent: (id: string) => Promise<Intent>;
+  listIntents: (query: PageQuery) => Promise<Page<Intent>>;
+  captureIntent: (id: string) => Promise<Intent>;
+  cancelIntent: (id: string) => Promise<Intent>;
+  createRefund: (params: Stripe.RefundCreateParams, key: string) => Promise<Stripe.Refund>;
+  listRefunds: (query: { payment_intent: string }) => Promise<Stripe.Refund[]>;
+  createTransfer: (params: Stripe.TransferCreateParams, key: string) => Promise<Stripe.Transfer>;
+  findTransfer: (id: string) => Promise<Stripe.Transfer>;
+  listTransfers: (query: { transfer_group: string }) => Promise<Stripe.Transfer[]>;
+  createReversal: (transferId: string, params: { amount: number }) => Promise<Stripe.TransferReversal>;
+  findDispute: (id: string) => Promise<Stripe.Dispute>;
+  listDisputes: (query: { payment_intent: string }) => Promise<Stripe.Dispute[]>;
+  /** Sends the evidence to the bank at once. It cannot be changed afterwards. */
+  submitEvidence: (disputeId: string, evidence: Stripe.DisputeUpdateParams.Evidence) => Promise<Stripe.Dispute>;
+  findBalance: () => Promise<Stripe.Balance>;
+  listBalanceTransactions: (query: PageQuery) => Promise<Page<Stripe.BalanceTransaction>>;
+  /** The account of a seller, with `configuration.recipient` and `requirements`. */
+  createAccount: (params: Stripe.V2.Core.AccountCreateParams, key: string) => Promise<Stripe.V2.Core.Account>;
+  findAccount: (id: string) => Promise<Stripe.V2.Core.Account>;
+  createAccountLink: (params: Stripe.V2.Core.AccountLinkCreateParams) => Promise<Stripe.V2.Core.AccountLink>;
+}
+
+const CHARGE = 'latest_charge.balance_transaction';
+const EXPANDED = { expand: [CHARGE] };
+const ACCOUNT_PARTS = ['configuration.recipient' as const, 'requirements' as const];
+const PAGE_SIZE = 100;
+
+/**
+ * Opens the provider at `STRIPE_API_BASE`. Throws a `ProviderError` with the code `not_configured` if the deployment has no secret key, or
+ * `refused_host` if the address is neither Stripe's nor on this machine.
+ */
+export function openProvider(env: Pick<Env, 'STRIPE_API_BASE' | 'STRIPE_SECRET_KEY'>, ask?: Ask): Provider {
+  const { get, post, postJson } = openConnection(env, ask);
+  const all = async <Row>(path: string, query: object) => (await get<Page<Row>>(path, { ...query, limit: PAGE_SIZE })).data;
+  return {
+    createCheckout: (params, key) => post('/v1/checkout/sessions', params, key),
+    findCheckout: (id) => get(`/v1/checkout/sessions/${encodeURIComponent(id)}`),
+    expireCheckout: (id) => post(`/v1/checkout/sessions/${encodeURIComponent(id)}/expire`, {}),
+    findIntent: (id) => get(`/v1/payment_intents/${encodeURIComponent(id)}`, EXPANDED),
+    listIntents: (query) => get('/v1/payment_intents', { ...pageOf(query), expand: [`data.${CHARGE}`] }),
+    captureIntent: (id) => post(`/v1/payment_intents/${encodeURIComponent(id)}/capture`, EXPANDED),
+    cancelIntent: (id) => post(`/v1/payment_intents/${encodeURIComponent(id)}/cancel`, EXPANDED),
+    createRefund: (params, key) => post('/v1/refunds', params, key),
+    listRefunds: (query) => all('/v1/refunds', query),
+    createTransfer: (params, key) => post('/v1/transfers', params, key),
+    findTransfer: (id) => get(`/v1/transfers/${encodeURIComponent(id)}`),
+    listTransfers: (query) => all('/v1/transfers', query),
+    createReversal: (transferId, params) => post(`/v1/transfers/${encodeURIComponent(transferId)}/reversals`, params),
+    findDispute: (id) => get(`/v1/disputes/${encodeURIComponent(id)}`),
+    listDisputes: (query) => all('/v1/disputes', query),
+    submitEvidence: (disputeId, evidence) => post(`/v1/disputes/${encodeURIComponent(disputeId)}`, { evidence, submit: true }),
+    findBalance: () => get('/v1/balance'),
+    listBalanceTransactions: (query) => get('/v1/balance_transactions', pageOf(query)),
+    createAccount: (params, key) => postJson('/v2/core/accounts', { ...params, include: ACCOUNT_PARTS }, key),
+    findAccount: (id) => get(`/v2/core/accounts/${encodeURIComponent(id)}`, { include: ACCOUNT_PARTS }),
+    createAccountLink: (params) => postJson('/v2/core/account_links', params),
+  };
+}
+
+const pageOf = ({ created_gte, starting_after }: PageQuery) => ({ created: { gte: created_gte }, starting_after, limit: PAGE_SIZE });
