@@ -29,6 +29,11 @@ test('a deployment with complete settings has no problem', () => {
   expect(settingsProblems({ ...PUBLIC, AUTH_PHONE: 'false', SMS_SENDER: 'outbox' }, HOST)).toEqual([]);
 });
 
+test('fees are plain numbers, and zero is one', () => {
+  const fees = { FEE_BUYER_PCT: '8.125', FEE_BUYER_FIXED: '0.50', FEE_SELLER_PCT: '0' };
+  expect(settingsProblems({ ...PUBLIC, ...fees }, HOST)).toEqual([]);
+});
+
 test.each([
   ['SITE_URL', { SITE_URL: 'http://127.0.0.1:8787' }],
   ['SITE_URL', { SITE_URL: 'http://localhost' }],
@@ -54,6 +59,12 @@ test.each([
   ['STRIPE_API_BASE', { STRIPE_API_BASE: 'https://stripe.vouch.example' }],
   ['TURNSTILE_URL', { TURNSTILE_URL: 'https://evil.example' }],
   ['TURNSTILE_URL', { TURNSTILE_URL: 'http://127.0.0.1:9000' }],
+  ['FEE_BUYER_PCT', { FEE_BUYER_PCT: '' }],
+  ['FEE_BUYER_PCT', { FEE_BUYER_PCT: '-8' }],
+  ['FEE_BUYER_PCT', { FEE_BUYER_PCT: '108' }],
+  ['FEE_BUYER_FIXED', { FEE_BUYER_FIXED: '0.505' }],
+  ['FEE_BUYER_FIXED', { FEE_BUYER_FIXED: '50 cents' }],
+  ['FEE_SELLER_PCT', { FEE_SELLER_PCT: '8%' }],
 ])('a deployment reports a problem with %s: %j', (name, over) => {
   const problems = settingsProblems({ ...PUBLIC, ...over }, HOST);
   expect(problems).toHaveLength(1);

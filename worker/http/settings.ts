@@ -23,6 +23,9 @@ export interface Settings {
   STRIPE_API_BASE?: string | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
+  FEE_BUYER_PCT?: string | undefined;
+  FEE_BUYER_FIXED?: string | undefined;
+  FEE_SELLER_PCT?: string | undefined;
 }
 
 const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
@@ -37,8 +40,23 @@ export function settingsProblems(settings: Settings, host: string): string[] {
   const site = hostOf(settings.SITE_URL);
   const isElsewhere = !isLoopback(host) && !RESERVED.test(host);
   const isLocal = !isElsewhere && site !== null && isLoopback(site);
-  const everywhere = [...turnstileProblems(settings, isLocal), ...stripeProblems(settings, isLocal)];
+  const everywhere = [...turnstileProblems(settings, isLocal), ...stripeProblems(settings, isLocal), ...feeProblems(settings)];
   return isLocal ? everywhere : [...siteProblems(site), ...smsProblems(settings), ...mailProblems(settings, site), ...everywhere];
+}
+
+/** The most that each fee may be: percent of the price of a ticket, or dollars. Percents have up to four decimals, dollars two. */
+const FEES = {
+  FEE_BUYER_PCT: { most: 100, form: /^\d+(\.\d{1,4})?$/, unit: 'percent' },
+  FEE_BUYER_FIXED: { most: 100, form: /^\d+(\.\d{1,2})?$/, unit: 'dollars' },
+  FEE_SELLER_PCT: { most: 100, form: /^\d+(\.\d{1,4})?$/, unit: 'percent' },
+};
+
+function feeProblems(settings: Settings): string[] {
+  return Object.entries(FEES).flatMap(([name, { most, form, unit }]) => {
+    const value = settings[name as keyof typeof FEES];
+    const isFee = value === undefined || (form.test(value) && Number(value) <= most);
+    return isFee ? [] : [`${name} is no fee. Set it to a number of ${unit} from 0 to ${most}.`];
+  });
 }
 
 /** The problems of Turnstile's settings. Without secret and site key it is off. Only a local run may use another host, to test without a network. */

@@ -1,7 +1,7 @@
-import { and, asc, gte, sql } from 'drizzle-orm';
+import { and, asc, gte } from 'drizzle-orm';
 import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
-import { launchSwitches } from '../../../drizzle/tables/launch-switches.ts';
+import { isLaunched } from '../../../drizzle/tables/launched.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 import { earliestStart } from './event-cards.db.ts';
@@ -11,7 +11,7 @@ const MOST_EVENTS = 40_000;
 const MOST_VENUES = 9000;
 
 /** True, in SQL, while venues have pages of their own. */
-export const venuesAreOn = sql<number>`exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'venues' and ${launchSwitches.is_on} = 1)`;
+export const venuesAreOn = isLaunched('venues');
 
 /** The upcoming published events for the sitemap, and the venues if they have pages. One round trip. */
 export async function findSite(db: Db, { now }: { now: Date }) {

@@ -4,9 +4,11 @@ import * as v from 'valibot';
 import { LAUNCH_FEATURES, type LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import type { AppEnv } from '../../context.ts';
 import { BUILT_FEATURES, BuiltFeatureName, SetSwitch } from '../../contract/launch.ts';
+import { dollars } from '../../contract/money.ts';
 import { stampOf } from '../../http/audit.ts';
 import { body } from '../../http/body.ts';
 import { notFound } from '../../http/errors.ts';
+import { feesOf } from '../../http/fees.ts';
 import { requireRole } from '../../http/guards.ts';
 import { publicCache } from '../../http/public-cache.ts';
 import { purgePublic } from '../../http/purge-cache.ts';
@@ -17,11 +19,12 @@ export const launchRoutes = new Hono<AppEnv>().get(
   '/launch',
   publicCache,
   limit('read', 'launch'),
-  describeRoute({ summary: 'Which placeholder features are switched on' }),
+  describeRoute({ summary: 'Which features are switched on, and what Vouch charges once payments are' }),
   async (c) => {
     const on = new Set((await findSwitches(c.get('db'))).filter(({ is_on }) => is_on).map(({ feature }) => feature));
     const switches = Object.fromEntries(LAUNCH_FEATURES.map((feature) => [feature, on.has(feature)])) as Record<LaunchFeature, boolean>;
-    return c.json({ switches });
+    const { buyer_fixed_cents, ...fees } = feesOf(c.env);
+    return c.json({ switches, fees: { ...fees, buyer_fixed: dollars(buyer_fixed_cents) } });
   },
 );
 

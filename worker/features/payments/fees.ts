@@ -1,11 +1,1 @@
-import type { Fees } from '../../contract/fees.ts';
-import { cents } from '../../contract/money.ts';
-
-/** The fees of the Worker's variables. */
-export function feesOf(env: Pick<Env, 'FEE_BUYER_PCT' | 'FEE_BUYER_FIXED' | 'FEE_SELLER_PCT'>): Fees {
-  return {
-    buyer_pct: Number(env.FEE_BUYER_PCT),
-    buyer_fixed_cents: cents(Number(env.FEE_BUYER_FIXED)),
-    seller_pct: Number(env.FEE_SELLER_PCT),
-  };
-}
+export { feesOf } from '../../http/fees.ts';
