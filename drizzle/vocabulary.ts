@@ -79,7 +79,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const HANDOVER_STATUSES = ['due', 'delivered', 'problem', 'received', 'failed'] as const;
 export type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
 
-/** Who or what ended a hand-over. `time`: nobody said anything for a day after the end of the night. */
+/** The side that ended a hand-over. `time`: nobody said anything for a day after the end of the night. */
 export const HANDOVER_ENDERS = ['buyer', 'scan', 'time', 'staff', 'event'] as const;
 export type HandoverEnder = (typeof HANDOVER_ENDERS)[number];
 

@@ -622,6 +622,11 @@ CREATE UNIQUE INDEX `payments_session_id_unique` ON `payments` (`session_id`);--
 CREATE UNIQUE INDEX `payments_intent_id_unique` ON `payments` (`intent_id`);--> statement-breakpoint
 CREATE INDEX `payments_settle` ON `payments` (`settle_at`) WHERE settle_at is not null;--> statement-breakpoint
 CREATE INDEX `payments_failing` ON `payments` (`failures`) WHERE failures > 0;--> statement-breakpoint
+CREATE TABLE `payout_runs` (
+	`run_at` integer PRIMARY KEY NOT NULL,
+	`done_at` integer
+);
+--> statement-breakpoint
 CREATE TABLE `payouts` (
 	`request_id` text PRIMARY KEY NOT NULL,
 	`seller_id` text NOT NULL,
@@ -635,6 +640,7 @@ CREATE TABLE `payouts` (
 	`recouped_cents` integer DEFAULT 0 NOT NULL,
 	`reversed_cents` integer DEFAULT 0 NOT NULL,
 	`sent_at` integer,
+	`told_at` integer,
 	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "payouts_amounts" CHECK(paid_cents >= 0 and recouped_cents >= 0 and reversed_cents between 0 and paid_cents),
@@ -646,6 +652,7 @@ CREATE TABLE `payouts` (
 CREATE UNIQUE INDEX `payouts_transfer_id_unique` ON `payouts` (`transfer_id`);--> statement-breakpoint
 CREATE INDEX `payouts_seller` ON `payouts` (`seller_id`,`due_at`);--> statement-breakpoint
 CREATE INDEX `payouts_due` ON `payouts` (`due_at`) WHERE status = 'due' and send_at is null;--> statement-breakpoint
+CREATE INDEX `payouts_untold` ON `payouts` (`sent_at`) WHERE sent_at is not null and told_at is null;--> statement-breakpoint
 CREATE INDEX `payouts_status` ON `payouts` (`status`,`due_at`);--> statement-breakpoint
 CREATE TABLE `profiles` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -776,15 +783,20 @@ CREATE TABLE `seller_accounts` (
 	`can_receive` integer DEFAULT false NOT NULL,
 	`requirements` text DEFAULT '[]' NOT NULL,
 	`attempt` integer DEFAULT 1 NOT NULL,
+	`ready_at` integer,
+	`facts_needed_at` integer,
+	`facts_told_at` integer,
 	`payout_failed_at` integer,
+	`payout_failed_told_at` integer,
 	`payout_asked_at` integer,
 	`updated_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "seller_accounts_ready" CHECK(can_receive = 0 or provider_id is not null)
+	CONSTRAINT "seller_accounts_ready" CHECK(can_receive = 0 or (provider_id is not null and ready_at is not null))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `seller_accounts_provider_id_unique` ON `seller_accounts` (`provider_id`);--> statement-breakpoint
+CREATE INDEX `seller_accounts_untold` ON `seller_accounts` (`user_id`) WHERE (facts_needed_at is not null and facts_told_at is null) or (payout_failed_at is not null and payout_failed_told_at is null);--> statement-breakpoint
 CREATE TABLE `ticket_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_id` text NOT NULL,

@@ -31,6 +31,7 @@ export * from './listings.ts';
 export * from './mail-contents.ts';
 export * from './outbox.ts';
 export * from './payments.ts';
+export * from './payout-runs.ts';
 export * from './payouts.ts';
 export * from './profiles.ts';
 export * from './provider-events.ts';

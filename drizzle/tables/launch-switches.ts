@@ -1,5 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { LAUNCH_FEATURES } from '../vocabulary.ts';
+import { LAUNCH_FEATURES, type LaunchFeature } from '../vocabulary.ts';
 import { createdAt, oneOf } from './columns.ts';
 
 /** Whether a feature is switched on. One row for each feature, off until an admin switches it on. */
@@ -15,3 +16,10 @@ export const launchSwitches = sqliteTable(
 );
 
 export type LaunchSwitch = typeof launchSwitches.$inferSelect;
+
+/** True, in SQL, while a feature is switched on. */
+export function isLaunched(feature: LaunchFeature): SQL<boolean> {
+  return sql`exists (select 1 from launch_switches as launched where launched.feature = ${feature} and launched.is_on = 1)`.mapWith(
+    Boolean,
+  );
+}

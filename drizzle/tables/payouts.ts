@@ -7,8 +7,9 @@ import { profiles } from './profiles.ts';
 
 /**
  * The money of one sale on its way to the seller: one transfer of the provider. It may leave at `due_at` at the earliest, and leaves once
- * `send_at` is set: in the week's run, or at the seller's wish. `paid_cents` is what was transferred, `recouped_cents` what was kept for
+ * `send_at` is set: in the week's run, or when the seller asks for it. `paid_cents` is what was transferred, `recouped_cents` what was kept for
  * an earlier debt of the seller, `reversed_cents` what was taken back. `attempt` numbers the keys of the provider's calls.
+ * The seller is mailed at `told_at`.
  */
 export const payouts = sqliteTable(
   'payouts',
@@ -29,12 +30,16 @@ export const payouts = sqliteTable(
     recouped_cents: integer().notNull().default(0),
     reversed_cents: integer().notNull().default(0),
     sent_at: instant(),
+    told_at: instant(),
   },
   (t) => [
     index('payouts_seller').on(t.seller_id, t.due_at),
     index('payouts_due')
       .on(t.due_at)
       .where(sql`status = 'due' and send_at is null`),
+    index('payouts_untold')
+      .on(t.sent_at)
+      .where(sql`sent_at is not null and told_at is null`),
     index('payouts_status').on(t.status, t.due_at),
     check('payouts_amounts', sql`paid_cents >= 0 and recouped_cents >= 0 and reversed_cents between 0 and paid_cents`),
     check('payouts_frozen', sql`(status = 'frozen') = (frozen_because is not null)`),

@@ -14,6 +14,7 @@ const TABLES_WITHOUT_PEOPLE = [
   'event_views',
   'event_changes',
   'feed_events',
+  'payout_runs',
   'reconciliations',
   'venues',
   'venue_aliases',

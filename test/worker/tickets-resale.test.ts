@@ -199,3 +199,38 @@ test('without a face value a listing is refused with a sentence, staff are asked
   expect(await missing()).toBe(before);
   expect((await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 45 })).status).toBe(201);
 });
+
+test('tickets are sold at once only while buyers pay here, and the seller can change it', async () => {
+  const { headers } = await reseller();
+  const { event } = await eventWithTickets([]);
+  const offer = { event_id: event.id, quantity: 1, ask_price: 25, is_instant: true, key: newKey() };
+  const refused = await offerTickets(headers, offer);
+  expect([refused.status, refused.json.error.code]).toEqual([403, 'launch.off']);
+  expect(refused.json.error.fields?.['is_instant']).toContain('List them without it');
+  expect(await listingsOf(event)).toEqual([]);
+  await launch('payments', true);
+  const { json } = await offerTickets(headers, offer);
+  expect(json.is_instant).toBe(true);
+  const change = async (body: object, as = headers) => post(`/api/listings/${json.id}`, { headers: as, method: 'PATCH', body });
+  expect((await change({ is_instant: false })).json).toMatchObject({ is_instant: false, ask_price: 25 });
+  expect((await change({ is_instant: true, ask_price: 26 })).json).toMatchObject({ is_instant: true, ask_price: 26 });
+  expect((await change({ ask_price: 25 })).json).toMatchObject({ is_instant: true, ask_price: 25 });
+  expect((await change({ is_instant: false, ask_price: 900 })).status).toBe(422);
+  expect((await change({})).status).toBe(422);
+  expect((await change({ is_instant: false }, (await reseller()).headers)).status).toBe(404);
+  expect(await listingsOf(event)).toMatchObject([{ is_instant: true, ask_price_cents: 2500 }]);
+  await launch('payments', false);
+  expect((await change({ is_instant: true })).json.error.code).toBe('launch.off');
+  expect((await change({ is_instant: false })).json.is_instant).toBe(false);
+  const twice = await offerTickets(headers, offer);
+  expect([twice.status, twice.json.id]).toEqual([201, json.id]);
+});
+
+test('an offer that does not say whether it is sold at once keeps the stored body of before', async () => {
+  const { headers } = await reseller();
+  const { event } = await eventWithTickets([]);
+  await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  const [row] = await listingsOf(event);
+  expect(row!.idempotency_body).toBe(JSON.stringify({ event_id: event.id, quantity: 1, ask_price_cents: 2500 }));
+  expect(row!.is_instant).toBe(false);
+});

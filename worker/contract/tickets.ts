@@ -26,16 +26,28 @@ export type RequestTickets = v.InferOutput<typeof RequestTickets>;
 /** The most tickets in one listing. */
 export const MOST_LISTED = 20;
 
-/** `POST /api/listings`. `ask_price` is in dollars, for each ticket. */
+const isInstant = v.boolean('is_instant is true or false.');
+
+/** `POST /api/listings`. `ask_price` is in dollars, for each ticket. `is_instant` sells the tickets as soon as a card is authorised. */
 export const OfferTickets = v.object(
   {
     event_id: eventId,
     quantity: v.pipe(quantity, v.maxValue(MOST_LISTED, `List at most ${MOST_LISTED} tickets at once.`)),
     ask_price: askPrice,
+    is_instant: v.optional(isInstant, false),
   },
   'The listing must be a JSON object.',
 );
 export type OfferTickets = v.InferOutput<typeof OfferTickets>;
 
-/** `PATCH /api/listings/{id}`: only the price. If the stock could be set, it would overwrite requests made in the meantime. */
-export const PriceListing = v.object({ ask_price: askPrice }, 'The listing must be a JSON object.');
+/**
+ * `PATCH /api/listings/{id}`: the price, and whether the tickets are sold at once. If the stock could be set, it would overwrite requests
+ * made in the meantime.
+ */
+export const PriceListing = v.pipe(
+  v.object({ ask_price: v.optional(askPrice), is_instant: v.optional(isInstant) }, 'The listing must be a JSON object.'),
+  v.forward(
+    v.check(({ ask_price, is_instant }) => ask_price !== undefined || is_instant !== undefined, DOLLARS_AND_CENTS),
+    ['ask_price'],
+  ),
+);

@@ -22,7 +22,7 @@ export const askForTickets = (
 /** Lists tickets for an event as somebody. */
 export const offerTickets = (
   headers: Record<string, string>,
-  { key = newKey(), ...body }: { event_id: string; quantity: unknown; ask_price: unknown; key?: string },
+  { key = newKey(), ...body }: { event_id: string; quantity: unknown; ask_price: unknown; is_instant?: unknown; key?: string },
 ) => post('/api/listings', { headers: { ...headers, 'Idempotency-Key': key }, body });
 
 interface Answer {
@@ -32,6 +32,7 @@ interface Answer {
   quantity: number;
   held: number;
   ask_price: number;
+  is_instant: boolean;
   offered_price: number;
   expires_at: string;
   error: { code: string; message: string; fields?: Record<string, string> };

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 
+import { InstantSwitch } from './instant-switch.tsx';
 import { PriceDialog } from './price-dialog.tsx';
 import s from './resale.module.css';
 import { type MyListing, TOUCHED } from './resale.queries.ts';
@@ -56,6 +57,7 @@ export function OwnListings({ listings, mayPrice }: { listings: readonly MyListi
                     {listing.held > 0 && `, ${listing.held} held for requests`}
                   </p>
                 )}
+                {may.mayPrice && mayPrice && <InstantSwitch listing={listing} />}
               </TicketStub>
             );
           })}

@@ -5,12 +5,18 @@ const DraftEvent = v.object({ id: v.string(), slug: v.string(), title: v.string(
 export type DraftEvent = v.InferOutput<typeof DraftEvent>;
 
 /** A listing as typed. A draft keeps one Idempotency-Key until it is listed, so that it is listed once. */
-const SellDraft = v.object({ key: v.string(), event: v.nullable(DraftEvent), quantity: v.string(), price: v.string() });
+const SellDraft = v.object({
+  key: v.string(),
+  event: v.nullable(DraftEvent),
+  quantity: v.string(),
+  price: v.string(),
+  isInstant: v.optional(v.boolean(), false),
+});
 export type SellDraft = v.InferOutput<typeof SellDraft>;
 
 const nameOf = (user_id: string) => `vouch.sell.${user_id}`;
 
-export const newDraft = (): SellDraft => ({ key: crypto.randomUUID(), event: null, quantity: '1', price: '' });
+export const newDraft = (): SellDraft => ({ key: crypto.randomUUID(), event: null, quantity: '1', price: '', isInstant: false });
 
 /** The draft that was typed before a reload, with its key, or a new draft. */
 export function readSellDraft(user_id: string): SellDraft {
@@ -22,7 +28,7 @@ export function readSellDraft(user_id: string): SellDraft {
 }
 
 /** Keeps a draft until it is listed. */
-export function keepSellDraft(user_id: string, draft: SellDraft): void {
+export function keepSellDraft(user_id: string, draft: v.InferInput<typeof SellDraft>): void {
   try {
     sessionStorage.setItem(nameOf(user_id), JSON.stringify(draft));
   } catch {

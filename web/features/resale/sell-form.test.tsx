@@ -11,6 +11,8 @@ import { SellForm } from './sell-form.tsx';
 const ME = '00000000-0000-4000-8000-000000000004';
 const NIGHT = { id: 'night', slug: 'night', title: 'Disco Deficit', start_at: '2030-01-01T03:00:00.000Z', venue_name: 'Blue Line' };
 let network: Mock<typeof fetch>;
+/** Whether buyers pay here. */
+let takesPayments = false;
 /** The answers to new listings, in turn. */
 let answers: (() => Promise<Response>)[];
 
@@ -19,9 +21,12 @@ beforeEach(() => {
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   sessionStorage.clear();
   answers = [];
+  takesPayments = false;
   network = vi.fn<typeof fetch>(async (input, init) => {
     if (init?.method === 'POST') return answers.shift()!();
-    const isList = new URL(input instanceof Request ? input.url : input).pathname === '/api/events';
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (pathname === '/api/launch') return Response.json({ switches: { payments: takesPayments } });
+    const isList = pathname === '/api/events';
     return Response.json(isList ? { events: [], next_cursor: null } : { ...NIGHT, price_band: { min: 18, max: 30 }, listings: [] });
   });
 });
@@ -122,4 +127,24 @@ test('a malformed draft is dropped and the form begins empty', () => {
     expect(readSellDraft(ME)).toMatchObject({ event: null, quantity: '1', price: '' });
     expect(readSellDraft(ME).key).toMatch(/^[\da-f-]{36}$/);
   }
+});
+
+test('while buyers pay here, a seller can have tickets sold at once, and reads what that means', async () => {
+  takesPayments = true;
+  const { user, list } = await show();
+  const box = await screen.findByLabelText('Sold at once');
+  expect(screen.getByText('Buyers get these tickets as soon as their card is authorised. You cannot decline.')).toBeTruthy();
+  expect(screen.queryByText(/A request waits for your yes/)).not.toBeNull();
+  await user.click(box);
+  expect(screen.queryByText(/A request waits for your yes/)).toBeNull();
+  expect(readSellDraft(ME).isInstant).toBe(true);
+  answers.push(listed);
+  await user.click(list());
+  await toastShown('On sale');
+  expect(sent()).toEqual([['the-key-of-the-draft', { ...body, is_instant: true }]]);
+});
+
+test('while nobody pays here, the form says nothing of selling at once', async () => {
+  await show();
+  expect(screen.queryByLabelText('Sold at once')).toBeNull();
 });

@@ -5,13 +5,16 @@ import { priceText } from '../../../worker/contract/money.ts';
 import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { ApiError, unwrap } from '../../api.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import { useForm } from '../../use-form.ts';
 import { eventQuery } from '../events/events.queries.ts';
+import { launchQuery } from '../launch/launch.queries.ts';
 import { readListed, readPrice } from './ask-price.ts';
 import { EventPicker } from './event-picker.tsx';
+import { SOLD_AT_ONCE } from './instant-switch.tsx';
 import { PriceField } from './price-field.tsx';
 import s from './resale.module.css';
 import { TOUCHED } from './resale.queries.ts';
@@ -48,6 +51,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
     onValues: (values) => keepSellDraft(userId, values),
   });
   const { values, problems, isBusy } = form;
+  const { data: switches } = useQuery(launchQuery(api));
   useQuery({ ...eventQuery(api, values.event?.slug ?? ''), enabled: values.event !== null });
   const [quantity, price] = [readListed(values.quantity), readPrice(values.price)];
   const onChoose = (event: DraftEvent | null) => {
@@ -72,11 +76,24 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
           </span>
         </p>
       )}
-      <Alert>{form.error?.message}</Alert>
+      {switches?.payments && (
+        <div className={s.instant}>
+          <CheckField
+            label="Sold at once"
+            aria-describedby="instant-means"
+            checked={values.isInstant}
+            onChange={({ target }) => form.change({ isInstant: target.checked })}
+          />
+          <p id="instant-means" className={s.small}>
+            {SOLD_AT_ONCE}
+          </p>
+        </div>
+      )}
+      <Alert>{problems['is_instant'] ?? form.error?.message}</Alert>
       <button type="submit" className="button primary" disabled={isBusy} aria-busy={isBusy}>
         {isBusy ? 'Listing' : 'List tickets'}
       </button>
-      <p className={s.small}>A request waits for your yes; nothing is sold without it. {note}</p>
+      {!values.isInstant && <p className={s.small}>A request waits for your yes; nothing is sold without it. {note}</p>}
     </form>
   );
 }

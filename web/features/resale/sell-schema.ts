@@ -6,16 +6,16 @@ import type { DraftEvent, SellDraft } from './sell-draft.ts';
 /** A listing to make. Its key makes it harmless to send it twice. */
 export interface NewListing {
   key: string;
-  json: { event_id: string; quantity: number; ask_price: number };
+  json: { event_id: string; quantity: number; ask_price: number; is_instant?: true };
 }
 
 /** The sell form as typed. `bandOf` gives the price band of an event; undefined while it is not known, and then the server judges. */
 export function sellSchema(bandOf: (event: DraftEvent) => Band | undefined) {
-  return formSchema<SellDraft, NewListing>(({ key, event, quantity: typedQuantity, price: typedPrice }) => {
+  return formSchema<SellDraft, NewListing>(({ key, event, quantity: typedQuantity, price: typedPrice, isInstant }) => {
     const [quantity, ask_price] = [readListed(typedQuantity), readPrice(typedPrice)];
     const price = priceProblem(typedPrice, (event && bandOf(event)) ?? null);
     if (event && quantity !== null && ask_price !== null && price === null) {
-      return { output: { key, json: { event_id: event.id, quantity, ask_price } } };
+      return { output: { key, json: { event_id: event.id, quantity, ask_price, ...(isInstant ? { is_instant: true as const } : {}) } } };
     }
     return {
       problems: {

@@ -46,12 +46,13 @@ export const listingRoutes = new Hono<AppEnv>()
     '/listings/:id',
     sells,
     often,
-    describeRoute({ summary: 'The seller changes the price of a listing' }),
+    describeRoute({ summary: 'The seller changes the price of a listing, or whether it is sold at once' }),
     body(PriceListing),
     async (c) => {
+      const { ask_price, is_instant } = c.req.valid('json');
       const { listing, changed } = await priceListing(c.get('db'), {
         which: { id: c.req.param('id'), seller_id: c.get('actor').user_id },
-        ask_price_cents: cents(c.req.valid('json').ask_price),
+        terms: { ask_price_cents: ask_price === undefined ? undefined : cents(ask_price), is_instant },
         now: c.get('now'),
       });
       await tellPages(c, changed);

@@ -1,35 +1,55 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
+import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { maySell } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { isWithinBand, priceBand } from '../../contract/price-band.ts';
 import { changedEvent, isOwn, type OwnListing, readOwnListing } from './own-listing.db.ts';
 import { bandMax, bandMin } from './price-band.db.ts';
-import { listingEnded, listingNotFound, noFaceValue, notReseller, outsideBand } from './tickets.errors.ts';
+import { instantNeedsPayments, listingEnded, listingNotFound, noFaceValue, notReseller, outsideBand } from './tickets.errors.ts';
+
+/** The new terms of a listing. A value that is undefined stays. */
+export interface ListingTerms {
+  ask_price_cents?: number | undefined;
+  is_instant?: boolean | undefined;
+}
 
 /**
- * Changes the price of an approved reseller's active listing. Earlier requests keep their price. One round trip. Throws
- * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`.
+ * Changes the terms of an approved reseller's active listing. Earlier requests keep their price. One round trip. Throws
+ * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`, and `launch.off` for an instant listing
+ * while payments are off.
  */
-export async function priceListing(db: Db, { which, ask_price_cents, now }: { which: OwnListing; ask_price_cents: number; now: Date }) {
+export async function priceListing(db: Db, { which, terms, now }: { which: OwnListing; terms: ListingTerms; now: Date }) {
+  const { ask_price_cents, is_instant } = terms;
   const isApproved = maySell(which.seller_id, now);
   const inBand = sql`exists (select 1 from ${events} where ${events.id} = ${listings.event_id}
-    and ${events.ticket_price_cents} is not null and ${ask_price_cents} between ${bandMin} and ${bandMax})`;
-  const [priced, [found], [seller]] = await db.batch([
+    and ${events.ticket_price_cents} is not null and ${ask_price_cents ?? null} between ${bandMin} and ${bandMax})`;
+  const [changed, [found], [seller]] = await db.batch([
     db
       .update(listings)
-      .set({ ask_price_cents })
-      .where(and(isOwn(which), eq(listings.status, 'active'), inBand, isApproved))
+      .set({ ask_price_cents, is_instant })
+      .where(
+        and(
+          isOwn(which),
+          eq(listings.status, 'active'),
+          isApproved,
+          ask_price_cents === undefined ? undefined : inBand,
+          is_instant ? isLaunched('payments') : undefined,
+        ),
+      )
       .returning({ id: listings.id }),
     readOwnListing(db, which),
-    db.select({ is_approved: isApproved }).from(sql`(select 1)`),
+    db.select({ is_approved: isApproved, takes_payments: isLaunched('payments') }).from(sql`(select 1)`),
   ]);
   if (!found) throw listingNotFound();
   if (found.listing.status !== 'active') throw listingEnded(found.listing.status);
   if (!seller?.is_approved) throw notReseller();
-  const band = priceBand(found.band);
-  if (!band) throw noFaceValue();
-  if (!isWithinBand(found.band, ask_price_cents)) throw outsideBand(band);
-  return { listing: found.listing, changed: changedEvent(found, priced.length > 0) };
+  if (is_instant && !seller.takes_payments) throw instantNeedsPayments();
+  if (ask_price_cents !== undefined) {
+    const band = priceBand(found.band);
+    if (!band) throw noFaceValue();
+    if (!isWithinBand(found.band, ask_price_cents)) throw outsideBand(band);
+  }
+  return { listing: found.listing, changed: changedEvent(found, changed.length > 0) };
 }

@@ -86,6 +86,11 @@ export const noFaceValue = () => {
   return new DomainError({ code: 'tickets.no_face_value', status: 409, message, fields: { event_id: message } });
 };
 
+export const instantNeedsPayments = () => {
+  const message = 'Tickets are sold at once only while buyers pay here by card, and that is switched off. List them without it.';
+  return new DomainError({ code: 'launch.off', status: 403, message, fields: { is_instant: message } });
+};
+
 export const listingNotFound = () =>
   new DomainError({ code: 'tickets.listing_not_found', status: 404, message: 'There is no such listing.' });
 

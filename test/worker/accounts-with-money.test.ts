@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { authUsers, handovers, payouts, profiles } from '../../drizzle/tables/all-tables.ts';
+import { adminClient } from '../support/worker/admin-client.ts';
+import { ask } from '../support/worker/admin.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { db } from '../support/worker/db.ts';
+import { paidSale } from '../support/worker/paid-sale.ts';
+import { reseller } from '../support/worker/reseller.ts';
+
+const accounts = adminClient();
+const SENTENCE = /^This account cannot be deleted yet: money of a sale waits for it, or tickets that it has paid for are not handed over/;
+const accountOf = async ({ id }: { id: string }) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0];
+
+test.each([
+  ['is due', { status: 'due' }],
+  ['is frozen', { status: 'frozen', frozen_because: 'dispute' }],
+] as const)('a seller’s account is not deleted while a payout %s, and nothing of it is lost', async (_what, payout) => {
+  const seller = await reseller();
+  await paidSale({ seller_id: seller.user.id, payout });
+  for (const keepsRow of [false, true]) {
+    const { error } = await accounts.deleteUser(seller.user.id, keepsRow);
+    expect([error?.status, error?.message]).toEqual([409, expect.stringMatching(SENTENCE)]);
+  }
+  expect(await accountOf(seller.user)).toMatchObject({ email: seller.user.email, deleted_at: null });
+  expect((await ask('/api/me', { headers: seller.headers })).status).toBe(200);
+});
+
+test('a buyer’s account is not deleted while paid tickets are not handed over, and is deleted once they are', async () => {
+  const [seller, buyer] = [await reseller(), await signedInAs('user')];
+  const { request_id } = await paidSale({
+    seller_id: seller.user.id,
+    buyer_id: buyer.user.id,
+    handover: { status: 'due', ended_at: null, ended_by: null },
+  });
+  const { error } = await accounts.deleteUser(buyer.user.id);
+  expect([error?.status, error?.message]).toEqual([409, expect.stringMatching(SENTENCE)]);
+  const received = { status: 'received', ended_at: new Date(), ended_by: 'buyer' } as const;
+  await db.update(handovers).set(received).where(eq(handovers.request_id, request_id));
+  expect((await accounts.deleteUser(buyer.user.id)).error).toBeNull();
+  expect(await accountOf(buyer.user)).toBeUndefined();
+});
+
+test('a seller’s account is deleted once the money has left; the payout and an empty profile stay', async () => {
+  const seller = await reseller();
+  const { request_id } = await paidSale({ seller_id: seller.user.id });
+  const sent = { status: 'sent', sent_at: new Date(), paid_cents: 4000 } as const;
+  await db.update(payouts).set(sent).where(eq(payouts.request_id, request_id));
+  expect((await accounts.deleteUser(seller.user.id)).error).toBeNull();
+  expect(await db.select().from(payouts).where(eq(payouts.request_id, request_id))).toMatchObject([sent]);
+  expect(await db.select().from(profiles).where(eq(profiles.id, seller.user.id))).toMatchObject([{ display_name: null, email: null }]);
+});
+
+test('a ban or a suspension leaves the money of finished sales payable', async () => {
+  const [banned, suspended] = [await reseller(), await reseller()];
+  const sales = [await paidSale({ seller_id: banned.user.id }), await paidSale({ seller_id: suspended.user.id })];
+  expect((await accounts.updateUserById(banned.user.id, { ban_duration: '24h' })).error).toBeNull();
+  const { headers } = await signedInAs('admin');
+  const { id, updated_at } = suspended.application;
+  const json = { status: 'suspended', updated_at };
+  expect((await ask(`/api/admin/reseller-applications/${id}`, { headers, method: 'PATCH', json })).status).toBe(200);
+  for (const { request_id } of sales)
+    expect(await db.select().from(payouts).where(eq(payouts.request_id, request_id))).toMatchObject([
+      { status: 'due', frozen_because: null },
+    ]);
+});
