@@ -1,0 +1,106 @@
+import type { Stripe } from 'stripe';
+import { emitAccount, findAccount, setCapability } from './accounts.ts';
+import { book } from './balance.ts';
+import { findSession } from './checkout.ts';
+import type { Core } from './core.ts';
+import { closeDispute, openDispute } from './disputes.ts';
+import { cancel, findCharge, makeIntent, tryCard } from './intents.ts';
+import type { Dispute, Intent, Refund, Session } from './objects.ts';
+import { failRefund } from './refunds.ts';
+
+/**
+ * What buyers, sellers and their banks do. Each function changes the fake's objects at once and queues the events of the change. It throws
+ * an `Error` if that cannot happen now. Amounts are in cents.
+ */
+export interface Act {
+  /** The buyer tries a card on the hosted page. A declined card leaves the session open. */
+  pay: (sessionId: string, by?: { card: 'ok' | 'declined' }) => Session;
+  /** The buyer leaves the hosted page without paying. Nothing changes. */
+  closeTab: (sessionId: string) => Session;
+  /** The seller finishes the onboarding, and can receive transfers. */
+  onboard: (accountId: string) => Stripe.V2.Core.Account;
+  /** Stripe asks the seller for more, and refuses transfers until then. */
+  restrict: (accountId: string) => Stripe.V2.Core.Account;
+  /** The authorisation of an intent ends, as it does after seven days. */
+  lapse: (intentId: string) => Intent;
+  /** The buyer's bank takes the money of a charge or an intent back. */
+  dispute: (id: string, over?: { amount?: number; reason?: string }) => Dispute;
+  closeDispute: (disputeId: string, status: 'won' | 'lost') => Dispute;
+  failRefund: (refundId: string) => Refund;
+  /** The seller's bank refuses a payout from the seller's account. */
+  failPayout: (accountId: string) => void;
+  /** Whether the seller has spent the money, so that reversals are refused. */
+  setUncollectable: (accountId: string, isUncollectable: boolean) => void;
+  /** A second card is authorised for the payment of a session. */
+  strayAuthorisation: (sessionId: string) => Intent;
+  /** The bank warns that a charge may be a fraud. `id` is a charge or an intent. */
+  earlyFraudWarning: (id: string) => void;
+  /** The owner takes money out of the balance, or puts money in. */
+  payoutToBank: (amount: number) => void;
+  topUp: (amount: number) => void;
+}
+
+export function makeAct(core: Core): Act {
+  const move = (kind: 'payout' | 'topup', amount: number) => {
+    const id = core.makeId(kind === 'payout' ? 'po' : 'tu');
+    book(core, { type: kind, reporting_category: kind, amount: kind === 'payout' ? -amount : amount, source: id });
+  };
+  return {
+    pay: (sessionId, { card } = { card: 'ok' }) => pay(core, sessionId, card),
+    closeTab: (sessionId) => findSession(core, sessionId).view,
+    onboard: (accountId) => changeAccount(core, accountId, 'active'),
+    restrict: (accountId) => changeAccount(core, accountId, 'restricted'),
+    lapse: (intentId) => cancel(core, intentId, 'expired'),
+    dispute: (id, over) => openDispute(core, id, over),
+    closeDispute: (disputeId, status) => closeDispute(core, disputeId, status),
+    failRefund: (refundId) => failRefund(core, refundId),
+    failPayout: (accountId) => failPayout(core, accountId),
+    setUncollectable: (accountId, isUncollectable) => {
+      findAccount(core, accountId).is_uncollectable = isUncollectable;
+    },
+    strayAuthorisation: (sessionId) => strayAuthorisation(core, sessionId),
+    earlyFraudWarning: (id) => earlyFraudWarning(core, id),
+    payoutToBank: (amount) => move('payout', amount),
+    topUp: (amount) => move('topup', amount),
+  };
+}
+
+function pay(core: Core, sessionId: string, card: 'ok' | 'declined'): Session {
+  const session = findSession(core, sessionId);
+  const { view } = session;
+  if (view.status !== 'open' || view.expires_at <= core.seconds()) throw new Error(`The session ${sessionId} is not open.`);
+  const intent = core.state.intents.get(view.payment_intent ?? '') ?? makeIntent(core, session);
+  if (view.payment_intent === null) core.relate(`session:${intent.id}`, sessionId);
+  view.payment_intent = intent.id;
+  tryCard(core, intent, card);
+  if (card === 'ok') {
+    Object.assign(view, { status: 'complete', url: null } satisfies Partial<Session>);
+    core.state.deadlines.delete(sessionId);
+    core.emit('checkout.session.completed', view);
+  }
+  return view;
+}
+
+function strayAuthorisation(core: Core, sessionId: string): Intent {
+  const intent = makeIntent(core, findSession(core, sessionId));
+  tryCard(core, intent, 'ok');
+  return intent;
+}
+
+function changeAccount(core: Core, accountId: string, status: 'active' | 'restricted'): Stripe.V2.Core.Account {
+  const account = setCapability(core, accountId, status, status === 'active' ? [] : ['identity.individual.documents.primary_verification']);
+  emitAccount(core, accountId);
+  return account;
+}
+
+function failPayout(core: Core, accountId: string): void {
+  const { balance } = findAccount(core, accountId);
+  const payout = { id: core.makeId('po'), object: 'payout', amount: balance, currency: 'usd', created: core.seconds() };
+  core.emit('payout.failed', { ...payout, status: 'failed', failure_code: 'account_closed', metadata: {} }, accountId);
+}
+
+function earlyFraudWarning(core: Core, id: string): void {
+  const { id: charge, payment_intent } = findCharge(core, id);
+  const warning = { id: core.makeId('issfr'), object: 'radar.early_fraud_warning', actionable: true, created: core.seconds() };
+  core.emit('radar.early_fraud_warning.created', { ...warning, charge, payment_intent, fraud_type: 'misc', livemode: false });
+}

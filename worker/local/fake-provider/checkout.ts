@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import type { Core } from './core.ts';
+import { Amount, checked, Expand, Metadata, Url, Usd, Whole } from './inputs.ts';
+import { cancel } from './intents.ts';
+import type { Session, StoredSession } from './objects.ts';
+import { missing, Refusal } from './refusal.ts';
+
+const MINUTE_S = 60;
+const DAY_S = 86_400;
+/** Stripe takes no smaller card payment, in cents. */
+const LEAST_CHARGE = 50;
+
+const LineItem = v.strictObject({
+  quantity: Amount,
+  price_data: v.strictObject({
+    currency: Usd,
+    unit_amount: v.pipe(Whole, v.minValue(0)),
+    product_data: v.strictObject({ name: v.pipe(v.string(), v.nonEmpty()), description: v.optional(v.string()), metadata: Metadata }),
+  }),
+});
+
+const CreateSession = v.strictObject({
+  mode: v.literal('payment', 'the fake provider knows payments only'),
+  allowed_payment_method_types: v.optional(v.array(v.literal('card', 'the fake provider knows cards only'))),
+  line_items: v.pipe(v.array(LineItem), v.minLength(1)),
+  success_url: Url,
+  cancel_url: v.optional(Url),
+  client_reference_id: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  customer_email: v.optional(v.pipe(v.string(), v.email())),
+  expires_at: v.optional(Whole),
+  metadata: Metadata,
+  locale: v.optional(v.string()),
+  submit_type: v.optional(v.picklist(['auto', 'pay', 'book', 'donate'])),
+  payment_intent_data: v.strictObject({
+    capture_method: v.literal('manual', 'the fake provider knows manual capture only'),
+    description: v.optional(v.string()),
+    metadata: Metadata,
+    statement_descriptor_suffix: v.optional(v.string()),
+    transfer_group: v.optional(v.string()),
+  }),
+  expand: Expand,
+});
+
+export function createSession(core: Core, input: unknown): Session {
+  const params = checked(CreateSession, input);
+  const now = core.seconds();
+  const expires_at = params.expires_at ?? now + DAY_S;
+  if (expires_at < now + 30 * MINUTE_S || expires_at > now + DAY_S) {
+    const rule = 'The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.';
+    throw new Refusal(rule, { param: 'expires_at' });
+  }
+  const amount_total = params.line_items.reduce((sum, { quantity, price_data }) => sum + quantity * price_data.unit_amount, 0);
+  if (amount_total < LEAST_CHARGE) {
+    throw new Refusal('The Checkout Session’s total amount due must add up to at least $0.50 usd', { code: 'amount_too_small' });
+  }
+  const id = core.makeId('cs_test');
+  const view: Session = {
+    id,
+    object: 'checkout.session',
+    amount_total,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    created: now,
+    currency: 'usd',
+    expires_at,
+    livemode: false,
+    metadata: params.metadata,
+    mode: 'payment',
+    payment_intent: null,
+    payment_status: 'unpaid',
+    status: 'open',
+    success_url: params.success_url,
+    url: `${core.origin}/c/pay/${id}`,
+  };
+  const { metadata, transfer_group = null, description = null } = params.payment_intent_data;
+  const title = params.line_items.map(({ quantity, price_data }) => `${quantity} × ${price_data.product_data.name}`).join(', ');
+  core.state.sessions.set(id, { view, title, intent: { metadata, transfer_group, description } });
+  core.state.deadlines.set(id, expires_at);
+  return view;
+}
+
+export function findSession({ state }: Core, id: string): StoredSession {
+  const session = state.sessions.get(id);
+  if (!session) throw missing('checkout.session', id);
+  return session;
+}
+
+/** Ends an open session. A payment that it began can no longer be tried again. */
+export function expireSession(core: Core, id: string): Session {
+  const { view } = findSession(core, id);
+  if (view.status !== 'open') {
+    const rule = 'Only Checkout Sessions with a status in ["open"] can be expired.';
+    throw new Refusal(`${rule} This Checkout Session has a status of ${view.status ?? 'unknown'}.`);
+  }
+  Object.assign(view, { status: 'expired', url: null } satisfies Partial<Session>);
+  core.state.deadlines.delete(id);
+  core.emit('checkout.session.expired', view);
+  if (view.payment_intent !== null) cancel(core, view.payment_intent, 'expired');
+  return view;
+}

@@ -1,0 +1,168 @@
+import type { Stripe } from 'stripe';
+import type { Charge, Dispute, Intent, Refund, StoredAccount, StoredLink, StoredSession, Transaction, Transfer } from './objects.ts';
+
+/** An event that waits to be sent. */
+export interface QueuedEvent {
+  id: string;
+  payload: string;
+  /** Not before, in ms. */
+  due: number;
+  tries: number;
+}
+
+/** The first answer of an idempotency key. */
+export interface StoredAnswer {
+  /** Method, path and body of the first request. */
+  request: string;
+  status: number;
+  text: string;
+  /** In ms. */
+  at: number;
+}
+
+/** Everything that the fake remembers. Each map is in the order of creation. */
+export interface State {
+  sequence: number;
+  /** The sum of `net` over all balance transactions, in cents. */
+  balance: number;
+  sessions: Map<string, StoredSession>;
+  intents: Map<string, Intent>;
+  charges: Map<string, Charge>;
+  refunds: Map<string, Refund>;
+  transfers: Map<string, Transfer>;
+  disputes: Map<string, Dispute>;
+  transactions: Map<string, Transaction>;
+  accounts: Map<string, StoredAccount>;
+  links: Map<string, StoredLink>;
+  answers: Map<string, StoredAnswer>;
+  events: Map<string, QueuedEvent>;
+  /** Ids of refunds, transfers and disputes, under the id of their intent or transfer group. */
+  related: Map<string, string[]>;
+  /** What ends by itself: sessions and authorisations, with their time in Unix seconds. */
+  deadlines: Map<string, number>;
+}
+
+export const emptyState = (): State => ({
+  sequence: 0,
+  balance: 0,
+  sessions: new Map(),
+  intents: new Map(),
+  charges: new Map(),
+  refunds: new Map(),
+  transfers: new Map(),
+  disputes: new Map(),
+  transactions: new Map(),
+  accounts: new Map(),
+  links: new Map(),
+  answers: new Map(),
+  events: new Map(),
+  related: new Map(),
+  deadlines: new Map(),
+});
+
+/** The state as JSON. */
+export const toText = (state: State) => JSON.stringify(state, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
+
+/** The state that `toText` wrote. */
+export function fromText(text: string): State {
+  const stored = JSON.parse(text) as Record<string, unknown>;
+  const entries = Object.entries(emptyState()).map(([name, empty]: [string, unknown]) => {
+    const value = stored[name] ?? [];
+    return [name, empty instanceof Map ? new Map(value as [string, unknown][]) : value];
+  });
+  return Object.fromEntries(entries) as State;
+}
+
+/** How often the fake fails, as rates from 0 to 1. All are 0 at first, and a test changes them as it runs. */
+export interface Faults {
+  /** 503 before the call has any effect. Not stored under the idempotency key. */
+  serverError: number;
+  /** The call has its effect, and then the connection breaks. */
+  lostAnswer: number;
+  /** 500 under an idempotency key, which is stored. Half of these calls have had their effect. */
+  storedError: number;
+  doubledWebhook: number;
+  lostWebhook: number;
+  /** The events of one `pump` are sent in random order. */
+  shuffledWebhooks: number;
+  /** An event waits up to `delayMs` before it is sent. */
+  delayedWebhook: number;
+  delayMs: number;
+}
+
+export const noFaults = (): Faults => ({
+  serverError: 0,
+  lostAnswer: 0,
+  storedError: 0,
+  doubledWebhook: 0,
+  lostWebhook: 0,
+  shuffledWebhooks: 0,
+  delayedWebhook: 0,
+  delayMs: 600_000,
+});
+
+export interface CoreOptions {
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** A number from 0 to 1, as `Math.random`. */
+  random: () => number;
+  /** Where the hosted pages are. */
+  origin: string;
+}
+
+/** The state, the clock and the outgoing events, which every part of the fake shares. */
+export interface Core extends CoreOptions {
+  state: State;
+  faults: Faults;
+  /** Whether a fault of this rate happens now. */
+  happens: (rate: number) => boolean;
+  /** Unix seconds, as in Stripe's objects. */
+  seconds: () => number;
+  makeId: (prefix: string) => string;
+  relate: (parent: string, id: string) => void;
+  /** Queues an event with the object as it is now. `account` is the seller's account that it happened on. */
+  emit: (type: Stripe.Event['type'], object: object, account?: string) => void;
+  /** Queues an event of the API's second version, which only names the account. */
+  emitThin: (type: string, accountId: string) => void;
+}
+
+export function makeCore(options: CoreOptions): Core {
+  const core: Core = {
+    ...options,
+    state: emptyState(),
+    faults: noFaults(),
+    happens: (rate) => rate > 0 && options.random() < rate,
+    seconds: () => Math.floor(options.now() / 1000),
+    makeId: (prefix) => `${prefix}_fake${String(++core.state.sequence).padStart(6, '0')}${letters(options.random)}`,
+    relate: (parent, id) => {
+      core.state.related.set(parent, [...(core.state.related.get(parent) ?? []), id]);
+    },
+    emit: (type, object, account) => {
+      const rest = { livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null } };
+      queue({
+        object: 'event',
+        api_version: '2026-10-28.endive',
+        created: core.seconds(),
+        type,
+        data: { object },
+        ...rest,
+        ...(account ? { account } : {}),
+      });
+    },
+    emitThin: (type, id) => {
+      const related_object = { id, type: 'v2.core.account', url: `/v2/core/accounts/${id}` };
+      queue({ object: 'v2.core.event', created: new Date(core.now()).toISOString(), type, livemode: false, related_object });
+    },
+  };
+
+  function queue(event: object): void {
+    const id = core.makeId('evt');
+    const delay = core.happens(core.faults.delayedWebhook) ? Math.floor(core.random() * core.faults.delayMs) : 0;
+    core.state.events.set(id, { id, payload: JSON.stringify({ id, ...event }), due: core.now() + delay, tries: 0 });
+  }
+
+  return core;
+}
+
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+const letters = (random: () => number) => Array.from({ length: 10 }, () => ALPHABET[Math.floor(random() * ALPHABET.length)]).join('');

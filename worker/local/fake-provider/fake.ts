@@ -1,0 +1,67 @@
+import { makeAct, type Act } from './act.ts';
+import { endWhatIsDue, makeApi } from './api.ts';
+import { type Faults, fromText, makeCore, type State, toText } from './core.ts';
+import { pump, type Pumped } from './webhooks.ts';
+
+export interface FakeOptions {
+  /** The signing secret of the webhooks. */
+  secret: string;
+  /** The secret key that calls must have. */
+  apiKey: string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** A number from 0 to 1. With a seeded one, ids and faults are the same in each run. */
+  random: () => number;
+  /** Sends an event to the app. Without it `pump` has nowhere to send. */
+  deliver?: (request: Request) => Promise<Response>;
+  /** The address of the app's webhook endpoint. */
+  webhookUrl?: string;
+  /** Where the hosted pages are. */
+  origin?: string;
+  /** A state that `snapshot` returned. */
+  state?: string;
+  /** Awaited in each call before its effect. A test can let other calls run in it. */
+  pause?: () => Promise<unknown>;
+}
+
+/** A payment provider that behaves like Stripe, in memory. */
+export interface Fake {
+  /** Answers calls like `fetch`. Throws a TypeError where an answer is lost. */
+  fetch: (address: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  act: Act;
+  faults: Faults;
+  /** Sends the events that are due. */
+  pump: () => Promise<Pumped>;
+  /** Ends sessions and authorisations whose time has passed. Each call does so too. */
+  tick: () => void;
+  /** What the fake remembers, to look at. Change it through `fetch` and `act` only. */
+  state: () => Readonly<State>;
+  snapshot: () => string;
+  restore: (snapshot: string) => void;
+}
+
+const nowhere = async () => new Response(null, { status: 503 });
+
+export function makeFake(options: FakeOptions): Fake {
+  const { secret, apiKey, now, random, deliver = nowhere, origin = 'http://provider.test', pause = async () => undefined } = options;
+  const url = options.webhookUrl ?? 'http://vouch.test/api/payments/events';
+  const core = makeCore({ now, random, origin });
+  const api = makeApi(core, { apiKey, pause });
+  const restore = (snapshot: string) => {
+    core.state = fromText(snapshot);
+  };
+  if (options.state !== undefined) restore(options.state);
+  return {
+    fetch: (address, init) => api(new Request(address, init)),
+    act: makeAct(core),
+    faults: core.faults,
+    pump: () => {
+      endWhatIsDue(core);
+      return pump(core, { url, secret, deliver });
+    },
+    tick: () => endWhatIsDue(core),
+    state: () => core.state,
+    snapshot: () => toText(core.state),
+    restore,
+  };
+}

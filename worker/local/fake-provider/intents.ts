@@ -1,0 +1,137 @@
+import { book, cardFee } from './balance.ts';
+import type { Core } from './core.ts';
+import type { Charge, Intent, StoredSession } from './objects.ts';
+import { missing, Refusal } from './refusal.ts';
+
+/** How long a card's authorisation lasts. */
+const AUTHORISATION_S = 7 * 86_400;
+
+export function findIntent({ state }: Core, id: string): Intent {
+  const intent = state.intents.get(id);
+  if (!intent) throw missing('payment_intent', id);
+  return intent;
+}
+
+/** The charge of an intent, or the charge with this id. */
+export function findCharge({ state }: Core, id: string): Charge {
+  const charge = state.charges.get(state.intents.get(id)?.latest_charge ?? id);
+  if (!charge) throw missing('charge', id);
+  return charge;
+}
+
+/** The intent that a session's first card makes, without a card yet. */
+export function makeIntent(core: Core, { view, intent: data }: StoredSession): Intent {
+  const intent: Intent = {
+    id: core.makeId('pi'),
+    object: 'payment_intent',
+    amount: view.amount_total ?? 0,
+    amount_capturable: 0,
+    amount_received: 0,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'manual',
+    created: core.seconds(),
+    currency: 'usd',
+    description: data.description,
+    latest_charge: null,
+    livemode: false,
+    metadata: data.metadata,
+    status: 'requires_payment_method',
+    transfer_group: data.transfer_group,
+  };
+  core.state.intents.set(intent.id, intent);
+  return intent;
+}
+
+/** Tries a card. A good one authorises the amount, and the money waits for the capture. */
+export function tryCard(core: Core, intent: Intent, card: 'ok' | 'declined'): void {
+  const isOk = card === 'ok';
+  const charge: Charge = {
+    id: core.makeId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: 0,
+    amount_refunded: 0,
+    balance_transaction: null,
+    captured: false,
+    created: core.seconds(),
+    currency: 'usd',
+    disputed: false,
+    failure_code: isOk ? null : 'card_declined',
+    failure_message: isOk ? null : 'Your card was declined.',
+    livemode: false,
+    metadata: intent.metadata,
+    paid: isOk,
+    payment_intent: intent.id,
+    payment_method_details: {
+      type: 'card',
+      card: { brand: 'visa', last4: isOk ? '4242' : '0002', ...(isOk ? { capture_before: core.seconds() + AUTHORISATION_S } : {}) },
+    },
+    refunded: false,
+    status: isOk ? 'succeeded' : 'failed',
+    transfer_group: intent.transfer_group,
+  };
+  core.state.charges.set(charge.id, charge);
+  intent.latest_charge = charge.id;
+  if (isOk) {
+    Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount } satisfies Partial<Intent>);
+    core.state.deadlines.set(intent.id, core.seconds() + AUTHORISATION_S);
+    core.emit('payment_intent.amount_capturable_updated', intent);
+  } else core.emit('payment_intent.payment_failed', intent);
+}
+
+/** Takes the authorised money. */
+export function capture(core: Core, id: string): Intent {
+  const intent = findIntent(core, id);
+  if (intent.status !== 'requires_capture') {
+    const states = 'This PaymentIntent could not be captured because it has a status of';
+    throw new Refusal(`${states} ${intent.status}. Only a PaymentIntent with a status of requires_capture can be captured.`, {
+      code: 'payment_intent_unexpected_state',
+    });
+  }
+  const charge = findCharge(core, id);
+  const transaction = book(core, {
+    type: 'charge',
+    reporting_category: 'charge',
+    amount: intent.amount,
+    fee: cardFee(intent.amount),
+    source: charge.id,
+  });
+  Object.assign(charge, { captured: true, amount_captured: charge.amount, balance_transaction: transaction.id } satisfies Partial<Charge>);
+  Object.assign(intent, { status: 'succeeded', amount_capturable: 0, amount_received: intent.amount } satisfies Partial<Intent>);
+  core.state.deadlines.delete(id);
+  const session = sessionOf(core, id);
+  if (session) session.view.payment_status = 'paid';
+  core.emit('payment_intent.succeeded', intent);
+  return intent;
+}
+
+/** Ends an intent and releases its authorisation. The intent of an open session ends with the session only. */
+export function cancel(core: Core, id: string, reason: Intent['cancellation_reason'] = null): Intent {
+  const intent = findIntent(core, id);
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw new Refusal(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
+      code: 'payment_intent_unexpected_state',
+    });
+  }
+  if (sessionOf(core, id)?.view.status === 'open') {
+    throw new Refusal('You cannot cancel a PaymentIntent of an open Checkout Session. Expire the Checkout Session instead.', {
+      code: 'payment_intent_unexpected_state',
+    });
+  }
+  if (intent.status === 'requires_capture') {
+    const charge = findCharge(core, id);
+    Object.assign(charge, { refunded: true, amount_refunded: charge.amount } satisfies Partial<Charge>);
+  }
+  Object.assign(intent, {
+    status: 'canceled',
+    amount_capturable: 0,
+    canceled_at: core.seconds(),
+    cancellation_reason: reason,
+  } satisfies Partial<Intent>);
+  core.state.deadlines.delete(id);
+  core.emit('payment_intent.canceled', intent);
+  return intent;
+}
+
+const sessionOf = ({ state }: Core, intentId: string) => state.sessions.get(state.related.get(`session:${intentId}`)?.[0] ?? '');

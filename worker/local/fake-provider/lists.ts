@@ -1,0 +1,49 @@
+import type { Core, State } from './core.ts';
+import { missing, Refusal } from './refusal.ts';
+
+/** One page of a list, newest first. `rows` are in the order of creation. */
+export function pageOf<Row extends { id: string; created: number }>(
+  rows: readonly Row[],
+  {
+    limit,
+    starting_after,
+    created,
+    url,
+  }: { limit: number; starting_after?: string | undefined; created?: { gte?: number | undefined } | undefined; url: string },
+) {
+  const newestFirst = rows.toReversed();
+  const start = starting_after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === starting_after) + 1;
+  if (starting_after !== undefined && start === 0) throw missing('object', starting_after);
+  const following = newestFirst.slice(start, start + limit + 1).filter((row) => row.created >= (created?.gte ?? 0));
+  return { object: 'list', data: following.slice(0, limit), has_more: following.length > limit, url };
+}
+
+/** The rows of `kind` that belong to an intent or a transfer group, in the order of creation. */
+export function relatedTo<Kind extends 'refunds' | 'transfers' | 'disputes'>({ state }: Core, kind: Kind, parent: string) {
+  const rows: ReadonlyMap<string, unknown> = state[kind];
+  const ids = state.related.get(parent) ?? [];
+  return ids.flatMap((id) => (rows.has(id) ? [rows.get(id)] : [])) as (State[Kind] extends Map<string, infer Row> ? Row : never)[];
+}
+
+/** The object with some of its references replaced by the objects themselves, as `expand` asks. */
+export function expanded(core: Core, object: object, paths: readonly string[]): object {
+  const result = { ...object } as Record<string, unknown>;
+  for (const path of paths) {
+    const [field = '', ...rest] = path.split('.');
+    if (!(field in result)) throw new Refusal(`This property cannot be expanded (${path}).`, { param: 'expand' });
+    result[field] = expandedValue(core, result[field], rest);
+  }
+  return result;
+}
+
+function expandedValue(core: Core, value: unknown, rest: readonly string[]): unknown {
+  const deeper = rest.length > 0 ? [rest.join('.')] : [];
+  if (Array.isArray(value)) return value.map((each) => expandedValue(core, each, rest));
+  const object: unknown = typeof value === 'string' ? referenced(core, value) : value;
+  return typeof object === 'object' && object !== null ? expanded(core, object, deeper) : value;
+}
+
+function referenced({ state }: Core, id: string): object | undefined {
+  const kinds = [state.charges, state.intents, state.transactions, state.refunds, state.transfers, state.disputes];
+  return kinds.map((each: ReadonlyMap<string, object>) => each.get(id)).find((found) => found !== undefined);
+}

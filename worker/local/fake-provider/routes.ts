@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { accountView, createAccount, createLink } from './accounts.ts';
+import { balanceOf } from './balance.ts';
+import { createSession, expireSession, findSession } from './checkout.ts';
+import type { Core } from './core.ts';
+import { findDispute, updateDispute } from './disputes.ts';
+import { checked, Expand, Paged, Whole } from './inputs.ts';
+import { cancel, capture, findIntent } from './intents.ts';
+import { expanded, pageOf, relatedTo } from './lists.ts';
+import { createRefund } from './refunds.ts';
+import { Refusal } from './refusal.ts';
+import { createReversal, createTransfer, findTransfer } from './transfers.ts';
+
+/** What a route needs: the id in the path, and the parameters of the query or the body. */
+interface Call {
+  id: string;
+  input: unknown;
+}
+
+type Route = [method: 'GET' | 'POST', path: RegExp, run: (core: Core, call: Call) => object];
+
+const OnlyExpand = v.strictObject({ expand: Expand });
+const CreatedPaged = v.strictObject({ ...Paged, created: v.optional(v.strictObject({ gte: v.optional(Whole) })) });
+const OfIntent = v.strictObject({ ...Paged, payment_intent: v.string() });
+const OfGroup = v.strictObject({ ...Paged, transfer_group: v.string() });
+
+/** The calls that an app makes. The parameter `expand` works on every object and list of the first version. */
+const ROUTES: Route[] = [
+  ['POST', /^\/v1\/checkout\/sessions$/, (core, { input }) => createSession(core, input)],
+  ['GET', /^\/v1\/checkout\/sessions\/([^/]+)$/, (core, { id, input }) => only(input, () => findSession(core, id).view)],
+  ['POST', /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/, (core, { id, input }) => only(input, () => expireSession(core, id))],
+  ['GET', /^\/v1\/payment_intents$/, (core, { input }) => listIntents(core, input)],
+  ['GET', /^\/v1\/payment_intents\/([^/]+)$/, (core, { id, input }) => only(input, () => findIntent(core, id))],
+  ['POST', /^\/v1\/payment_intents\/([^/]+)\/capture$/, (core, { id, input }) => only(input, () => capture(core, id))],
+  ['POST', /^\/v1\/payment_intents\/([^/]+)\/cancel$/, (core, { id, input }) => only(input, () => cancel(core, id))],
+  ['POST', /^\/v1\/refunds$/, (core, { input }) => createRefund(core, input)],
+  ['GET', /^\/v1\/refunds$/, (core, { input }) => listOfIntent(core, 'refunds', input)],
+  ['POST', /^\/v1\/transfers$/, (core, { input }) => createTransfer(core, input)],
+  ['GET', /^\/v1\/transfers$/, (core, { input }) => listTransfers(core, input)],
+  ['GET', /^\/v1\/transfers\/([^/]+)$/, (core, { id, input }) => only(input, () => findTransfer(core, id))],
+  ['POST', /^\/v1\/transfers\/([^/]+)\/reversals$/, (core, { id, input }) => createReversal(core, id, input)],
+  ['GET', /^\/v1\/disputes$/, (core, { input }) => listOfIntent(core, 'disputes', input)],
+  ['GET', /^\/v1\/disputes\/([^/]+)$/, (core, { id, input }) => only(input, () => findDispute(core, id))],
+  ['POST', /^\/v1\/disputes\/([^/]+)$/, (core, { id, input }) => updateDispute(core, id, input)],
+  ['GET', /^\/v1\/balance$/, (core, { input }) => only(input, () => balanceOf(core))],
+  ['GET', /^\/v1\/balance_transactions$/, (core, { input }) => listTransactions(core, input)],
+  ['POST', /^\/v2\/core\/accounts$/, (core, { input }) => createAccount(core, input)],
+  ['GET', /^\/v2\/core\/accounts\/([^/]+)$/, (core, { id, input }) => accountView(core, id, input)],
+  ['POST', /^\/v2\/core\/account_links$/, (core, { input }) => createLink(core, input)],
+];
+
+/** Runs a call. Throws a `Refusal` as Stripe would. */
+export function runCall(core: Core, { method, path, input }: { method: string; path: string; input: unknown }): object {
+  for (const [verb, pattern, run] of ROUTES) {
+    const match = verb === method ? pattern.exec(path) : null;
+    if (match) return expanded(core, run(core, { id: decodeURIComponent(match[1] ?? ''), input }), expandOf(input));
+  }
+  throw new Refusal(`Unrecognized request URL (${method}: ${path}).`, { status: 404 });
+}
+
+/** Runs a call whose only parameter is `expand`. */
+function only<Result>(input: unknown, run: () => Result): Result {
+  checked(OnlyExpand, input);
+  return run();
+}
+
+function expandOf(input: unknown): readonly string[] {
+  const read = v.safeParse(v.object({ expand: Expand }), input);
+  return read.success ? read.output.expand : [];
+}
+
+function listIntents({ state }: Core, input: unknown) {
+  return pageOf([...state.intents.values()], { ...checked(CreatedPaged, input), url: '/v1/payment_intents' });
+}
+
+function listTransactions({ state }: Core, input: unknown) {
+  return pageOf([...state.transactions.values()], { ...checked(CreatedPaged, input), url: '/v1/balance_transactions' });
+}
+
+function listOfIntent(core: Core, kind: 'refunds' | 'disputes', input: unknown) {
+  const { payment_intent, ...page } = checked(OfIntent, input);
+  return pageOf<{ id: string; created: number }>(relatedTo(core, kind, payment_intent), { ...page, url: `/v1/${kind}` });
+}
+
+function listTransfers(core: Core, input: unknown) {
+  const { transfer_group, ...page } = checked(OfGroup, input);
+  return pageOf(relatedTo(core, 'transfers', transfer_group), { ...page, url: '/v1/transfers' });
+}

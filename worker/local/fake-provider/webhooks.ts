@@ -1,0 +1,80 @@
+import type { Core, QueuedEvent } from './core.ts';
+
+const MINUTE_MS = 60_000;
+/** How long an event waits after each failed try. After the last one it is dropped. */
+const WAITS_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 300 * MINUTE_MS, 600 * MINUTE_MS];
+
+export interface WebhookOptions {
+  /** The endpoint of the app. */
+  url: string;
+  /** The secret that signs. */
+  secret: string;
+  deliver: (request: Request) => Promise<Response>;
+}
+
+/** What a run of `pump` did with the events that were due, and how many wait. */
+export interface Pumped {
+  accepted: number;
+  /** Sent and not accepted, so they are sent again later. */
+  refused: number;
+  /** Never sent, by a fault. */
+  lost: number;
+  waiting: number;
+}
+
+/** Sends the events that are due to the app, signed, with the faults that the fake is set to. */
+export async function pump(core: Core, { url, secret, deliver }: WebhookOptions): Promise<Pumped> {
+  const pumped = { accepted: 0, refused: 0, lost: 0 };
+  for (const event of takeDue(core)) {
+    if (core.happens(core.faults.lostWebhook)) pumped.lost += 1;
+    else if (await isAccepted(deliver, await signed(core, { url, secret, payload: event.payload }))) pumped.accepted += 1;
+    else {
+      pumped.refused += 1;
+      retryLater(core, event);
+    }
+  }
+  return { ...pumped, waiting: core.state.events.size };
+}
+
+/** The events that are due, some of them twice, in their order or shuffled. They no longer wait. */
+function takeDue(core: Core): QueuedEvent[] {
+  const { events } = core.state;
+  const due = [...events.values()].filter((event) => event.due <= core.now());
+  for (const { id } of due) events.delete(id);
+  const all = due.flatMap((event) => (core.happens(core.faults.doubledWebhook) ? [event, { ...event }] : [event]));
+  if (!core.happens(core.faults.shuffledWebhooks)) return all;
+  return all
+    .map((event) => ({ event, place: core.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ event }) => event);
+}
+
+function retryLater({ state, now }: Core, event: QueuedEvent): void {
+  const wait = WAITS_MS[event.tries];
+  if (wait !== undefined) state.events.set(event.id, { ...event, due: now() + wait, tries: event.tries + 1 });
+}
+
+async function isAccepted(deliver: WebhookOptions['deliver'], request: Request): Promise<boolean> {
+  try {
+    const response = await deliver(request);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text));
+
+async function signed(core: Core, { url, secret, payload }: { url: string; secret: string; payload: string }): Promise<Request> {
+  const time = core.seconds();
+  const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(`${time}.${payload}`)));
+  const hex = Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Stripe-Signature': `t=${time},v1=${hex}`,
+    'User-Agent': 'Stripe/1.0',
+  };
+  return new Request(url, { method: 'POST', headers, body: payload });
+}
