@@ -1,0 +1,136 @@
+import { Stripe } from 'stripe';
+import { expect, test } from 'vitest';
+import { openProvider, type Provider } from './provider.ts';
+
+const BASE = 'https://api.stripe.com';
+const KEY = 'sk_test_key';
+const CHARGE = 'latest_charge.balance_transaction';
+
+/** What a request says, however its fields are ordered and escaped. */
+type Said = Record<'method' | 'path' | 'query' | 'form' | 'json' | 'version' | 'key' | 'authorization', unknown>;
+
+/** A `fetch` that remembers what its last request said. */
+function recorder() {
+  const said: Said[] = [];
+  const fetch = async (address: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const request = new Request(address, init);
+    const url = new URL(request.url);
+    const body = await request.text();
+    const isJson = request.headers.get('Content-Type')?.startsWith('application/json') ?? false;
+    said.push({
+      method: request.method,
+      path: url.pathname,
+      query: sorted(url.searchParams),
+      form: isJson ? [] : sorted(new URLSearchParams(body)),
+      json: isJson && body ? (JSON.parse(body) as unknown) : null,
+      version: request.headers.get('Stripe-Version'),
+      key: request.headers.get('Idempotency-Key'),
+      authorization: request.headers.get('Authorization'),
+    });
+    return Response.json({ id: 'it', object: 'it', data: [], has_more: false });
+  };
+  return { said, fetch };
+}
+
+const sorted = (fields: URLSearchParams) => [...fields].toSorted(([one], [other]) => one.localeCompare(other));
+
+const CHECKOUT: Stripe.Checkout.SessionCreateParams = {
+  mode: 'payment',
+  allowed_payment_method_types: ['card'],
+  client_reference_id: 'r1',
+  metadata: { request_id: 'r1' },
+  success_url: 'https://vouch.test/pay/r1?a=1&b=2',
+  line_items: [{ quantity: 2, price_data: { currency: 'usd', unit_amount: 2500, product_data: { name: 'Früh & spät [2]' } } }],
+  payment_intent_data: { capture_method: 'manual', transfer_group: 'r1', metadata: { request_id: 'r1' } },
+};
+
+const ACCOUNT: Stripe.V2.Core.AccountCreateParams = {
+  configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
+  dashboard: 'express',
+  identity: { country: 'us', entity_type: 'individual' },
+};
+
+const LINK: Stripe.V2.Core.AccountLinkCreateParams = {
+  account: 'acct_1',
+  use_case: { type: 'account_onboarding', account_onboarding: { refresh_url: 'https://vouch.test/payouts' } },
+};
+
+const INCLUDE: ['configuration.recipient', 'requirements'] = ['configuration.recipient', 'requirements'];
+const PAGE = { created: { gte: 7 }, starting_after: 'x_1', limit: 100 };
+const QUERY = { created_gte: 7, starting_after: 'x_1' };
+const withKey = { idempotencyKey: 'k' };
+
+/** Each call of the port, and the same call of Stripe's package. */
+const CALLS: [keyof Provider, (port: Provider) => Promise<unknown>, (stripe: Stripe) => Promise<unknown>][] = [
+  ['createCheckout', (port) => port.createCheckout(CHECKOUT, 'k'), (stripe) => stripe.checkout.sessions.create(CHECKOUT, withKey)],
+  ['findCheckout', (port) => port.findCheckout('cs_1'), (stripe) => stripe.checkout.sessions.retrieve('cs_1')],
+  ['expireCheckout', (port) => port.expireCheckout('cs_1'), (stripe) => stripe.checkout.sessions.expire('cs_1')],
+  ['findIntent', (port) => port.findIntent('pi_1'), (stripe) => stripe.paymentIntents.retrieve('pi_1', { expand: [CHARGE] })],
+  ['listIntents', (port) => port.listIntents(QUERY), async (stripe) => stripe.paymentIntents.list({ ...PAGE, expand: [`data.${CHARGE}`] })],
+  ['captureIntent', (port) => port.captureIntent('pi_1'), (stripe) => stripe.paymentIntents.capture('pi_1', { expand: [CHARGE] })],
+  ['cancelIntent', (port) => port.cancelIntent('pi_1'), (stripe) => stripe.paymentIntents.cancel('pi_1', { expand: [CHARGE] })],
+  [
+    'createRefund',
+    (port) => port.createRefund({ payment_intent: 'pi_1', amount: 5 }, 'k'),
+    (stripe) => stripe.refunds.create({ payment_intent: 'pi_1', amount: 5 }, withKey),
+  ],
+  [
+    'listRefunds',
+    (port) => port.listRefunds({ payment_intent: 'pi_1' }),
+    async (stripe) => stripe.refunds.list({ payment_intent: 'pi_1', limit: 100 }),
+  ],
+  [
+    'createTransfer',
+    (port) => port.createTransfer({ amount: 5, currency: 'usd', destination: 'acct_1' }, 'k'),
+    (stripe) => stripe.transfers.create({ amount: 5, currency: 'usd', destination: 'acct_1' }, withKey),
+  ],
+  ['findTransfer', (port) => port.findTransfer('tr_1'), (stripe) => stripe.transfers.retrieve('tr_1')],
+  [
+    'listTransfers',
+    (port) => port.listTransfers({ transfer_group: 'r1' }),
+    async (stripe) => stripe.transfers.list({ transfer_group: 'r1', limit: 100 }),
+  ],
+  [
+    'createReversal',
+    (port) => port.createReversal('tr_1', { amount: 5 }),
+    (stripe) => stripe.transfers.createReversal('tr_1', { amount: 5 }),
+  ],
+  ['findDispute', (port) => port.findDispute('du_1'), (stripe) => stripe.disputes.retrieve('du_1')],
+  [
+    'listDisputes',
+    (port) => port.listDisputes({ payment_intent: 'pi_1' }),
+    async (stripe) => stripe.disputes.list({ payment_intent: 'pi_1', limit: 100 }),
+  ],
+  [
+    'submitEvidence',
+    (port) => port.submitEvidence('du_1', { uncategorized_text: 'a\nb' }),
+    (stripe) => stripe.disputes.update('du_1', { evidence: { uncategorized_text: 'a\nb' }, submit: true }),
+  ],
+  ['findBalance', (port) => port.findBalance(), (stripe) => stripe.balance.retrieve()],
+  ['listBalanceTransactions', (port) => port.listBalanceTransactions(QUERY), async (stripe) => stripe.balanceTransactions.list(PAGE)],
+  [
+    'createAccount',
+    (port) => port.createAccount(ACCOUNT, 'k'),
+    (stripe) => stripe.v2.core.accounts.create({ ...ACCOUNT, include: INCLUDE }, withKey),
+  ],
+  ['findAccount', (port) => port.findAccount('acct_1'), (stripe) => stripe.v2.core.accounts.retrieve('acct_1', { include: INCLUDE })],
+  ['createAccountLink', (port) => port.createAccountLink(LINK), (stripe) => stripe.v2.core.accountLinks.create(LINK)],
+];
+
+/** The package makes up a key for some calls of the second version. The port sends a key only where it is given one. */
+const said = ({ key, ...rest }: Said, isKeyed: boolean) => ({ ...rest, key: isKeyed ? key : null });
+
+test.each(CALLS)('%s says what Stripe’s own package says', async (_name, call, same) => {
+  const [ours, theirs] = [recorder(), recorder()];
+  await call(openProvider({ STRIPE_API_BASE: BASE, STRIPE_SECRET_KEY: KEY }, ours.fetch));
+  const options = { httpClient: Stripe.createFetchHttpClient(theirs.fetch), maxNetworkRetries: 0, telemetry: false };
+  await same(new Stripe(KEY, options));
+  const isKeyed = ours.said[0]?.key !== null;
+  expect(ours.said.map((each) => said(each, isKeyed))).toEqual(theirs.said.map((each) => said(each, isKeyed)));
+  expect(ours.said).toHaveLength(1);
+});
+
+test('every call of the port is compared', () => {
+  const port = openProvider({ STRIPE_API_BASE: BASE, STRIPE_SECRET_KEY: KEY });
+  expect(CALLS.map(([name]) => name).toSorted()).toEqual(Object.keys(port).toSorted());
+});
