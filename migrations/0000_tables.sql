@@ -460,15 +460,18 @@ CREATE TABLE `handovers` (
 	`problem_at` integer,
 	`ended_at` integer,
 	`ended_by` text,
+	`told_status` text,
 	`reminders` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "handovers_ended" CHECK((status in ('received', 'failed')) = (ended_at is not null) and (ended_at is null) = (ended_by is null)),
 	CONSTRAINT "handovers_problem" CHECK((problem is null) = (problem_at is null)),
 	CONSTRAINT "handovers_ender_known" CHECK(ended_by is null or "handovers"."ended_by" in ('buyer', 'scan', 'time', 'staff', 'event')),
-	CONSTRAINT "handovers_status_known" CHECK("handovers"."status" in ('due', 'delivered', 'problem', 'received', 'failed'))
+	CONSTRAINT "handovers_status_known" CHECK("handovers"."status" in ('due', 'delivered', 'problem', 'received', 'failed')),
+	CONSTRAINT "handovers_told_known" CHECK(told_status is null or "handovers"."told_status" in ('due', 'delivered', 'problem', 'received', 'failed'))
 );
 --> statement-breakpoint
 CREATE INDEX `handovers_open` ON `handovers` (`status`,`due_at`) WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX `handovers_untold` ON `handovers` (`request_id`) WHERE told_status is not status;--> statement-breakpoint
 CREATE TABLE `images` (
 	`key` text PRIMARY KEY NOT NULL,
 	`width` integer NOT NULL,
@@ -610,6 +613,7 @@ CREATE TABLE `payments` (
 	`settle_at` integer,
 	`failures` integer DEFAULT 0 NOT NULL,
 	`last_error` text,
+	`looked_at` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`request_id`) REFERENCES `ticket_requests`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "payments_amounts" CHECK(tickets_cents >= 0 and buyer_fee_cents >= 0 and seller_fee_cents between 0 and tickets_cents),
@@ -721,6 +725,7 @@ CREATE TABLE `refunds` (
 CREATE UNIQUE INDEX `refunds_provider_id_unique` ON `refunds` (`provider_id`);--> statement-breakpoint
 CREATE INDEX `refunds_request` ON `refunds` (`request_id`);--> statement-breakpoint
 CREATE INDEX `refunds_open` ON `refunds` (`status`,`created_at`) WHERE status in ('asked', 'due', 'stuck');--> statement-breakpoint
+CREATE INDEX `refunds_untold` ON `refunds` (`created_at`) WHERE told_at is null and status = 'sent';--> statement-breakpoint
 CREATE UNIQUE INDEX `refunds_once` ON `refunds` (`request_id`,`reason`) WHERE reason <> 'staff' and status <> 'dropped';--> statement-breakpoint
 CREATE TABLE `reminder_opt_outs` (
 	`user_id` text PRIMARY KEY NOT NULL,

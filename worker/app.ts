@@ -18,8 +18,11 @@ import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { calendarLinkRoutes, calendarRoutes } from './features/plans/calendar.routes.ts';
 import { reminderRoutes } from './features/plans/reminders.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
+import { handoverRoutes } from './features/payments/handover.routes.ts';
+import { settle } from './features/payments/settle.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { listingRoutes } from './features/tickets/listings.routes.ts';
+import { paymentRoutes } from './features/tickets/payment.routes.ts';
 import { ticketRequestRoutes } from './features/tickets/ticket-requests.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
@@ -49,6 +52,8 @@ const openApi = () =>
     .route('/', resellerRoutes)
     .route('/', meRoutes)
     .route('/', ticketRequestRoutes)
+    .route('/', paymentRoutes)
+    .route('/', handoverRoutes)
     .route('/', listingRoutes)
     .route('/', planRoutes)
     .route('/', calendarLinkRoutes)
@@ -73,8 +78,10 @@ functions.all('*', () => {
 /** The typed surface the web app calls through `hc`. */
 export type Api = ReturnType<typeof wholeApi>;
 
-const provideAccounts = createMiddleware<AppEnv>((c, next) => {
+/** What one feature offers to the others, which do not import it. */
+const provideFeatures = createMiddleware<AppEnv>((c, next) => {
   c.set('accounts', accounts);
+  c.set('settle', settle);
   return next();
 });
 
@@ -96,7 +103,7 @@ export function answerRequests(page: Page): (request: Request, env: Env, ctx: Ex
 
 /** The Worker: middleware in order, the API with `admin` if that is loaded, and `page` for all other requests. */
 export function makeApp(page: Page, admin?: AdminApi): Hono<AppEnv> {
-  const app = new Hono<AppEnv>().use(drainBody, securityHeaders, openRequest, provideAccounts, refuseUnlessSetUp, greetNewcomers);
+  const app = new Hono<AppEnv>().use(drainBody, securityHeaders, openRequest, provideFeatures, refuseUnlessSetUp, greetNewcomers);
   app.onError(answerError);
   app.route('/', admin ? wholeApi(admin) : openApi());
   app.route('/', authRoutes);

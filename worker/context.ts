@@ -75,11 +75,18 @@ export interface Accounts {
   suspendReseller: (db: Db, applications: readonly Suspension[]) => AccountWrite[];
 }
 
+/**
+ * Looks at the payment of a request again and takes every step that is due. `features/payments` offers it to other features. It is safe to
+ * call at any time.
+ */
+export type Settle = (env: Env, requestId: string, about: { now: Date }) => Promise<void>;
+
 /** The values that middleware sets on a request. */
 export interface Variables {
   request_id: string;
   db: Db;
   accounts: Accounts;
+  settle: Settle;
   /** The instant the request arrived. All rules of one request use this time. */
   now: Date;
   /** Set by a rate limit if it allowed the request without a visitor's cookie. */

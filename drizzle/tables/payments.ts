@@ -9,7 +9,8 @@ import { ticketRequests } from './ticket-requests.ts';
  * `seller_fee_cents`. `taken_cents` is the part of the total that has gone back to the buyer, by refunds and lost disputes.
  * `released_at` is the time at which the seller's part was booked for the seller. Every step about money raises `version`, and fails if
  * somebody else has raised it since the payment was read. The cron looks at the payment at `settle_at`. `session_attempt` is the number of
- * checkout sessions that were asked for, `failures` the number of failed calls of the provider in a row.
+ * checkout sessions that were asked for, `failures` the number of failed calls of the provider in a row. `looked_at` is when the buyer's page
+ * last had the payment looked at.
  */
 export const payments = sqliteTable(
   'payments',
@@ -35,6 +36,7 @@ export const payments = sqliteTable(
     settle_at: instant(),
     failures: integer().notNull().default(0),
     last_error: text(),
+    looked_at: instant(),
     created_at: createdAt(),
   },
   (t) => [

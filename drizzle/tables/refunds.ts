@@ -8,7 +8,7 @@ import { profiles } from './profiles.ts';
 /**
  * Money that goes back to a buyer. `booked_at` is the time at which it left the request's accounts in the ledger, `attempt` numbers the
  * keys of the provider's calls. A refund that staff ask for names them in `asked_by`; one above $200 also needs `approved_by`, who is
- * somebody else.
+ * somebody else. `told_at` is when the buyer was told by mail.
  */
 export const refunds = sqliteTable(
   'refunds',
@@ -36,6 +36,9 @@ export const refunds = sqliteTable(
     index('refunds_open')
       .on(t.status, t.created_at)
       .where(sql`status in ('asked', 'due', 'stuck')`),
+    index('refunds_untold')
+      .on(t.created_at)
+      .where(sql`told_at is null and status = 'sent'`),
     uniqueIndex('refunds_once')
       .on(t.request_id, t.reason)
       .where(sql`reason <> 'staff' and status <> 'dropped'`),

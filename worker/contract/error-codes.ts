@@ -50,6 +50,8 @@ export const ERROR_CODES = [
   'tickets.no_face_value',
   'tickets.listing_not_found',
   'tickets.listing_ended',
+  'payments.not_paid',
+  'payments.handover_ended',
   'launch.off',
   'ingest.bad_signature',
   'ingest.too_many_items',

@@ -77,6 +77,9 @@ export const launchOff = () =>
 
 export const eventNotFound = () => new DomainError({ code: 'event.not_found', status: 404, message: 'Event not found' });
 
+export const requestNotFound = () =>
+  new DomainError({ code: 'tickets.request_not_found', status: 404, message: 'There is no such ticket request.' });
+
 export const venueNotFound = () => new DomainError({ code: 'venue.not_found', status: 404, message: 'Venue not found' });
 
 export const eventCancelled = () =>

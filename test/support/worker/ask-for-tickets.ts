@@ -1,3 +1,4 @@
+import type { PaymentView } from '../../../worker/contract/payment-view.ts';
 import { callCounted } from './call.ts';
 
 let keys = 0;
@@ -35,5 +36,6 @@ interface Answer {
   is_instant: boolean;
   offered_price: number;
   expires_at: string;
+  payment: PaymentView;
   error: { code: string; message: string; fields?: Record<string, string> };
 }

@@ -6,8 +6,8 @@ import type { Db } from '../../context.ts';
 import { answersFrom, movesTo, TICKET_REQUEST_MOVES } from '../../contract/ticket-moves.ts';
 import { UNDO_MS } from '../../contract/undo.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
-import { eventCancelled } from '../../http/errors.ts';
-import { requestEnded, requestNotFound, undoTooLate } from './tickets.errors.ts';
+import { eventCancelled, requestNotFound } from '../../http/errors.ts';
+import { requestEnded, undoTooLate } from './tickets.errors.ts';
 
 const { id, status, answer, asked_until, expires_at, buyer_id, seller_id, event_id } = ticketRequests;
 

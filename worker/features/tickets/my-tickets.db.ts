@@ -1,7 +1,12 @@
 import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
+import { handovers } from '../../../drizzle/tables/handovers.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
+import { paymentColumns } from '../../../drizzle/tables/payment-of-request.ts';
+import { payments } from '../../../drizzle/tables/payments.ts';
+import { payouts } from '../../../drizzle/tables/payouts.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { resellerApplications } from '../../../drizzle/tables/reseller-applications.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
@@ -23,6 +28,7 @@ const eventColumns = {
   title: events.title,
   slug: events.slug,
   start_at: events.start_at,
+  end_at: events.end_at,
   venue_name: venues.name,
   is_published: events.is_published,
   publish_at: events.publish_at,
@@ -34,7 +40,7 @@ const eventColumns = {
 /**
  * The requests that a person made and received, newest first, at most 200 of each, with the event and the other person. A request whose time is up
  * is shown as ended, even if it is still stored as pending. One round trip. Each result reads four rows: the request, its event, its
- * venue and the other person.
+ * venue and the other person; and the rows of its payment, if it has one.
  */
 export async function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [made, received] = await db.batch([
@@ -46,6 +52,12 @@ export async function findRequests(db: Db, { user_id, now }: { user_id: string; 
 
 export type MyRequestRow = Awaited<ReturnType<typeof findRequests>>[number];
 
+/** The request that a buyer made, with its event, the seller and the payment; undefined for a request of other people. */
+export async function findOwnRequest(db: Db, { id, buyer_id, now }: { id: string; buyer_id: string; now: Date }) {
+  const [row] = await requestsAs(db, { role: 'buyer', user_id: buyer_id, now, only: eq(ticketRequests.id, id) });
+  return row;
+}
+
 /** True if the person has made or received a request, or has put tickets on sale. One round trip. */
 export async function findTakesPart(db: Db, { user_id }: { user_id: string }): Promise<boolean> {
   const [row] = await db
@@ -55,7 +67,17 @@ export async function findTakesPart(db: Db, { user_id }: { user_id: string }): P
   return row?.takes_part === 1;
 }
 
-/** The requests of a person in one role. `only` narrows them further. */
+/** The address to which the seller of paid tickets sends them, while they are to be sent. */
+const receiver = sql<string | null>`iif(${handovers.status} in ('due', 'delivered'),
+  (select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${ticketRequests.buyer_id}), null)`;
+
+/** Not true of a request with a payment of which no card was ever authorised. */
+const isNotUnpaid = sql`coalesce(${payments.status} not in ('awaiting', 'failed'), 1)`;
+
+/**
+ * The requests of a person in one role. `only` narrows them further. A seller does not see a request whose buyer has not paid. The seller
+ * of paid tickets sees the address of the buyer while the tickets are to be sent.
+ */
 export function requestsAs(
   db: Db,
   { role, user_id, now, only }: { role: 'buyer' | 'seller'; user_id: string; now: Date; only?: SQL | undefined },
@@ -70,12 +92,17 @@ export function requestsAs(
       role: sql<'buyer' | 'seller'>`${role}`.as('role'),
       event: named('event', eventColumns),
       other: named('other', { display_name: profiles.display_name, is_student_verified: profiles.is_student_verified }),
+      payment: paymentColumns,
+      receiver: (role === 'seller' ? receiver : sql<string | null>`null`).as('receiver'),
     })
     .from(ticketRequests)
     .innerJoin(events, eq(events.id, ticketRequests.event_id))
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .innerJoin(profiles, eq(profiles.id, other))
-    .where(and(eq(own, user_id), only))
+    .leftJoin(payments, eq(payments.request_id, ticketRequests.id))
+    .leftJoin(handovers, eq(handovers.request_id, payments.request_id))
+    .leftJoin(payouts, eq(payouts.request_id, payments.request_id))
+    .where(and(eq(own, user_id), only, role === 'seller' ? isNotUnpaid : undefined))
     .orderBy(desc(ticketRequests.created_at), lastFirst(ticketRequests))
     .limit(MOST);
 }

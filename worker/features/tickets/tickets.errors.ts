@@ -56,9 +56,6 @@ export const keyReused = () =>
     message: 'This Idempotency-Key was sent before with another body. Send a new key with a new request.',
   });
 
-export const requestNotFound = () =>
-  new DomainError({ code: 'tickets.request_not_found', status: 404, message: 'There is no such ticket request.' });
-
 export const requestEnded = (status: string) =>
   new DomainError({ code: 'tickets.request_ended', status: 409, message: `This ticket request is already ${status}.` });
 

@@ -1,6 +1,7 @@
 import type { Listing, TicketRequest } from '../../../drizzle/tables/all-tables.ts';
 import { isPublicAt } from '../../contract/event-phase.ts';
 import { dollars } from '../../contract/money.ts';
+import { paymentView } from '../../contract/payment-view.ts';
 import { priceBand } from '../../contract/price-band.ts';
 import type { MyListingRow, MyRequestRow } from './my-tickets.db.ts';
 
@@ -22,14 +23,21 @@ export function ticketRequestView(
   };
 }
 
-/** A request in a person's own list, with the person's role, the event and the other person. */
-export function myRequestView({ event, other, role, ...request }: MyRequestRow, now: Date) {
-  return { ...ticketRequestView(request, role), role, event: ownEventView(event, { since: request.created_at, now }), other };
+/** A request in a person's own list, with the person's role, the event, the other person and the payment. */
+export function myRequestView({ event, other, role, payment, receiver, ...request }: MyRequestRow, now: Date) {
+  return {
+    ...ticketRequestView(request, role),
+    role,
+    event: ownEventView(event, { since: request.created_at, now }),
+    other,
+    payment: paymentView(payment, { role, expires_at: request.expires_at, event, now }),
+    receiver,
+  };
 }
 
 /** An event in a person's own list, with what has happened to it `since` the person asked or sold there. */
 function ownEventView(
-  { is_published, publish_at, cancelled_at, moved_at, moved_from, ...event }: MyRequestRow['event'],
+  { is_published, publish_at, cancelled_at, moved_at, moved_from, end_at: _end, ...event }: MyRequestRow['event'],
   { since, now }: { since: Date; now: Date },
 ) {
   const state: 'on' | 'cancelled' | 'taken_down' = cancelled_at

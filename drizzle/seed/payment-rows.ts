@@ -1,0 +1,112 @@
+import type { Dispute, Handover, Payment, Payout, Refund } from '../tables/all-tables.ts';
+
+const A_DAY = Date.UTC(2030, 0, 1);
+const A_NIGHT = Date.UTC(2030, 0, 2, 2);
+
+let made = 0;
+const next = (of: string) => `${of}-${++made}`;
+
+/** The request must exist. A ticket of $25 with the fees of wrangler.toml. */
+export function paymentRow(over: Partial<Payment> & Pick<Payment, 'request_id'>): Payment {
+  const { request_id, status = 'awaiting' } = over;
+  const wasAuthorized = status !== 'awaiting' && status !== 'failed';
+  return {
+    status,
+    version: 0,
+    tickets_cents: 2500,
+    buyer_fee_cents: 250,
+    seller_fee_cents: 0,
+    taken_cents: 0,
+    session_attempt: 1,
+    session_id: `cs_${request_id}`,
+    session_url: `http://127.0.0.1:9/pay/${request_id}`,
+    intent_id: wasAuthorized ? `pi_${request_id}` : null,
+    charge_id: wasAuthorized ? `ch_${request_id}` : null,
+    capture_before: null,
+    authorized_at: wasAuthorized ? new Date(A_DAY) : null,
+    captured_at: status === 'captured' ? new Date(A_DAY) : null,
+    released_at: null,
+    settle_at: null,
+    failures: 0,
+    last_error: null,
+    looked_at: null,
+    created_at: new Date(A_DAY),
+    ...over,
+  };
+}
+
+/** The payment must exist. A hand-over that has ended was ended by the buyer. */
+export function handoverRow(over: Partial<Handover> & Pick<Handover, 'request_id'>): Handover {
+  const { status = 'due' } = over;
+  const hasEnded = status === 'received' || status === 'failed';
+  const problem = status === 'problem' ? 'The code was used before.' : null;
+  return {
+    status,
+    due_at: new Date(A_NIGHT),
+    delivered_at: status === 'delivered' ? new Date(A_DAY) : null,
+    problem,
+    problem_at: problem && new Date(A_DAY),
+    ended_at: hasEnded ? new Date(A_DAY) : null,
+    ended_by: hasEnded ? 'buyer' : null,
+    told_status: status,
+    reminders: 0,
+    ...over,
+  };
+}
+
+/** The payment and the seller must exist. */
+export function payoutRow(over: Partial<Payout> & Pick<Payout, 'request_id' | 'seller_id'>): Payout {
+  return {
+    status: 'due',
+    frozen_because: over.status === 'frozen' ? 'staff' : null,
+    due_at: new Date(A_NIGHT + 3 * 86_400_000),
+    send_at: null,
+    attempt: 1,
+    transfer_id: null,
+    paid_cents: 0,
+    recouped_cents: 0,
+    reversed_cents: 0,
+    sent_at: null,
+    told_at: null,
+    ...over,
+  };
+}
+
+/** The payment must exist. */
+export function refundRow(over: Partial<Refund> & Pick<Refund, 'request_id'>): Refund {
+  return {
+    id: over.id ?? next('refund'),
+    amount_cents: 2750,
+    reason: 'not_delivered',
+    note: null,
+    status: 'due',
+    attempt: 1,
+    failures: 0,
+    provider_id: null,
+    asked_by: null,
+    approved_by: null,
+    booked_at: null,
+    sent_at: over.status === 'sent' ? new Date(A_DAY) : null,
+    told_at: null,
+    created_at: new Date(A_DAY),
+    ...over,
+  };
+}
+
+/** The payment must exist. */
+export function disputeRow(over: Partial<Dispute> & Pick<Dispute, 'request_id'>): Dispute {
+  const { status = 'open' } = over;
+  return {
+    provider_id: over.provider_id ?? next('dp'),
+    status,
+    amount_cents: 2750,
+    fee_cents: 1500,
+    reason: 'fraudulent',
+    evidence_due_by: null,
+    evidence_sent_at: null,
+    evidence_sent_by: null,
+    opened_at: new Date(A_DAY),
+    closed_at: status === 'open' ? null : new Date(A_DAY),
+    ...over,
+  };
+}

@@ -1,0 +1,50 @@
+import { handoverRow, paymentRow, payoutRow } from '../../../drizzle/seed/payment-rows.ts';
+import { ticketRequestRow } from '../../../drizzle/seed/rows.ts';
+import {
+  type Event,
+  type Handover,
+  handovers,
+  type Payment,
+  payments,
+  type Payout,
+  payouts,
+  type TicketRequest,
+  ticketRequests,
+} from '../../../drizzle/tables/all-tables.ts';
+import { signedInAs } from './auth.ts';
+import { db } from './db.ts';
+import { eventWithTickets } from './event-with-tickets.ts';
+
+/** The rows of a request with a payment. A charged payment has a hand-over and a payout. */
+interface Given {
+  event?: Partial<Event>;
+  request?: Partial<TicketRequest>;
+  payment?: Partial<Payment>;
+  handover?: Partial<Handover>;
+  payout?: Partial<Payout>;
+}
+
+/** A request for one ticket of $25 with its payment, and its signed-in buyer and seller. The payment is charged unless `payment` says otherwise. */
+export async function requestWithPayment({ event: over = {}, request: asked = {}, payment = {}, handover = {}, payout = {} }: Given = {}) {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 6 }], { title: 'Disco Deficit', ...over });
+  const { status = 'captured' } = payment;
+  const request = ticketRequestRow({
+    event_id: event.id,
+    listing_id: offered[0]!.id,
+    buyer_id: buyer.user.id,
+    seller_id: seller.user.id,
+    status: status === 'captured' ? 'accepted' : 'pending',
+    expires_at: new Date(Date.now() + 600_000),
+    ...asked,
+  });
+  const request_id = request.id;
+  await db.insert(ticketRequests).values(request);
+  await db.insert(payments).values(paymentRow({ request_id, ...payment, status }));
+  if (status === 'captured') {
+    const due_at = new Date(Date.now() + 3_600_000);
+    await db.insert(handovers).values(handoverRow({ request_id, due_at, ...handover }));
+    await db.insert(payouts).values(payoutRow({ request_id, seller_id: seller.user.id, ...payout }));
+  }
+  return { seller, buyer, event, request, listing: offered[0]! };
+}
