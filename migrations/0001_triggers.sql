@@ -152,7 +152,8 @@ END;
 -- The search index has two entries for each card, at its place by start and at its place by price, so that a search reads its rows in order.
 -- `words` is the text. `near` has each word of title, venue, city and tags without one of its letters, which finds typing errors.
 -- `facets` has the token e and one for each filter: c city, v venue, a age policy, t tag, s on sale, h hour of the start, and the price of a ticket in
--- dollars, rounded up, as p (1 dollar), q (4 dollars), o (16 dollars) and m (64 dollars), up to 255 dollars.
+-- dollars, rounded up, as p (1 dollar), q (4 dollars), o (16 dollars) and m (64 dollars), up to 255 dollars. y (1 cent) and z (10 cents) tell how far
+-- the price is into its dollar, from 0 for the first cent to 99 for the whole dollar, so that a limit with fees is exact too.
 CREATE VIRTUAL TABLE event_index USING fts5(words, near, facets, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2');
 --> statement-breakpoint
 CREATE VIEW event_index_rows AS
@@ -175,8 +176,9 @@ SELECT
 		'h' || (start_at / 3600000),
 		iif(tickets > 0, 's1', NULL),
 		(SELECT group_concat('t' || hex(t.value), ' ') FROM json_each(tags) t),
-		(SELECT concat('p', d.value, ' q', d.value / 4, ' o', d.value / 16, ' m', d.value / 64)
-			FROM json_each(json_array((coalesce(from_cents, ticket_price_cents) + 99) / 100)) d WHERE d.value <= 255)) AS facets
+		(SELECT concat('p', d.value / 100, ' q', d.value / 400, ' o', d.value / 1600, ' m', d.value / 6400,
+				' z', d.value % 100 / 10, ' y', d.value % 100)
+			FROM json_each(json_array(coalesce(from_cents, ticket_price_cents) + 99)) d WHERE d.value <= 25599)) AS facets
 FROM event_cards;
 --> statement-breakpoint
 CREATE VIEW event_choice_rows AS

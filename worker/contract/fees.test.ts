@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { highestAsk, priceOf } from './fees.ts';
 
@@ -46,4 +47,19 @@ test('the highest ask for a total is the last one that costs no more', () => {
     expect(priceOf({ ask_cents: ask, quantity: 1, fees }).total_cents).toBeLessThanOrEqual(total);
     expect(priceOf({ ask_cents: ask + 1, quantity: 1, fees }).total_cents).toBeGreaterThan(total);
   }
+});
+
+test('prices in the order of their asks are in the order of their totals, whatever the fees are', () => {
+  const ask = fc.integer({ min: 0, max: 1_000_000 });
+  const anyFees = fc.record({
+    buyer_pct: fc.integer({ min: 0, max: 1_000_000 }).map((tenThousandths) => tenThousandths / 10_000),
+    buyer_fixed_cents: fc.integer({ min: 0, max: 10_000 }),
+    seller_pct: fc.constant(0),
+  });
+  fc.assert(
+    fc.property(ask, ask, anyFees, (one, other, paid) => {
+      const [first, second] = [one, other].map((ask_cents) => priceOf({ ask_cents, quantity: 1, fees: paid }).total_cents);
+      expect(Math.sign(first! - second!)).toBe(Math.sign(one - other));
+    }),
+  );
 });

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, sql }
 import { eventCards, PLACES_IN_A_MINUTE } from '../../../drizzle/tables/event-cards.ts';
 import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
+import { isLaunched } from '../../../drizzle/tables/launched.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 
@@ -23,12 +24,16 @@ const {
   ...copied
 } = shown;
 
+/** 1 while students pay here, so that prices are shown with the fees. It is a column, because a second query would cost a round trip. */
+const withFees = isLaunched('payments').as('with_fees');
+
 /** The columns of a card. */
 export const cardColumns = {
   id: event_id,
   ...copied,
   tickets,
   from_cents,
+  with_fees: withFees,
   venue: { id: venue_id, name: venue_name, city: venue_city },
 };
 
@@ -74,6 +79,7 @@ const firstOfAll = (db: Db, now: Date) =>
       ticket_price_cents: events.ticket_price_cents,
       tickets: sql<number>`0`.as('tickets'),
       from_cents: sql<number | null>`null`.as('from_cents'),
+      with_fees: withFees,
       venue: {
         id: events.venue_id,
         name: sql<string>`${venues.name}`.as('venue_name'),

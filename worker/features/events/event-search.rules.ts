@@ -1,11 +1,14 @@
 import type { EventFilters } from '../../contract/events.ts';
 import { type Dates, datesOf } from '../../contract/event-dates.ts';
+import { type Fees, highestAsk } from '../../contract/fees.ts';
 import { displayCity } from '../../contract/places.ts';
 import { nameKey } from '../../contract/slug.ts';
 
 const HOUR_MS = 3_600_000;
 /** The widths in dollars of the price tokens, by their letter. */
 const PRICE_STEPS = { m: 64, o: 16, q: 4, p: 1 } as const;
+/** The widths in cents of the tokens that tell how far a price is into its dollar. */
+const CENT_STEPS = { z: 10, y: 1 } as const;
 /** The most words of a search that are looked up. */
 const MAX_WORDS = 8;
 /** The index has a word without one of its letters if the word has this many letters. */
@@ -15,7 +18,7 @@ const MAX_NEAR_WORDS = 2;
 /** The most letters of a word that are looked up. */
 const MAX_LETTERS = 30;
 
-/** A search as questions to the index `event_index`. Null asks for nothing in particular. */
+/** A search as questions to the index `event_index`, without its price. Null asks for nothing in particular. */
 export interface EventSearch {
   /** The filters, and the words as they are spelled. */
   exact: string | null;
@@ -57,25 +60,37 @@ export const EVERYTHING = 'facets : e';
 /** The first letter of the token of each filter whose values the list offers. */
 export const TOKEN_LETTERS = { city: 'c', age: 'a', venue: 'v', tag: 't' } as const;
 
-function facetsOf({ city, age, venue, tag, under, available }: EventFilters): string[] {
+/** The questions for what a ticket costs at most, in dollars, if buyers pay the ask and if they pay the fees on top. Null if every price fits. */
+export function pricesUnder(under: number | undefined, fees: Fees): { ask: string; total: string } | null {
+  if (under === undefined) return null;
+  const total_cents = under * 100;
+  return { ask: `(${pricesUpTo(total_cents)})`, total: `(${pricesUpTo(highestAsk({ total_cents, fees }))})` };
+}
+
+function facetsOf({ city, age, venue, tag, available }: EventFilters): string[] {
   const values = { city: city && nameKey(displayCity(city)), age, venue, tag: tag.toLowerCase() };
   const named = Object.entries(TOKEN_LETTERS).flatMap(([kind, letter]) => {
     const value = values[kind as keyof typeof values];
     return value ? [`facets : ${letter}${hexOf(value)}`] : [];
   });
-  return [
-    ...named,
-    ...(available ? ['facets : s1'] : []),
-    ...(under === undefined ? [] : [`facets : (${pricesUpTo(under).join(' OR ')})`]),
-  ];
+  return [...named, ...(available ? ['facets : s1'] : [])];
 }
 
-/** The price tokens that together cover 0 to `most` dollars: wide steps first, then narrower ones for the rest. */
-function pricesUpTo(most: number): string[] {
+/** The question for every price from 0 to a number of cents. The index has each price rounded up to dollars, and its cents in that dollar. */
+function pricesUpTo(mostCents: number): string {
+  const whole = Math.floor(mostCents / 100);
+  const tokens = tokensBelow(whole + 1, PRICE_STEPS);
+  const cents = tokensBelow(mostCents % 100, CENT_STEPS);
+  const begun = cents.length > 0 ? [`(p${whole + 1} AND (${cents.join(' OR ')}))`] : [];
+  return `facets : (${[...tokens, ...begun].join(' OR ')})`;
+}
+
+/** The tokens that together cover the whole numbers from 0 to below an end: wide steps first, then narrower ones for the rest. */
+function tokensBelow(end: number, steps: Record<string, number>): string[] {
   const tokens: string[] = [];
   let covered = 0;
-  for (const [letter, step] of Object.entries(PRICE_STEPS))
-    for (; covered + step <= most + 1; covered += step) tokens.push(`${letter}${covered / step}`);
+  for (const [letter, step] of Object.entries(steps))
+    for (; covered + step <= end; covered += step) tokens.push(`${letter}${covered / step}`);
   return tokens;
 }
 

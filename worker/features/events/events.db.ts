@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-or
 import { named } from '../../../drizzle/tables/columns.ts';
 import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
+import { isLaunched } from '../../../drizzle/tables/launched.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
@@ -25,6 +26,7 @@ const listingColumns = {
   quantity: listings.quantity,
   ask_price_cents: listings.ask_price_cents,
   status: listings.status,
+  is_instant: listings.is_instant,
   created_at: listings.created_at,
   seller: named('seller', {
     id: profiles.id,
@@ -84,18 +86,21 @@ export async function findEvent(db: Db, { slug }: { slug: string }) {
 
 /**
  * The event with its available listings, cheapest first, then oldest first. Tickets of an expired request count as available, even if the
- * request is still marked as pending. `held_until` is the earliest end of a hold if every ticket is held, else null. One round trip.
+ * request is still marked as pending. `held_until` is the earliest end of a hold if every ticket is held, else null. `with_fees` tells
+ * whether students pay here, so that prices are shown with the fees. One round trip.
  */
 export async function findEventWithListings(db: Db, { slug, now }: { slug: string; now: Date }) {
-  const [[event], active, runOut, [held]] = await db.batch([
+  const [[event], active, runOut, [held], [payments]] = await db.batch([
     detailQuery(db, slug),
     listingsQuery(db, { slug, now }),
     runOutQuery(db, { slug, now }),
     heldQuery(db, { slug, now }),
+    db.select({ is_on: isLaunched('payments').as('is_on') }).from(sql`(select 1)`),
   ]);
   const rows = withReturned(active, runOut);
   const held_until = rows.length === 0 ? (held?.until ?? null) : null;
-  return event && { event: { ...event, listing_count: rows.length }, listings: rows, held_until };
+  const found = event && { event: { ...event, listing_count: rows.length }, listings: rows, held_until };
+  return { found, with_fees: payments?.is_on === 1 };
 }
 
 type ActiveRow = Awaited<ReturnType<typeof listingsQuery>>[number];
@@ -114,4 +119,4 @@ function withReturned(active: readonly ActiveRow[], runOut: Awaited<ReturnType<t
 }
 
 export type EventDetailRow = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
-export type ListingRow = NonNullable<Awaited<ReturnType<typeof findEventWithListings>>>['listings'][number];
+export type ListingRow = NonNullable<Awaited<ReturnType<typeof findEventWithListings>>['found']>['listings'][number];

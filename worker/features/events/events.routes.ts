@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
 import { isPublicAt } from '../../contract/event-phase.ts';
@@ -6,6 +6,7 @@ import { ListEvents, ReadEvent } from '../../contract/events.ts';
 import { orderHome } from '../../contract/home-order.ts';
 import { query } from '../../http/body.ts';
 import { eventNotFound } from '../../http/errors.ts';
+import { feesOf } from '../../http/fees.ts';
 import { publicCache } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
 import { findHomeEvents } from './event-cards.db.ts';
@@ -21,7 +22,7 @@ export const eventRoutes = new Hono<AppEnv>()
       launch_party: c.env.HOME_LAUNCH_PARTY,
       goes_last: c.env.HOME_GOES_LAST.split(',').map((word) => word.trim()),
     });
-    return c.json({ events: eventCards(ordered) });
+    return c.json({ events: eventCards(ordered, feesOf(c.env)) });
   })
   .get(
     '/events',
@@ -33,13 +34,15 @@ export const eventRoutes = new Hono<AppEnv>()
       const { cursor, limit: size, with: extra, ...filters } = c.req.valid('query');
       // Loaded with the first list, because the Worker's start is limited.
       const { findEvents, findEventsWithChoices } = await import('./search-events.db.ts');
-      const asked = { now: c.get('now'), filters, limit: size + 1 };
+      const fees = feesOf(c.env);
+      const asked = { now: c.get('now'), filters, fees, limit: size + 1 };
+      const page = { limit: size, fees, sort: filters.sort };
       if (extra === undefined) {
         const rows = await findEvents(c.get('db'), { ...asked, after: cursor ?? null });
-        return c.json({ ...eventPage(rows, size), choices: null });
+        return c.json({ ...eventPage(rows, page), choices: null });
       }
       const { events, choices } = await findEventsWithChoices(c.get('db'), asked);
-      return c.json({ ...eventPage(events, size), choices });
+      return c.json({ ...eventPage(events, page), choices });
     },
   )
   .get(
@@ -55,9 +58,8 @@ export const eventRoutes = new Hono<AppEnv>()
         if (!event || !isPublicAt(event, at.now)) throw eventNotFound();
         return c.json({ ...eventDetail(event), listings: null, price_range: null, held_until: null });
       }
-      const found = (await findEventWithListings(c.get('db'), at)) ?? sampleEvent(at);
-      if (!found || !isPublicAt(found.event, at.now)) throw eventNotFound();
-      return c.json({ ...eventDetail(found.event), ...eventListings(found) });
+      const { found, fees } = await readListings(c, at);
+      return c.json({ ...eventDetail(found.event), ...eventListings(found, fees) });
     },
   )
   .get(
@@ -66,9 +68,15 @@ export const eventRoutes = new Hono<AppEnv>()
     limit('read', 'listings'),
     describeRoute({ summary: 'The active listings of an event' }),
     async (c) => {
-      const at = { slug: c.req.param('slug'), now: c.get('now') };
-      const found = (await findEventWithListings(c.get('db'), at)) ?? sampleEvent(at);
-      if (!found || !isPublicAt(found.event, at.now)) throw eventNotFound();
-      return c.json(eventListings(found));
+      const { found, fees } = await readListings(c, { slug: c.req.param('slug'), now: c.get('now') });
+      return c.json(eventListings(found, fees));
     },
   );
+
+/** An event that the public sees, with its listings, and the fees while students pay here. */
+async function readListings(c: Context<AppEnv>, at: { slug: string; now: Date }) {
+  const { found: stored, with_fees } = await findEventWithListings(c.get('db'), at);
+  const found = stored ?? sampleEvent(at);
+  if (!found || !isPublicAt(found.event, at.now)) throw eventNotFound();
+  return { found, fees: with_fees ? feesOf(c.env) : null };
+}

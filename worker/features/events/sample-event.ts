@@ -18,9 +18,17 @@ export function sampleEvent({
   const listings = sampleListings()
     .filter((listing) => listing.event_id === event.id)
     .toSorted((a, b) => a.ask_price_cents - b.ask_price_cents)
-    .map(({ id, quantity, ask_price_cents, status, created_at, seller_id }) => {
+    .map(({ id, quantity, ask_price_cents, status, is_instant, created_at, seller_id }) => {
       const { display_name, school, is_student_verified } = sampleSellers().find((one) => one.id === seller_id)!;
-      return { id, quantity, ask_price_cents, status, created_at, seller: { id: seller_id, display_name, school, is_student_verified } };
+      return {
+        id,
+        quantity,
+        ask_price_cents,
+        status,
+        is_instant,
+        created_at,
+        seller: { id: seller_id, display_name, school, is_student_verified },
+      };
     });
   return {
     event: {

@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { eventCards, PLACES_AT_A_PRICE } from '../../../drizzle/tables/event-cards.ts';
 import { type ChoiceKind, eventChoices } from '../../../drizzle/tables/event-choices.ts';
+import { isLaunched } from '../../../drizzle/tables/launched.ts';
 import type { Db } from '../../context.ts';
 import { WHEN_NAMES } from '../../contract/event-dates.ts';
 import type { EventFilters } from '../../contract/events.ts';
+import type { Fees } from '../../contract/fees.ts';
 import { COUNTED, UNDER_STEPS } from '../../contract/filter-steps.ts';
 import { cardColumns, earliestStart, isShownCard, placeAfter, placeBefore } from './event-cards.db.ts';
-import { allOf, EVERYTHING, type EventSearch, hoursOf, searchOf, TOKEN_LETTERS } from './event-search.rules.ts';
+import { allOf, EVERYTHING, type EventSearch, hoursOf, pricesUnder, searchOf, TOKEN_LETTERS } from './event-search.rules.ts';
 
 /** The most values of a filter that a page offers. */
 const OFFERED: Record<ChoiceKind, number> = { city: 20, age: 8, tag: 12, venue: 200 };
@@ -17,10 +19,22 @@ const ofEntry = sql`${eventCards.place} = (${entry} & ${sql.raw(String(PLACES_AT
 const fromIndex = sql`event_index`;
 
 /** The question of a search: with the words as they are spelled if any event that is shown has them so, else with a typing error. */
-function questionOf({ exact, near, words }: EventSearch, now: Date): SQL {
-  if (words === null) return sql`${exact ?? EVERYTHING}`;
-  return sql`iif(${isAnswered(sql`${words}`, now)}, ${exact}, ${near})`;
+function questionOf({ exact, near, words }: EventSearch, { now, filters: { under }, fees }: Asked): SQL {
+  const price = priceQuestion(under, fees);
+  if (words === null) return price && exact === null ? price : withPrice(sql`${exact ?? EVERYTHING}`, price);
+  return withPrice(sql`iif(${isAnswered(sql`${words}`, now)}, ${exact}, ${near})`, price);
 }
+
+/**
+ * The question for what a ticket costs, or null. With payments on it is the total with the fees. The texts stand in the SQL, because a
+ * statement takes at most 100 bound values. They consist of tokens of numbers only.
+ */
+function priceQuestion(under: number | undefined, fees: Fees): SQL | null {
+  const prices = pricesUnder(under, fees);
+  return prices && sql`iif(${isLaunched('payments')}, ${sql.raw(`'${prices.total}'`)}, ${sql.raw(`'${prices.ask}'`)})`;
+}
+
+const withPrice = (question: SQL, price: SQL | null): SQL => (price ? sql`(${question}) || ' AND ' || ${price}` : question);
 
 /** Whether an event that is shown answers a question. A hidden one must change nothing that a visitor sees. */
 function isAnswered(question: SQL, now: Date): SQL {
@@ -39,10 +53,12 @@ function byStart({ search, question, now }: { search: EventSearch; question: SQL
 interface Asked {
   now: Date;
   filters: EventFilters;
+  fees: Fees;
 }
 
 /** Up to `limit` cards that match the filters, by start or by price, after a cursor. It reads at most two rows for each card. */
-function pageQuery(db: Db, { now, filters, after, limit }: Asked & { after: string | null; limit: number }) {
+function pageQuery(db: Db, { after, limit, ...asked }: Asked & { after: string | null; limit: number }) {
+  const { now, filters } = asked;
   const page = (where: SQL | undefined, order: SQL) =>
     db
       .select({ ...cardColumns, cursor: sql<string>`cast(${entry} as text)`.as('cursor') })
@@ -53,12 +69,12 @@ function pageQuery(db: Db, { now, filters, after, limit }: Asked & { after: stri
       .limit(limit);
   const search = searchOf(filters, now);
   if (!filters.sort) {
-    const where = byStart({ search, question: questionOf(search, now), now });
+    const where = byStart({ search, question: questionOf(search, asked), now });
     return page(and(where, after === null ? undefined : sql`${entry} > ${placeAfter(after)}`), asc(entry));
   }
   // Entries by price are not in the order of nights, so the night is asked by its hours.
   const hours = search.dates ? [hoursOf(search.dates)] : [];
-  const question = questionOf({ ...search, exact: allOf([...hours, search.exact]), near: allOf([...hours, search.near]) }, now);
+  const question = questionOf({ ...search, exact: allOf([...hours, search.exact]), near: allOf([...hours, search.near]) }, asked);
   const isDown = filters.sort === 'desc';
   const rest = after === null ? undefined : isDown ? sql`${entry} < ${placeAfter(after)}` : sql`${entry} > ${placeAfter(after)}`;
   const where = and(sql`event_index match ${question}`, sql`${entry} < 0`, rest, ofEntry, isShownCard(now));
@@ -66,22 +82,27 @@ function pageQuery(db: Db, { now, filters, after, limit }: Asked & { after: stri
 }
 
 /** How many events match a search, counted up to one more than `COUNTED`. */
-function countOf({ now, filters }: Asked, only: (question: SQL) => SQL = (question) => question): SQL<number> {
+function countOf(asked: Asked, only: (question: SQL) => SQL = (question) => question): SQL<number> {
+  const { now, filters } = asked;
   const search = searchOf(filters, now);
-  const where = byStart({ search, question: only(questionOf(search, now)), now });
+  const where = byStart({ search, question: only(questionOf(search, asked)), now });
   return sql<number>`(select count(*) from (select 1 from event_index cross join ${eventCards} where ${where} limit ${COUNTED + 1}))`;
 }
 
 /** The counts of several filters in one row. */
-function countsQuery(db: Db, { now, of }: { now: Date; of: Record<string, EventFilters> }) {
-  const counts = Object.entries(of).map(([name, filters]) => [name, countOf({ now, filters }).as(name)] as const);
+function countsQuery(db: Db, { of, ...asked }: Omit<Asked, 'filters'> & { of: Record<string, EventFilters> }) {
+  const counts = Object.entries(of).map(([name, filters]) => [name, countOf({ ...asked, filters }).as(name)] as const);
   return db.select(Object.fromEntries(counts)).from(sql`(select 1)`);
 }
 
 /** The values that a filter offers, most frequent first, each with its number of events under the other filters. Venues are not counted. */
-function choicesQuery(db: Db, { now, filters, kind }: Asked & { kind: ChoiceKind }) {
+function choicesQuery(db: Db, { kind, ...asked }: Asked & { kind: ChoiceKind }) {
+  const { now, filters } = asked;
   const token = sql`'(facets : ' || ${TOKEN_LETTERS[kind]} || hex(${eventChoices.value}) || ')'`;
-  const counted = countOf({ now, filters: { ...filters, [kind]: '' } }, (question) => sql`('(' || ${question} || ') AND ' || ${token})`);
+  const counted = countOf(
+    { ...asked, filters: { ...filters, [kind]: '' } },
+    (question) => sql`('(' || ${question} || ') AND ' || ${token})`,
+  );
   return db
     .select({
       value: eventChoices.value,
@@ -105,17 +126,18 @@ export type EventChoices = Awaited<ReturnType<typeof findEventsWithChoices>>['ch
  * The first cards that match the filters, with what the filters offer: how many were `found`, `counts` of the fixed choices, `without` each filter that is set,
  * and the values of the others. One round trip.
  */
-export async function findEventsWithChoices(db: Db, { now, filters, limit }: Asked & { limit: number }) {
+export async function findEventsWithChoices(db: Db, { limit, ...asked }: Asked & { limit: number }) {
+  const { filters } = asked;
   const set = Object.entries(filters).filter(([name, value]) => name !== 'sort' && value !== undefined && value !== '');
   const without = Object.fromEntries(set.map(([name]) => [name, { ...filters, [name]: name in EMPTY ? '' : undefined }]));
   const [events, [counts], [loosened], city, age, tag, venue] = await db.batch([
-    pageQuery(db, { now, filters, after: null, limit }),
-    countsQuery(db, { now, of: fixedChoices(filters) }),
-    countsQuery(db, { now, of: { ...without, none: filters } }),
-    choicesQuery(db, { now, filters, kind: 'city' }),
-    choicesQuery(db, { now, filters, kind: 'age' }),
-    choicesQuery(db, { now, filters, kind: 'tag' }),
-    choicesQuery(db, { now, filters, kind: 'venue' }),
+    pageQuery(db, { ...asked, after: null, limit }),
+    countsQuery(db, { ...asked, of: fixedChoices(filters) }),
+    countsQuery(db, { ...asked, of: { ...without, none: filters } }),
+    choicesQuery(db, { ...asked, kind: 'city' }),
+    choicesQuery(db, { ...asked, kind: 'age' }),
+    choicesQuery(db, { ...asked, kind: 'tag' }),
+    choicesQuery(db, { ...asked, kind: 'venue' }),
   ]);
   const { none: found = 0, ...removed } = loosened ?? {};
   return { events, choices: { found, counts: counts ?? {}, without: removed, city, age, tag, venue } };

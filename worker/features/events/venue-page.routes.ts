@@ -4,6 +4,7 @@ import type { AppEnv } from '../../context.ts';
 import { ListPage } from '../../contract/events.ts';
 import { query } from '../../http/body.ts';
 import { venueNotFound } from '../../http/errors.ts';
+import { feesOf } from '../../http/fees.ts';
 import { publicCache } from '../../http/public-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
 import { eventPage } from './events.view.ts';
@@ -24,6 +25,6 @@ export const venuePageRoutes = new Hono<AppEnv>().get(
     // Not a refusal: browsers would report it as an error on every page of the grid.
     if (!is_on) return c.json(null);
     if (!venue) throw venueNotFound();
-    return c.json({ venue, ...eventPage(events, size) });
+    return c.json({ venue, ...eventPage(events, { limit: size, fees: feesOf(c.env) }) });
   },
 );

@@ -1,5 +1,7 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { eventCards } from '../../../drizzle/tables/event-cards.ts';
 import { launchSwitches } from '../../../drizzle/tables/launch-switches.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 import { BUILT_FEATURES, type BuiltFeature } from '../../contract/launch.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
@@ -8,6 +10,18 @@ import { stale } from '../../http/errors.ts';
 /** The launch switch of every built feature, by feature. */
 export function findSwitches(db: Db) {
   return db.select().from(launchSwitches).where(inArray(launchSwitches.feature, BUILT_FEATURES)).orderBy(asc(launchSwitches.feature));
+}
+
+/** The next events with tickets on sale, each with its venue: the slugs of the pages that show prices. It reads three rows for each. */
+export function findOnSale(db: Db, { limit }: { limit: number }) {
+  return db
+    .select({ slug: eventCards.slug, venue_slug: sql<string>`${venues.slug}`.as('venue_slug') })
+    .from(sql`event_index`)
+    .crossJoin(eventCards)
+    .innerJoin(venues, eq(venues.id, eventCards.venue_id))
+    .where(sql`event_index match 'facets : s1' and event_index.rowid > 0 and ${eventCards.place} = event_index.rowid`)
+    .orderBy(sql`event_index.rowid`)
+    .limit(limit);
 }
 
 /** Sets a switch and returns its row. Throws `request.stale` if the switch has changed since the editor saw it. */

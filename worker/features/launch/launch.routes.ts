@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { LAUNCH_FEATURES, type LaunchFeature } from '../../../drizzle/vocabulary.ts';
@@ -11,9 +11,12 @@ import { notFound } from '../../http/errors.ts';
 import { feesOf } from '../../http/fees.ts';
 import { requireRole } from '../../http/guards.ts';
 import { publicCache } from '../../http/public-cache.ts';
-import { purgePublic } from '../../http/purge-cache.ts';
+import { eventPaths, purgePublic, venuePaths } from '../../http/purge-cache.ts';
 import { limit } from '../../http/rate-limit.ts';
-import { findSwitches, setSwitch } from './launch.db.ts';
+import { findOnSale, findSwitches, setSwitch } from './launch.db.ts';
+
+/** The most events whose pages are purged. A Worker may call the cache 1,000 times for a request, and each event takes six calls. */
+const MOST_PURGED = 150;
 
 export const launchRoutes = new Hono<AppEnv>().get(
   '/launch',
@@ -42,6 +45,14 @@ export const adminLaunchRoutes = new Hono<AppEnv>()
       '/api/venues',
       '/sitemap.xml',
       ...BUILT_FEATURES.filter((name) => name !== 'payments').map((name) => `/${name}`),
+      ...(feature.output === 'payments' ? await pricedPaths(c) : []),
     ]);
     return c.json(row);
   });
+
+/** The public paths that show a price: the lists, and the pages of the next events on sale and their venues. The other pages expire in 30 s. */
+async function pricedPaths(c: Context<AppEnv>): Promise<string[]> {
+  const onSale = await findOnSale(c.get('db'), { limit: MOST_PURGED });
+  const venues = new Set(onSale.map(({ venue_slug }) => venue_slug));
+  return [...eventPaths(onSale.map(({ slug }) => slug)), ...[...venues].flatMap(venuePaths)];
+}
