@@ -610,6 +610,7 @@ CREATE TABLE `payments` (
 	`authorized_at` integer,
 	`captured_at` integer,
 	`released_at` integer,
+	`seller_asked_at` integer,
 	`settle_at` integer,
 	`failures` integer DEFAULT 0 NOT NULL,
 	`last_error` text,
@@ -626,6 +627,7 @@ CREATE UNIQUE INDEX `payments_session_id_unique` ON `payments` (`session_id`);--
 CREATE UNIQUE INDEX `payments_intent_id_unique` ON `payments` (`intent_id`);--> statement-breakpoint
 CREATE INDEX `payments_settle` ON `payments` (`settle_at`) WHERE settle_at is not null;--> statement-breakpoint
 CREATE INDEX `payments_failing` ON `payments` (`failures`) WHERE failures > 0;--> statement-breakpoint
+CREATE INDEX `payments_unasked` ON `payments` (`authorized_at`) WHERE status = 'authorized' and seller_asked_at is null;--> statement-breakpoint
 CREATE TABLE `payout_runs` (
 	`run_at` integer PRIMARY KEY NOT NULL,
 	`done_at` integer

@@ -15,11 +15,13 @@ import { siteRoutes } from './features/events/site.routes.ts';
 import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.ts';
 import { launchRoutes } from './features/launch/launch.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
+import { openPayment } from './features/payments/open-payment.ts';
+import { settle } from './features/payments/settle.ts';
+import { providerEventRoutes } from './features/payments/provider-event.routes.ts';
 import { calendarLinkRoutes, calendarRoutes } from './features/plans/calendar.routes.ts';
 import { reminderRoutes } from './features/plans/reminders.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { handoverRoutes } from './features/payments/handover.routes.ts';
-import { settle } from './features/payments/settle.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { listingRoutes } from './features/tickets/listings.routes.ts';
 import { paymentRoutes } from './features/tickets/payment.routes.ts';
@@ -54,6 +56,7 @@ const openApi = () =>
     .route('/', ticketRequestRoutes)
     .route('/', paymentRoutes)
     .route('/', handoverRoutes)
+    .route('/', providerEventRoutes)
     .route('/', listingRoutes)
     .route('/', planRoutes)
     .route('/', calendarLinkRoutes)
@@ -81,7 +84,7 @@ export type Api = ReturnType<typeof wholeApi>;
 /** What one feature offers to the others, which do not import it. */
 const provideFeatures = createMiddleware<AppEnv>((c, next) => {
   c.set('accounts', accounts);
-  c.set('settle', settle);
+  c.set('payments', { settle, open: openPayment });
   return next();
 });
 

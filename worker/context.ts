@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { DrizzleD1Database } from 'drizzle-orm/d1';
 import type { AuthUser, UserFields } from '../drizzle/tables/auth-users.ts';
+import type { Payment } from '../drizzle/tables/payments.ts';
 import type { NewResellerApplication } from '../drizzle/tables/reseller-applications.ts';
 import type * as schema from '../drizzle/tables/all-tables.ts';
 import type { Role } from '../drizzle/vocabulary.ts';
@@ -75,18 +76,20 @@ export interface Accounts {
   suspendReseller: (db: Db, applications: readonly Suspension[]) => AccountWrite[];
 }
 
-/**
- * Looks at the payment of a request again and takes every step that is due. `features/payments` offers it to other features. It is safe to
- * call at any time.
- */
-export type Settle = (env: Env, requestId: string, about: { now: Date }) => Promise<void>;
+/** What `features/payments` offers to other features. */
+export interface Payments {
+  /** Looks at the payment of a request again and takes every step that is due. Safe at any time. False if it must be repeated. */
+  settle: (env: Env, requestId: string, about: { now: Date }) => Promise<boolean>;
+  /** Opens the checkout of a new payment and returns the payment with its address, or without it if the provider is down. */
+  open: (env: Env, about: { db: Db; payment: Payment; now: Date }) => Promise<Payment>;
+}
 
 /** The values that middleware sets on a request. */
 export interface Variables {
   request_id: string;
   db: Db;
   accounts: Accounts;
-  settle: Settle;
+  payments: Payments;
   /** The instant the request arrived. All rules of one request use this time. */
   now: Date;
   /** Set by a rate limit if it allowed the request without a visitor's cookie. */

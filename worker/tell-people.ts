@@ -1,15 +1,31 @@
 import { tellEventChanges } from './features/events/tell-event-changes.cron.ts';
 import { sendQueuedMessages } from './features/notify/send-messages.ts';
+import { settlePayments } from './features/payments/settle-payments.cron.ts';
 import { tellDecided } from './features/reviews/tell-decided.cron.ts';
 import { tellBuyers } from './features/tickets/tell-buyers.cron.ts';
+import { tellSellers } from './features/tickets/tell-sellers.cron.ts';
 import { tellFaceValues } from './features/tickets/tell-face-values.cron.ts';
 import { log, traceOf } from './http/log.ts';
 import type { NotifyJob } from './http/outbox.ts';
 
-/** Tells people what has been decided or changed, once it can no longer be undone. It is safe to run at any time. */
+/**
+ * Charges the cards of requests that are accepted for good. Then tells people what has been decided or changed, once it can no longer be
+ * undone, and cancels the authorisations of requests that have ended with it. It is safe to run at any time.
+ */
 export async function tellPeople(env: Env, now: Date): Promise<void> {
-  await Promise.all([tellBuyers(env, now), tellDecided(env, now), tellFaceValues(env, now), tellEventChanges(env, now)]);
+  await settleAll(env, now);
+  await Promise.all([
+    tellBuyers(env, now),
+    tellSellers(env, now),
+    tellDecided(env, now),
+    tellFaceValues(env, now),
+    tellEventChanges(env, now),
+  ]);
+  await settleAll(env, now);
 }
+
+const settleAll = (env: Env, now: Date) =>
+  settlePayments(env, now).catch((error: unknown) => log('error', 'payments wait for the next run', { error: traceOf(error) }));
 
 /** Takes a batch of the queue: tells people if the time has come, and sends the messages. */
 export async function takeJobs(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {

@@ -26,6 +26,7 @@ export function paymentRow(over: Partial<Payment> & Pick<Payment, 'request_id'>)
     authorized_at: wasAuthorized ? new Date(A_DAY) : null,
     captured_at: status === 'captured' ? new Date(A_DAY) : null,
     released_at: null,
+    seller_asked_at: null,
     settle_at: null,
     failures: 0,
     last_error: null,

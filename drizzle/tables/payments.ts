@@ -9,8 +9,8 @@ import { ticketRequests } from './ticket-requests.ts';
  * `seller_fee_cents`. `taken_cents` is the part of the total that has gone back to the buyer, by refunds and lost disputes.
  * `released_at` is the time at which the seller's part was booked for the seller. Every step about money raises `version`, and fails if
  * somebody else has raised it since the payment was read. The cron looks at the payment at `settle_at`. `session_attempt` is the number of
- * checkout sessions that were asked for, `failures` the number of failed calls of the provider in a row. `looked_at` is when the buyer's page
- * last had the payment looked at.
+ * checkout sessions that were asked for, `seller_asked_at` the time of the mail that asks the seller, `failures` the number of failed calls
+ * of the provider in a row. `looked_at` is when the buyer's page last had the payment looked at.
  */
 export const payments = sqliteTable(
   'payments',
@@ -33,6 +33,7 @@ export const payments = sqliteTable(
     authorized_at: instant(),
     captured_at: instant(),
     released_at: instant(),
+    seller_asked_at: instant(),
     settle_at: instant(),
     failures: integer().notNull().default(0),
     last_error: text(),
@@ -46,6 +47,9 @@ export const payments = sqliteTable(
     index('payments_failing')
       .on(t.failures)
       .where(sql`failures > 0`),
+    index('payments_unasked')
+      .on(t.authorized_at)
+      .where(sql`status = 'authorized' and seller_asked_at is null`),
     check('payments_amounts', sql`tickets_cents >= 0 and buyer_fee_cents >= 0 and seller_fee_cents between 0 and tickets_cents`),
     check('payments_taken', sql`taken_cents between 0 and tickets_cents + buyer_fee_cents`),
     check('payments_captured', sql`(status = 'captured') = (captured_at is not null)`),

@@ -45,7 +45,7 @@ END;
 
 CREATE TRIGGER payout_moves BEFORE UPDATE OF status ON payouts
 WHEN old.status <> new.status AND old.status || '>' || new.status NOT IN
-	('due>frozen', 'frozen>due', 'due>sent', 'due>dropped', 'frozen>dropped', 'sent>reversed')
+	('due>frozen', 'frozen>due', 'due>sent', 'due>dropped', 'frozen>dropped', 'frozen>sent', 'sent>reversed')
 BEGIN
 	SELECT RAISE(ABORT, 'payout_moves: this payout cannot get that status');
 END;

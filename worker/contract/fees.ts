@@ -47,3 +47,6 @@ export function highestAsk({ total_cents, fees }: { total_cents: number; fees: F
   }
   return low;
 }
+
+/** The usual fees, which the Worker's variables name too. */
+export const USUAL_FEES: Fees = { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 };

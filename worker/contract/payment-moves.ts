@@ -21,7 +21,8 @@ export const HANDOVER_MOVES: Moves<HandoverStatus> = {
 
 export const PAYOUT_MOVES: Moves<PayoutStatus> = {
   due: ['frozen', 'sent', 'dropped'],
-  frozen: ['due', 'dropped'],
+  // A transfer that was asked for before the freeze can still arrive.
+  frozen: ['due', 'sent', 'dropped'],
   sent: ['reversed'],
   reversed: [],
   dropped: [],

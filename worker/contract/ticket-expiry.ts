@@ -1,5 +1,8 @@
 const MINUTE_MS = 60_000;
 
+/** How long the tickets of a request are held until its buyer has authorised a card, in ms. */
+export const PAY_WINDOW_MS = 15 * MINUTE_MS;
+
 /** How long a pending request holds its tickets, in ms. */
 export const HOLD = {
   /** The longest hold. */

@@ -19,8 +19,14 @@ const askPrice = v.pipe(
   v.check((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, DOLLARS_AND_CENTS),
 );
 
-/** `POST /api/ticket-requests`. The server chooses the listing. The available stock limits `quantity`. */
-export const RequestTickets = v.object({ event_id: eventId, quantity }, 'The request must be a JSON object.');
+/**
+ * `POST /api/ticket-requests`. The server chooses the listing. The available stock limits `quantity`. `total` is what the buyer expects to
+ * pay for all tickets, in dollars with the fees: while buyers pay here, dearer tickets are refused.
+ */
+export const RequestTickets = v.object(
+  { event_id: eventId, quantity, total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))) },
+  'The request must be a JSON object.',
+);
 export type RequestTickets = v.InferOutput<typeof RequestTickets>;
 
 /** The most tickets in one listing. */

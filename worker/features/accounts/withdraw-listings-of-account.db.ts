@@ -1,5 +1,6 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import { awaitsCapture } from '../../../drizzle/tables/awaits-capture.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
@@ -26,7 +27,7 @@ export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[
 
 /**
  * The statements that end what some accounts sell, and cancel what they have asked others for. An answer that such a buyer has not been
- * told yet is void, so that they get no ticket by it.
+ * told yet is void, so that they get no ticket by it, unless their card is charged next.
  */
 export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const { asked_until, expires_at, buyer_id } = ticketRequests;
@@ -43,7 +44,7 @@ function endRequests(db: Db, { of, as }: { of: SQL; as: SQLiteUpdateSetSource<ty
   return db
     .update(ticketRequests)
     .set(as)
-    .where(and(of, eq(ticketRequests.status, 'pending')))
+    .where(and(of, eq(ticketRequests.status, 'pending'), not(awaitsCapture)))
     .returning(changedRow(ticketRequests.event_id));
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, exists, gt, inArray, not, notExists, or, sql } from 'drizzle-orm';
+import { hasOpenPayment } from '../../../drizzle/tables/awaits-capture.ts';
 import { deletedEvents } from '../../../drizzle/tables/deleted-events.ts';
 import { eventChanges } from '../../../drizzle/tables/event-changes.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
@@ -48,7 +49,9 @@ export async function deleteEvent(
       stamp,
       first: [
         ...mailEverybody(db, { event_id: event.id, sealed: farewell, only: isNews(event.id, stamp.at), now: stamp.at, is_deletion: true }),
-        db.delete(ticketRequests).where(and(eq(ticketRequests.event_id, event.id), inArray(ticketRequests.status, [...CLOSED]))),
+        db
+          .delete(ticketRequests)
+          .where(and(eq(ticketRequests.event_id, event.id), inArray(ticketRequests.status, [...CLOSED]), not(hasOpenPayment))),
       ],
       changes: [
         {

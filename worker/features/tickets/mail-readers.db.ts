@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { isAskedOrUnpaid } from '../../../drizzle/tables/awaits-capture.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
@@ -12,12 +13,12 @@ const mailedEvent = named('event', { title: events.title, slug: events.slug, sta
 const mailedVenue = named('venue', { name: venues.name, city: venues.city });
 
 /**
- * A query for the email address of a request's seller: `email`, one row or none. It has no row while `/my-tickets` is closed, or if the
+ * A query for the email address of a request's seller: `email`, one row or none. It has no row while `/my-tickets` is closed the buyer's card is not authorised, or the seller was asked before, or if the
  * same buyer has sent this seller another request after `quietSince`.
  */
 export function sellerToTell({ id, quietSince }: { id: string; quietSince: Date }): SQL {
   return sql`select ${authUsers.email} as email from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${ticketRequests.seller_id}
-    where ${ticketRequests.id} = ${id}
+    where ${ticketRequests.id} = ${id} and not ${isAskedOrUnpaid}
       and not exists (select 1 from ticket_requests as other where other.buyer_id = ${ticketRequests.buyer_id} and other.id <> ${id}
         and other.created_at > ${quietSince.getTime()} and other.seller_id = ${ticketRequests.seller_id})
       and exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'my-tickets' and ${launchSwitches.is_on} = 1)`;

@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { awaitsCard, hasOpenPayment } from '../../../drizzle/tables/awaits-capture.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { TicketAnswer } from '../../../drizzle/vocabulary.ts';
@@ -22,7 +23,10 @@ interface Mover {
  * trip. A repeat changes nothing and returns the request. Throws `tickets.request_not_found` for a request of other people, and
  * `tickets.request_ended` for a request that has ended in another way.
  */
-export async function cancelRequest(db: Db, mover: Mover): Promise<{ request: TicketRequest; changed: ChangedEvent[] }> {
+export async function cancelRequest(
+  db: Db,
+  mover: Mover,
+): Promise<{ request: TicketRequest; has_payment: boolean; changed: ChangedEvent[] }> {
   const isTheirs = and(eq(id, mover.id), eq(buyer_id, mover.actor_id));
   const from = inArray(status, movesTo(TICKET_REQUEST_MOVES, 'cancelled'));
   const [moved, found] = await db.batch([
@@ -39,9 +43,9 @@ export async function cancelRequest(db: Db, mover: Mover): Promise<{ request: Ti
       .returning({ id }),
     readRequest(db, isTheirs),
   ]);
-  const { request, slug } = foundOne(found);
+  const { request, slug, has_payment } = foundOne(found);
   if (request.status !== 'cancelled') throw requestEnded(endOf(request));
-  return { request, changed: moved.length > 0 ? [{ id: request.event_id, slug }] : [] };
+  return { request, has_payment, changed: moved.length > 0 ? [{ id: request.event_id, slug }] : [] };
 }
 
 /**
@@ -61,11 +65,12 @@ export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: Tick
     db
       .update(ticketRequests)
       .set({ answer: to, asked_until: sql`coalesce(${asked_until}, ${expires_at})`, expires_at: final })
-      .where(and(isTheirs, eq(status, 'pending'), gt(expires_at, mover.now), mayAnswer, takesPlace))
+      .where(and(isTheirs, eq(status, 'pending'), gt(expires_at, mover.now), mayAnswer, takesPlace, not(awaitsCard)))
       .returning({ id }),
     readRequest(db, isTheirs),
   ]);
-  const { request, is_cancelled } = foundOne(found);
+  const { request, is_cancelled, is_unpaid } = foundOne(found);
+  if (is_unpaid) throw requestNotFound();
   if (request.status === 'pending' && request.answer !== to && is_cancelled) throw eventCancelled();
   if (request.status !== to && request.answer !== to) throw requestEnded(endOf(request));
   return { request, isNew: answered.length > 0 };
@@ -94,6 +99,8 @@ function readRequest(db: Db, isTheirs: SQL | undefined) {
   return db
     .select({
       request: ticketRequests,
+      is_unpaid: awaitsCard.mapWith(Boolean),
+      has_payment: hasOpenPayment.mapWith(Boolean),
       slug: sql<string>`(select ${events.slug} from ${event})`,
       is_cancelled: sql<number>`(select ${events.cancelled_at} is not null from ${event})`.mapWith(Boolean),
     })

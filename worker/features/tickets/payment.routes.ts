@@ -21,7 +21,8 @@ export const paymentRoutes = new Hono<AppEnv>().get(
     // Without an answer of the provider the page shows what is known.
     if (await markLook(db, mine)) {
       await c
-        .get('settle')(c.env, id, { now })
+        .get('payments')
+        .settle(c.env, id, { now })
         .catch((error: unknown) => log('warn', 'a payment was not looked at', { id, error: traceOf(error) }));
     }
     const row = await findOwnRequest(db, mine);

@@ -2,15 +2,18 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { isPublic } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
+import { type Payment, payments } from '../../../drizzle/tables/payments.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { mayBuy } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
-import { HOLD } from '../../contract/ticket-expiry.ts';
+import { type Fees, USUAL_FEES } from '../../contract/fees.ts';
+import { HOLD, PAY_WINDOW_MS } from '../../contract/ticket-expiry.ts';
 import { MOST_HELD } from '../../contract/ticket-quantity.ts';
 import type { ChangedEvent, Statement } from '../../http/batch.ts';
 import { type DomainError, eventCancelled, eventNotFound, signedOut } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
+import { buyerFee, isPaidHere, paymentsAreOn, sellerFee, totalFor } from '../../http/ticket-price.ts';
 import { cheapestListing } from './cheapest-listing.db.ts';
 import { expireRequestsOf } from './expire-requests.db.ts';
 import {
@@ -19,6 +22,7 @@ import {
   keyReused,
   noneAvailable,
   ownListing,
+  priceChanged,
   requestPending,
   tooManyHeld,
   tooManyTickets,
@@ -33,6 +37,8 @@ export interface RequestInput {
   event_id: string;
   quantity: number;
   key: string;
+  /** What the buyer expects to pay at most for all tickets, in cents. Only looked at while buyers pay here. */
+  most_total_cents?: number | undefined;
 }
 
 /**
@@ -41,6 +47,8 @@ export interface RequestInput {
  */
 export interface RequestOutcome {
   granted: TicketRequest | DomainError;
+  /** The payment of the granted request. Null if the buyer does not pay here. */
+  payment: Payment | null;
   changed: ChangedEvent[];
 }
 
@@ -49,30 +57,43 @@ export interface RequestOutcome {
  * their tickets. Then one insert chooses the listing under its own conditions. A trigger updates the stock, so two requests never hold the
  * same ticket. The insert also counts what the buyer holds, and a unique index allows one pending request for a buyer and an event, so
  * simultaneous requests cannot exceed either limit. `id` is the id of a new request; `mail` is written after it. A repeated key changes
- * nothing and returns the current request. Refusals: `event.not_found`, `request.signed_out`, and `tickets.key_reused`, `event_over`,
- * `request_pending`, `own_listing`, `none_available`, `quantity`, `too_many_held`, `cooling_down`.
+ * nothing and returns the current request. While buyers pay here, the request has 15 minutes to be paid, and its payment is written with it. Refusals: `event.not_found`, `request.signed_out`, and `tickets.key_reused`, `event_over`,
+ * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`.
  */
 export async function requestTickets(
   db: Db,
-  { input, now, id = crypto.randomUUID(), mail }: { input: RequestInput; now: Date; id?: string; mail?: Statement },
+  {
+    input,
+    fees = USUAL_FEES,
+    now,
+    id = crypto.randomUUID(),
+    mail,
+  }: { input: RequestInput; fees?: Fees; now: Date; id?: string; mail?: Statement },
 ): Promise<RequestOutcome> {
   const isSame = and(eq(ticketRequests.buyer_id, input.buyer_id), eq(ticketRequests.idempotency_key, input.key));
-  const [expired, , [request], [event]] = await db.batch([
+  const [expired, , , [request], [payment], [event]] = await db.batch([
     expireRequestsOf(db, { event_id: input.event_id, now }),
-    insertRequest(db, { id, input, now }),
+    insertRequest(db, { id, input, fees, now }),
+    insertPayment(db, { id, quantity: input.quantity, fees, now }),
     db.select().from(ticketRequests).where(isSame),
-    readEvent(db, { input, now }),
+    db
+      .select({ payment: payments })
+      .from(payments)
+      .innerJoin(ticketRequests, and(eq(ticketRequests.id, payments.request_id), isSame)),
+    readEvent(db, { input, fees, now }),
     ...(mail ? [mail] : []),
   ]);
   const stockMoved = expired.length > 0 || request?.id === id;
   return {
-    granted: request ? unlessReused(request, input) : refusal(event, { quantity: input.quantity, now }),
+    payment: payment?.payment ?? null,
+    granted: request ? unlessReused(request, input) : refusal(event, { input, now }),
     changed: event && stockMoved ? [{ id: input.event_id, slug: event.slug }] : [],
   };
 }
 
-function insertRequest(db: Db, { id, input, now }: { id: string; input: RequestInput; now: Date }) {
+function insertRequest(db: Db, { id, input, fees, now }: { id: string; input: RequestInput; fees: Fees; now: Date }) {
   const at = now.getTime();
+  const ask = sql`listing.ask_price_cents`;
   const longest = sql`iif(${isVerified(input.buyer_id)}, ${at + HOLD.longest}, ${at + HOLD.longest_unverified})`;
   return insertFrom(db, ticketRequests, {
     row: {
@@ -84,16 +105,41 @@ function insertRequest(db: Db, { id, input, now }: { id: string; input: RequestI
       quantity: input.quantity,
       offered_price_cents: sql`listing.ask_price_cents`,
       idempotency_key: input.key,
-      // The same rule as `holdEnd` in the contract, in SQL.
-      expires_at: sql`max(${at + HOLD.shortest}, min(${longest}, listing.start_at - ${HOLD.before_start}))`,
+      // A buyer who pays here has the pay window. Otherwise the same rule as `holdEnd` in the contract, in SQL.
+      expires_at: sql`iif(${isPaidHere(ask, { quantity: input.quantity, fees })}, ${at + PAY_WINDOW_MS},
+        max(${at + HOLD.shortest}, min(${longest}, listing.start_at - ${HOLD.before_start})))`,
       created_at: now,
     },
     from: sql`from (${cheapestListing({ ...input, now })}) listing
       where listing.quantity >= ${input.quantity} and ${mayBuy(input.buyer_id, now)}
         and ${heldBy(input.buyer_id, now)} + ${input.quantity} <= ${MOST_HELD}
+        and ${costsNoMore(ask, { input, fees })}
         and coalesce(${declinedAt(input.buyer_id, sql`listing.id`)} <= ${at - COOL_DOWN_MS}, 1)`,
   }).onConflictDoNothing();
 }
+
+/** The payment of the request, if the request was made just now and buyers pay here. */
+function insertPayment(db: Db, { id, quantity, fees, now }: { id: string; quantity: number; fees: Fees; now: Date }) {
+  const ask = sql`asked.offered_price_cents`;
+  return insertFrom(db, payments, {
+    row: {
+      request_id: id,
+      tickets_cents: sql`${ask} * ${quantity}`,
+      buyer_fee_cents: sql`${buyerFee(ask, fees)} * ${quantity}`,
+      seller_fee_cents: sql`${sellerFee(ask, fees)} * ${quantity}`,
+      session_attempt: 1,
+      settle_at: now,
+      created_at: now,
+    },
+    from: sql`from ticket_requests as asked where asked.id = ${id} and ${isPaidHere(ask, { quantity, fees })}`,
+  });
+}
+
+/** True, in SQL, if the tickets cost no more than the buyer expects. */
+const costsNoMore = (ask: SQL, { input, fees }: { input: RequestInput; fees: Fees }) =>
+  input.most_total_cents === undefined
+    ? sql`1`
+    : sql`(not ${paymentsAreOn} or ${totalFor(ask, { quantity: input.quantity, fees })} <= ${input.most_total_cents})`;
 
 /** True, in SQL, if the school of the buyer is verified. */
 const isVerified = (buyerId: string) =>
@@ -114,7 +160,7 @@ const declinedAt = (buyerId: string, listingId: SQL) =>
     where old.buyer_id = ${buyerId} and old.listing_id = ${listingId} and old.declined_at is not null)`;
 
 /** The data that explains a refusal, read in the same transaction after the insert. */
-function readEvent(db: Db, { input, now }: { input: RequestInput; now: Date }) {
+function readEvent(db: Db, { input, fees, now }: { input: RequestInput; fees: Fees; now: Date }) {
   const best = cheapestListing({ ...input, now });
   return db
     .select({
@@ -127,6 +173,9 @@ function readEvent(db: Db, { input, now }: { input: RequestInput; now: Date }) {
         where own.buyer_id = ${input.buyer_id} and own.event_id = ${input.event_id} and own.status = 'pending')`,
       held: heldBy(input.buyer_id, now),
       best_quantity: sql<number | null>`(select quantity from (${best}))`,
+      best_total: sql<
+        number | null
+      >`(select iif(${paymentsAreOn}, ${totalFor(sql`ask_price_cents`, { quantity: input.quantity, fees })}, null) from (${best}))`,
       declined_at: declinedAt(input.buyer_id, sql`(select id from (${best}))`),
       has_any: sql<number>`exists (${cheapestListing({ event_id: input.event_id, now })})`,
     })
@@ -140,7 +189,8 @@ function unlessReused(request: TicketRequest, input: RequestInput): TicketReques
   return request.event_id === input.event_id && request.quantity === input.quantity ? request : keyReused();
 }
 
-function refusal(event: Event | undefined, { quantity, now }: { quantity: number; now: Date }): DomainError {
+function refusal(event: Event | undefined, { input, now }: { input: RequestInput; now: Date }): DomainError {
+  const { quantity, most_total_cents = Infinity } = input;
   if (!event?.is_public) return eventNotFound();
   if (!event.may_buy) return signedOut();
   if (event.is_over) return eventOver();
@@ -149,5 +199,6 @@ function refusal(event: Event | undefined, { quantity, now }: { quantity: number
   if (event.best_quantity === null) return event.has_any ? ownListing() : noneAvailable();
   if (quantity > event.best_quantity) return tooManyTickets(event.best_quantity);
   if (event.held + quantity > MOST_HELD) return tooManyHeld(event.held);
+  if ((event.best_total ?? 0) > most_total_cents) return priceChanged(event.best_total!);
   return event.declined_at === null ? noneAvailable() : coolingDown({ now, until: new Date(event.declined_at + COOL_DOWN_MS) });
 }

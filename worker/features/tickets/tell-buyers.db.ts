@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, not, sql } from 'drizzle-orm';
+import { awaitsCapture } from '../../../drizzle/tables/awaits-capture.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
@@ -12,14 +13,16 @@ import { type ChangedEvent, runWrites, type Statement } from '../../http/batch.t
 import { endedStatus, slugOfEvent } from './expire-requests.db.ts';
 
 /**
- * Ends the requests whose answer can no longer be undone. A trigger sells or returns their tickets. Returns the events whose pages must be
+ * Ends the requests whose answer can no longer be undone, except those whose card must be charged first. A trigger sells or returns their tickets. Returns the events whose pages must be
  * updated. A second run changes nothing.
  */
 export async function settleAnswers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const rows = await db
     .update(ticketRequests)
     .set(endedStatus)
-    .where(and(isNotNull(ticketRequests.answer), eq(ticketRequests.status, 'pending'), lte(ticketRequests.expires_at, now)))
+    .where(
+      and(isNotNull(ticketRequests.answer), eq(ticketRequests.status, 'pending'), lte(ticketRequests.expires_at, now), not(awaitsCapture)),
+    )
     .returning({ id: ticketRequests.event_id, slug: slugOfEvent(ticketRequests.event_id) });
   return Array.from(new Map(rows.map(({ id, slug }) => [id, slug])), ([id, slug]) => ({ id, slug }));
 }

@@ -2,10 +2,12 @@ import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { TicketAnswer } from '../../../drizzle/vocabulary.ts';
 import type { AppEnv } from '../../context.ts';
+import { cents } from '../../contract/money.ts';
 import { RequestTickets } from '../../contract/tickets.ts';
 import { UNDO_MS } from '../../contract/undo.ts';
 import { body } from '../../http/body.ts';
 import { DomainError } from '../../http/errors.ts';
+import { feesOf } from '../../http/fees.ts';
 import { signedIn, signedInWhileOn } from '../../http/guards.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { dispatch, wakeAfter } from '../../http/outbox.ts';
@@ -13,6 +15,7 @@ import { limitActor } from '../../http/rate-limit.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
 import { answerRequest, cancelRequest, undoAnswer } from './move-request.db.ts';
 import { findMyEvent } from './my-event.db.ts';
+import { newPaymentView } from './new-payment.view.ts';
 import { findRequests, findTakesPart } from './my-tickets.db.ts';
 import { requestTickets } from './request-tickets.db.ts';
 import { askedMail } from './tickets.mails.ts';
@@ -29,15 +32,20 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     idempotencyKey(),
     body(RequestTickets),
     async (c) => {
-      const input = { ...c.req.valid('json'), buyer_id: c.get('actor').user_id, key: c.req.valid('header')['idempotency-key'] };
+      const { total, ...tickets } = c.req.valid('json');
+      const key = c.req.valid('header')['idempotency-key'];
+      const input = { ...tickets, buyer_id: c.get('actor').user_id, key, most_total_cents: total === undefined ? undefined : cents(total) };
       const id = crypto.randomUUID();
       const mail = await askedMail(c, { id, event_id: input.event_id, quantity: input.quantity });
-      const { granted, changed } = await requestTickets(c.get('db'), { input, now: c.get('now'), id, mail: mail.statement });
+      const [db, now] = [c.get('db'), c.get('now')];
+      const { granted, payment, changed } = await requestTickets(db, { input, fees: feesOf(c.env), now, id, mail: mail.statement });
       await tellPages(c, changed);
       if (granted instanceof DomainError) throw granted;
-      if (granted.id === id) dispatch(c, [mail.id]);
+      if (granted.id === id && !payment) dispatch(c, [mail.id]);
+      const opened = payment && (await c.get('payments').open(c.env, { db, payment, now }));
       // A repeat also gets a 201, with the current row.
-      return c.json(ticketRequestView(granted, 'buyer'), 201);
+      const view = ticketRequestView(granted, 'buyer');
+      return c.json(opened ? { ...view, payment: newPaymentView(opened, { pay_until: granted.expires_at, now }) } : view, 201);
     },
   )
   .get(
@@ -75,8 +83,9 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
   )
   // No launch switch closes these routes: open requests can always be answered and cancelled.
   .post('/ticket-requests/:id/cancel', signedIn, often, describeRoute({ summary: 'The buyer takes a pending request back' }), async (c) => {
-    const { request, changed } = await cancelRequest(c.get('db'), moverOf(c));
+    const { request, has_payment, changed } = await cancelRequest(c.get('db'), moverOf(c));
     await tellPages(c, changed);
+    if (has_payment) c.executionCtx.waitUntil(c.get('payments').settle(c.env, request.id, { now: c.get('now') }));
     return c.json(ticketRequestView(request, 'buyer'));
   })
   .post('/ticket-requests/:id/accept', signedIn, often, describeRoute({ summary: 'The seller accepts a pending request' }), async (c) =>

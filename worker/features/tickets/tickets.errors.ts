@@ -1,3 +1,4 @@
+import { dollars, priceText } from '../../contract/money.ts';
 import { askBetween, type PriceBand } from '../../contract/price-band.ts';
 import { MOST_HELD, onlySoMany, ticketCount } from '../../contract/ticket-quantity.ts';
 import { DomainError } from '../../http/errors.ts';
@@ -15,6 +16,14 @@ export const tooManyTickets = (atMost: number) => {
   const message = onlySoMany(atMost);
   return new DomainError({ code: 'tickets.quantity', status: 422, message, fields: { quantity: message } });
 };
+
+/** `total` is what the tickets cost now, in cents. */
+export const priceChanged = (total: number) =>
+  new DomainError({
+    code: 'tickets.price_changed',
+    status: 409,
+    message: `These tickets now cost ${priceText(dollars(total))} in all. Look again, then ask.`,
+  });
 
 export const requestPending = () =>
   new DomainError({

@@ -1,5 +1,4 @@
-import type { Context } from 'hono';
-import type { AppEnv } from '../../context.ts';
+import type { Db } from '../../context.ts';
 import { dollars, priceText } from '../../contract/money.ts';
 import { type Mail, renderMail } from '../../http/mail.ts';
 import { outboxInsertTo } from '../../http/outbox.ts';
@@ -18,10 +17,10 @@ const tickets = (quantity: number) => `${quantity} ${quantity === 1 ? 'ticket' :
  * at most once an hour for each buyer. It does not name the price, because the same batch chooses the listing.
  */
 export async function askedMail(
-  c: Context<AppEnv>,
+  c: { env: Env; get: (key: 'db' | 'now') => unknown },
   { id, event_id, quantity }: { id: string; event_id: string; quantity: number },
 ): Outgoing {
-  const event = await findMailedEvent(c.get('db'), { id: event_id });
+  const event = await findMailedEvent(c.get('db') as Db, { id: event_id });
   const mail = await renderMail({
     subject: `Request for ${tickets(quantity)}: ${event?.title ?? 'your listing'}`,
     text: `A student asks for ${tickets(quantity)} you have on sale, and waits for your answer. Say yes or no before the request runs out.`,
@@ -29,7 +28,7 @@ export async function askedMail(
     step: { label: 'Answer the request', link: `${c.env.SITE_URL}/my-tickets` },
     name: null,
   });
-  const to = sellerToTell({ id, quietSince: new Date(c.get('now').getTime() - QUIET_MS) });
+  const to = sellerToTell({ id, quietSince: new Date((c.get('now') as Date).getTime() - QUIET_MS) });
   return outboxInsertTo(c, { to, ...mail });
 }
 

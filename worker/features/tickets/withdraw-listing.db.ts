@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
+import { awaitsCapture } from '../../../drizzle/tables/awaits-capture.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
@@ -21,7 +22,7 @@ export async function withdrawListing(db: Db, { which }: { which: OwnListing }) 
     db
       .update(ticketRequests)
       .set({ status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` })
-      .where(and(inArray(ticketRequests.listing_id, onSale), eq(ticketRequests.status, 'pending'))),
+      .where(and(inArray(ticketRequests.listing_id, onSale), eq(ticketRequests.status, 'pending'), not(awaitsCapture))),
     db
       .update(listings)
       .set({ status: 'withdrawn' })

@@ -92,8 +92,8 @@ const CALLS: [keyof Provider, (port: Provider) => Promise<unknown>, (stripe: Str
   ],
   [
     'createReversal',
-    (port) => port.createReversal('tr_1', { amount: 5 }),
-    (stripe) => stripe.transfers.createReversal('tr_1', { amount: 5 }),
+    (port) => port.createReversal('tr_1', { amount: 5 }, 'k'),
+    (stripe) => stripe.transfers.createReversal('tr_1', { amount: 5 }, withKey),
   ],
   ['findDispute', (port) => port.findDispute('du_1'), (stripe) => stripe.disputes.retrieve('du_1')],
   [

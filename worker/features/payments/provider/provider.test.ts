@@ -97,18 +97,18 @@ test('accounts and their links are JSON, and an account brings its capabilities 
   ]);
 });
 
-test('captures, cancellations, expiries, reversals and evidence have no idempotency key', async () => {
+test('captures, cancellations, expiries and evidence have no idempotency key, and a reversal has one', async () => {
   const { provider, sent } = recorded();
   await provider.captureIntent('pi_1');
   await provider.cancelIntent('pi_1');
   await provider.expireCheckout('cs_1');
-  await provider.createReversal('tr_1', { amount: 5 });
+  await provider.createReversal('tr_1', { amount: 5 }, 'r:reversal:5');
   await provider.submitEvidence('du_1', { uncategorized_text: 'scanned' });
   expect(sent.map(({ address, headers }) => [new URL(address).pathname, headers.has('idempotency-key')])).toEqual([
     ['/v1/payment_intents/pi_1/capture', false],
     ['/v1/payment_intents/pi_1/cancel', false],
     ['/v1/checkout/sessions/cs_1/expire', false],
-    ['/v1/transfers/tr_1/reversals', false],
+    ['/v1/transfers/tr_1/reversals', true],
     ['/v1/disputes/du_1', false],
   ]);
   expect(sent[4]!.body).toBe('evidence%5Buncategorized_text%5D=scanned&submit=true');

@@ -22,8 +22,7 @@ export interface PageQuery {
 /**
  * The calls to Stripe that payments need, with Stripe's own types. Amounts are in cents. Each call takes ten seconds at most and throws a
  * `ProviderError` if it fails. `key` is the idempotency key: Stripe stores the first answer of a key, an error too, and repeats it for a
- * day. Calls without a key are safe to repeat, because Stripe refuses them in the wrong state. A reversal is not: read `amount_reversed`
- * of the transfer first.
+ * day. Calls without a key are safe to repeat, because Stripe refuses them in the wrong state.
  */
 export interface Provider {
   createCheckout: (params: Stripe.Checkout.SessionCreateParams, key: string) => Promise<Stripe.Checkout.Session>;
@@ -38,7 +37,7 @@ export interface Provider {
   createTransfer: (params: Stripe.TransferCreateParams, key: string) => Promise<Stripe.Transfer>;
   findTransfer: (id: string) => Promise<Stripe.Transfer>;
   listTransfers: (query: { transfer_group: string }) => Promise<Stripe.Transfer[]>;
-  createReversal: (transferId: string, params: { amount: number }) => Promise<Stripe.TransferReversal>;
+  createReversal: (transferId: string, params: { amount: number }, key: string) => Promise<Stripe.TransferReversal>;
   findDispute: (id: string) => Promise<Stripe.Dispute>;
   listDisputes: (query: { payment_intent: string }) => Promise<Stripe.Dispute[]>;
   /** Sends the evidence to the bank at once. It cannot be changed afterwards. */
@@ -76,7 +75,7 @@ export function openProvider(env: Pick<Env, 'STRIPE_API_BASE' | 'STRIPE_SECRET_K
     createTransfer: (params, key) => post('/v1/transfers', params, key),
     findTransfer: (id) => get(`/v1/transfers/${encodeURIComponent(id)}`),
     listTransfers: (query) => all('/v1/transfers', query),
-    createReversal: (transferId, params) => post(`/v1/transfers/${encodeURIComponent(transferId)}/reversals`, params),
+    createReversal: (transferId, params, key) => post(`/v1/transfers/${encodeURIComponent(transferId)}/reversals`, params, key),
     findDispute: (id) => get(`/v1/disputes/${encodeURIComponent(id)}`),
     listDisputes: (query) => all('/v1/disputes', query),
     submitEvidence: (disputeId, evidence) => post(`/v1/disputes/${encodeURIComponent(disputeId)}`, { evidence, submit: true }),

@@ -1,1 +1,0 @@
-export { feesOf } from '../../http/fees.ts';

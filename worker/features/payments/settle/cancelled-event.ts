@@ -1,0 +1,31 @@
+import type { RefundReason } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import type { Statement } from '../../../http/batch.ts';
+import { refundsBegin } from './deadlines.rules.ts';
+import { leftOf } from './money-split.rules.ts';
+import type { Sale } from './sale.db.ts';
+import { beginRefund, endHandover } from './statements.db.ts';
+import { type Look, step, type Turn } from './turn.ts';
+
+/** Everybody who paid for a cancelled event gets everything back, fees included, wherever the money is. */
+export async function settleCancelledEvent(look: Look): Promise<Turn | null> {
+  const { sale, db, now } = look;
+  const begin = refundsBegin(sale.event);
+  if (begin === null || begin > now || sale.refunds.some(({ reason }) => reason === 'event_cancelled')) return null;
+  const refund = refundOfRest(db, { sale, reason: 'event_cancelled', now });
+  const isOpen = sale.handover?.ended_at === null;
+  if (!isOpen && refund.length === 0) return null;
+  const { request_id } = sale.payment;
+  return step(look, {}, [...(isOpen ? [endHandover(db, { request_id, to: 'failed', by: 'event', now })] : []), ...refund]);
+}
+
+/** The refund of everything that has neither gone back nor is about to. Nothing if nothing is left. */
+export function refundOfRest(db: Db, { sale, reason, now }: { sale: Sale; reason: RefundReason; now: Date }): Statement[] {
+  const amount_cents = leftOf(sale.payment) - unbooked(sale);
+  if (amount_cents <= 0) return [];
+  return [beginRefund(db, { request_id: sale.payment.request_id, amount_cents, reason, created_at: now })];
+}
+
+/** The sum of the refunds that are due and not booked, in cents. */
+const unbooked = ({ refunds: rows }: Sale) =>
+  rows.filter(({ booked_at, status }) => booked_at === null && status === 'due').reduce((sum, { amount_cents }) => sum + amount_cents, 0);

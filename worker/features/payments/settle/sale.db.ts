@@ -1,0 +1,89 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
+import { named } from '../../../../drizzle/tables/columns.ts';
+import { disputes } from '../../../../drizzle/tables/disputes.ts';
+import { events } from '../../../../drizzle/tables/events.ts';
+import { handovers } from '../../../../drizzle/tables/handovers.ts';
+import { ledgerAccounts } from '../../../../drizzle/tables/ledger.ts';
+import { listings } from '../../../../drizzle/tables/listings.ts';
+import { payments } from '../../../../drizzle/tables/payments.ts';
+import { payouts } from '../../../../drizzle/tables/payouts.ts';
+import { profiles } from '../../../../drizzle/tables/profiles.ts';
+import { refunds } from '../../../../drizzle/tables/refunds.ts';
+import { sellerAccounts } from '../../../../drizzle/tables/seller-accounts.ts';
+import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
+import type { Db } from '../../../context.ts';
+import { endOfEvent } from '../../../contract/payment-times.ts';
+
+/**
+ * Everything that `settle` decides by: the payment, its request, event, hand-over, payout, refunds and disputes. Null if the request has no
+ * payment. One round trip.
+ */
+export async function readSale(db: Db, requestId: string) {
+  const isIts = (
+    column: typeof handovers.request_id | typeof payouts.request_id | typeof refunds.request_id | typeof disputes.request_id,
+  ) => eq(column, requestId);
+  const [[found], [handover], [payout], refundRows, disputeRows, [seller]] = await db.batch([
+    db
+      .select({
+        payment: payments,
+        request: named('request', {
+          status: ticketRequests.status,
+          answer: ticketRequests.answer,
+          expires_at: ticketRequests.expires_at,
+          quantity: ticketRequests.quantity,
+          buyer_id: ticketRequests.buyer_id,
+          seller_id: ticketRequests.seller_id,
+          event_id: ticketRequests.event_id,
+        }),
+        event: named('event', {
+          title: events.title,
+          slug: events.slug,
+          start_at: events.start_at,
+          end_at: events.end_at,
+          cancelled_at: events.cancelled_at,
+        }),
+        is_instant: named('listing', { is_instant: listings.is_instant }).is_instant,
+        is_verified: named('buyer', { is_student_verified: profiles.is_student_verified }).is_student_verified,
+        buyer_email: sql<string | null>`${authUsers.email}`.as('buyer.email'),
+      })
+      .from(payments)
+      .innerJoin(ticketRequests, eq(ticketRequests.id, payments.request_id))
+      .innerJoin(events, eq(events.id, ticketRequests.event_id))
+      .innerJoin(listings, eq(listings.id, ticketRequests.listing_id))
+      .innerJoin(profiles, eq(profiles.id, ticketRequests.buyer_id))
+      .leftJoin(authUsers, eq(authUsers.id, ticketRequests.buyer_id))
+      .where(eq(payments.request_id, requestId)),
+    db.select().from(handovers).where(isIts(handovers.request_id)),
+    db.select().from(payouts).where(isIts(payouts.request_id)),
+    db
+      .select()
+      .from(refunds)
+      .where(and(isIts(refunds.request_id), ne(refunds.status, 'dropped')))
+      .orderBy(asc(refunds.created_at), asc(refunds.id)),
+    db.select().from(disputes).where(isIts(disputes.request_id)).orderBy(asc(disputes.opened_at)),
+    db
+      .select({
+        provider_id: sellerAccounts.provider_id,
+        can_receive: sellerAccounts.can_receive,
+        debt_cents: sql<number>`coalesce((select ${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents} from ${ledgerAccounts}
+          where ${ledgerAccounts.name} = 'receivable:' || ${ticketRequests.seller_id}), 0)`.as('debt_cents'),
+      })
+      .from(ticketRequests)
+      .leftJoin(sellerAccounts, eq(sellerAccounts.user_id, ticketRequests.seller_id))
+      .where(eq(ticketRequests.id, requestId)),
+  ]);
+  if (!found || !seller) return null;
+  const { event } = found;
+  return {
+    ...found,
+    event: { ...event, ends_at: endOfEvent(event) },
+    handover: handover ?? null,
+    payout: payout ?? null,
+    refunds: refundRows,
+    disputes: disputeRows,
+    seller,
+  };
+}
+
+export type Sale = NonNullable<Awaited<ReturnType<typeof readSale>>>;

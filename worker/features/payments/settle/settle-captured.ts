@@ -1,0 +1,35 @@
+import { settleCancelledEvent } from './cancelled-event.ts';
+import { receivedByItself, refundsBegin } from './deadlines.rules.ts';
+import { settleDisputes } from './settle-disputes.ts';
+import { settleHandover } from './settle-handover.ts';
+import { sendPayout, settlePayout } from './settle-payout.ts';
+import { settleRefunds } from './settle-refunds.ts';
+import { after, earliest, HOUR_MS, type Look, type Turn } from './turn.ts';
+
+/** A decided payout goes first, and disputes second, because they bar the rest. */
+const PARTS = [sendPayout, settleDisputes, settleCancelledEvent, settleRefunds, settleHandover, settlePayout];
+
+/** A payment that was charged: each part takes one step, or says that nothing is due. */
+export async function settleCaptured(look: Look): Promise<Turn> {
+  for (const part of PARTS) {
+    const moved = await part(look);
+    if (moved) return moved;
+  }
+  return { until: nextLook(look) };
+}
+
+/** When something is due next. Null once the sale is closed: then only an event of the provider or of a person wakes it. */
+function nextLook({ sale, now }: Look): Date | null {
+  const { handover, payout, refunds, disputes, event } = sale;
+  const cancelled = refundsBegin(event);
+  const isWaiting = refunds.some(({ status }) => status === 'due') || disputes.some(({ status }) => status === 'open');
+  return earliest(
+    cancelled && cancelled > now ? cancelled : null,
+    handover?.status === 'due' ? handover.due_at : null,
+    handover?.status === 'delivered' ? receivedByItself(event) : null,
+    payout?.status === 'due' && payout.send_at
+      ? new Date(Math.max(payout.due_at.getTime(), payout.send_at.getTime(), now.getTime() + HOUR_MS))
+      : null,
+    isWaiting ? after(now, HOUR_MS) : null,
+  );
+}

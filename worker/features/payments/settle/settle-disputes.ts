@@ -1,0 +1,85 @@
+import type Stripe from 'stripe';
+import type { Dispute } from '../../../../drizzle/tables/disputes.ts';
+import { book } from './commit.db.ts';
+import { beginDispute, closeDispute, freezePayout, setRefund, thawPayout } from './statements.db.ts';
+import { takeBack } from './take-back.ts';
+import { type Look, step, type Turn } from './turn.ts';
+
+/** Records disputes of the buyer's bank: one that begins freezes the payout, one that ends moves the money to where it belongs. */
+export async function settleDisputes(look: Look): Promise<Turn | null> {
+  const { sale, provider } = look;
+  const theirs = await provider.listDisputes({ payment_intent: sale.payment.intent_id! });
+  for (const dispute of theirs) {
+    const known = sale.disputes.find(({ provider_id }) => provider_id === dispute.id);
+    if (!known && dispute.balance_transactions.length > 0) return open(look, dispute);
+    if (known?.status === 'open' && dispute.status === 'won' && reinstatement(dispute)) return win(look, known, dispute);
+    if (known?.status === 'open' && dispute.status === 'lost') return lose(look, known);
+  }
+  return null;
+}
+
+/** An inquiry of the bank moves no money, so only a dispute with a withdrawal is recorded. */
+const withdrawal = (dispute: Stripe.Dispute) => dispute.balance_transactions.find(({ net }) => net < 0);
+const reinstatement = (dispute: Stripe.Dispute) => dispute.balance_transactions.find(({ net }) => net > 0);
+
+function open(look: Look, dispute: Stripe.Dispute): Promise<Turn> {
+  const { sale, db, now } = look;
+  const { request_id } = sale.payment;
+  const fee_cents = withdrawal(dispute)?.fee ?? 0;
+  const legs = [
+    { debit: `disputed:${request_id}`, credit: 'provider', amount_cents: dispute.amount, ref: dispute.id },
+    { debit: 'cost:disputes', credit: 'provider', amount_cents: fee_cents, ref: dispute.id },
+  ];
+  const due = dispute.evidence_details.due_by;
+  return step(look, {}, [
+    beginDispute(db, {
+      provider_id: dispute.id,
+      request_id,
+      amount_cents: dispute.amount,
+      fee_cents,
+      reason: dispute.reason,
+      evidence_due_by: due === null ? null : new Date(due * 1000),
+      opened_at: now,
+    }),
+    freezePayout(db, request_id, 'dispute'),
+    ...book(db, { cause: `dispute:${dispute.id}`, legs, request_id, now }),
+  ]);
+}
+
+/** The bank gives the money back. A fee that comes back too is no cost any more. */
+function win(look: Look, known: Dispute, dispute: Stripe.Dispute): Promise<Turn> {
+  const { sale, db, now } = look;
+  const { request_id } = sale.payment;
+  const back = reinstatement(dispute)!.net;
+  const legs = [
+    { debit: 'provider', credit: `disputed:${request_id}`, amount_cents: known.amount_cents, ref: known.provider_id },
+    { debit: 'provider', credit: 'cost:disputes', amount_cents: back - known.amount_cents, ref: known.provider_id },
+  ];
+  return step(look, {}, [
+    closeDispute(db, { id: known.provider_id, to: 'won', now }),
+    thawPayout(db, request_id, 'dispute'),
+    ...book(db, { cause: `dispute-won:${known.provider_id}`, legs, request_id, now }),
+  ]);
+}
+
+/** The buyer keeps the money. A refund that was booked and not sent pays for it first, and is dropped. */
+async function lose(look: Look, known: Dispute): Promise<Turn> {
+  const { sale, db, now } = look;
+  const { payment } = sale;
+  const { request_id } = payment;
+  const into = `disputed:${request_id}`;
+  const promised = sale.refunds.filter(({ status, booked_at }) => booked_at !== null && (status === 'due' || status === 'stuck'));
+  const covered = promised.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const amount_cents = Math.max(known.amount_cents - covered, 0);
+  const taken = await takeBack(look, { amount_cents, into });
+  if (taken === 'again' || 'until' in taken) return taken;
+  const legs = [{ debit: `refund_due:${request_id}`, credit: into, amount_cents: covered }, ...taken.legs];
+  return step(look, { taken_cents: payment.taken_cents + amount_cents }, [
+    closeDispute(db, { id: known.provider_id, to: 'lost', now }),
+    ...promised.map(({ id }) => setRefund(db, id, { status: 'dropped' })),
+    // What a partial dispute leaves of the sale is still the seller's.
+    thawPayout(db, request_id, 'dispute'),
+    ...taken.statements,
+    ...book(db, { cause: `dispute-lost:${known.provider_id}`, legs, request_id, now }),
+  ]);
+}

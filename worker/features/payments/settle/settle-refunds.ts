@@ -1,0 +1,89 @@
+import type Stripe from 'stripe';
+import type { Refund } from '../../../../drizzle/tables/refunds.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import { book } from './commit.db.ts';
+import { leftOf } from './money-split.rules.ts';
+import { endHandover, setRefund } from './statements.db.ts';
+import { takeBack } from './take-back.ts';
+import { type Look, step, type Turn } from './turn.ts';
+
+/** Failed tries after which the staff must look at a refund. */
+const MOST_FAILURES = 5;
+
+/**
+ * Refunds, the oldest first: each is booked out of the sale, then sent once. While a dispute is open they wait, because the provider refuses
+ * them and the bank may send the money itself.
+ */
+export async function settleRefunds(look: Look): Promise<Turn | null> {
+  const { sale, provider } = look;
+  const live = sale.refunds.filter(({ status }) => status === 'due' || status === 'sent');
+  const isDisputed = sale.disputes.some(({ status }) => status === 'open');
+  const theirs = live.some(({ booked_at }) => booked_at) ? await provider.listRefunds({ payment_intent: sale.payment.intent_id! }) : [];
+  for (const refund of live) {
+    const latest = theirs.find(({ id }) => id === refund.provider_id);
+    if (refund.status === 'sent' && latest && hasFailed(latest)) return returned(look, refund);
+    if (refund.status === 'sent' || isDisputed) continue;
+    if (!refund.booked_at) return bookRefund(look, refund);
+    const going = theirs.find((each) => each.metadata?.['refund_id'] === refund.id && !hasFailed(each));
+    return going ? sent(look, refund, going) : send(look, refund);
+  }
+  return null;
+}
+
+const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
+
+async function bookRefund(look: Look, refund: Refund): Promise<Turn> {
+  const { sale, db, now } = look;
+  const { payment } = sale;
+  const { request_id } = payment;
+  const amount_cents = Math.min(refund.amount_cents, leftOf(payment));
+  if (amount_cents === 0) return step(look, {}, [setRefund(db, refund.id, { status: 'dropped' })]);
+  if (amount_cents < refund.amount_cents) return step(look, {}, [setRefund(db, refund.id, { amount_cents })]);
+  const taken = await takeBack(look, { amount_cents, into: `refund_due:${request_id}` });
+  if (taken === 'again' || 'until' in taken) return taken;
+  return step(look, { taken_cents: payment.taken_cents + amount_cents }, [
+    setRefund(db, refund.id, { booked_at: now }),
+    // Nobody hands over tickets whose whole price goes back.
+    ...(amount_cents === leftOf(payment) ? [endHandover(db, { request_id, to: 'failed', by: 'staff', now })] : []),
+    ...taken.statements,
+    ...book(db, { cause: `refund:${refund.id}`, legs: taken.legs, request_id, now }),
+  ]);
+}
+
+async function send(look: Look, refund: Refund): Promise<Turn> {
+  const { sale, db, provider } = look;
+  const { request_id, intent_id } = sale.payment;
+  const params = { payment_intent: intent_id!, amount: refund.amount_cents, metadata: { refund_id: refund.id, request_id } };
+  try {
+    return await sent(look, refund, await provider.createRefund(params, `${refund.id}:refund:${refund.attempt}`));
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.isFinal)) throw error;
+    const failures = refund.failures + 1;
+    const fields = { attempt: refund.attempt + 1, failures };
+    return step(look, { last_error: error.message }, [
+      setRefund(db, refund.id, failures >= MOST_FAILURES ? { ...fields, status: 'stuck' } : fields),
+    ]);
+  }
+}
+
+function sent(look: Look, refund: Refund, theirs: Stripe.Refund): Promise<Turn> {
+  const { sale, db, now } = look;
+  const { request_id } = sale.payment;
+  const legs = [{ debit: `refund_due:${request_id}`, credit: 'provider', amount_cents: refund.amount_cents, ref: theirs.id }];
+  return step(look, {}, [
+    setRefund(db, refund.id, { status: 'sent', provider_id: theirs.id, sent_at: now }),
+    ...book(db, { cause: `refund-sent:${theirs.id}`, legs, request_id, now }),
+  ]);
+}
+
+/** The buyer's bank did not take the money. We owe it again, and the staff must find another way. */
+function returned(look: Look, refund: Refund): Promise<Turn> {
+  const { sale, db, now } = look;
+  const { request_id } = sale.payment;
+  const ref = refund.provider_id!;
+  const legs = [{ debit: 'provider', credit: `refund_due:${request_id}`, amount_cents: refund.amount_cents, ref }];
+  return step(look, {}, [
+    setRefund(db, refund.id, { status: 'stuck', attempt: refund.attempt + 1 }),
+    ...book(db, { cause: `refund-failed:${ref}`, legs, request_id, now }),
+  ]);
+}

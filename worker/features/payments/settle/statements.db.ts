@@ -1,0 +1,67 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { disputes, type NewDispute } from '../../../../drizzle/tables/disputes.ts';
+import { handovers, type NewHandover } from '../../../../drizzle/tables/handovers.ts';
+import { type NewPayout, payouts } from '../../../../drizzle/tables/payouts.ts';
+import { type NewRefund, refunds } from '../../../../drizzle/tables/refunds.ts';
+import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
+import type { FreezeReason, HandoverEnder } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import { HANDOVER_MOVES } from '../../../contract/payment-moves.ts';
+import { movesTo } from '../../../contract/ticket-moves.ts';
+
+// The statements of `commit`, whose guard makes sure that nothing has changed since the sale was read.
+
+const isPending = (requestId: string) => and(eq(ticketRequests.id, requestId), eq(ticketRequests.status, 'pending'));
+
+/** The card is authorised: the seller has until `expires_at`. With `is_instant` the seller has agreed beforehand, so the request is accepted. */
+export const askSeller = (db: Db, { id, expires_at, is_instant, now }: { id: string; expires_at: Date; is_instant: boolean; now: Date }) =>
+  db
+    .update(ticketRequests)
+    .set(is_instant ? { answer: 'accepted', asked_until: expires_at, expires_at: now } : { expires_at })
+    .where(isPending(id));
+
+/** Ends a request that cannot be paid any more. Its tickets return by trigger. */
+export const dropRequest = (db: Db, id: string, to: 'declined' | 'expired') =>
+  db.update(ticketRequests).set({ status: to, answer: null, asked_until: null }).where(isPending(id));
+
+/** Accepts a request, in the transaction that records its capture. */
+export const acceptRequest = (db: Db, id: string) => db.update(ticketRequests).set({ status: 'accepted' }).where(isPending(id));
+
+export const beginHandover = (db: Db, row: NewHandover) => db.insert(handovers).values(row);
+
+/** Ends a hand-over that has not ended. */
+export const endHandover = (
+  db: Db,
+  { request_id, to, by, now }: { request_id: string; to: 'received' | 'failed'; by: HandoverEnder; now: Date },
+) =>
+  db
+    .update(handovers)
+    .set({ status: to, ended_at: now, ended_by: by })
+    .where(and(eq(handovers.request_id, request_id), inArray(handovers.status, movesTo(HANDOVER_MOVES, to))));
+
+export const beginPayout = (db: Db, row: NewPayout) => db.insert(payouts).values(row);
+
+export const setPayout = (db: Db, requestId: string, fields: Partial<NewPayout>) =>
+  db.update(payouts).set(fields).where(eq(payouts.request_id, requestId));
+
+export const freezePayout = (db: Db, requestId: string, because: FreezeReason) =>
+  db
+    .update(payouts)
+    .set({ status: 'frozen', frozen_because: because })
+    .where(and(eq(payouts.request_id, requestId), eq(payouts.status, 'due')));
+
+/** Ends a freeze, if it is for this reason. */
+export const thawPayout = (db: Db, requestId: string, because: FreezeReason) =>
+  db
+    .update(payouts)
+    .set({ status: 'due', frozen_because: null })
+    .where(and(eq(payouts.request_id, requestId), eq(payouts.frozen_because, because)));
+
+export const beginRefund = (db: Db, row: NewRefund) => db.insert(refunds).values(row);
+
+export const setRefund = (db: Db, id: string, fields: Partial<NewRefund>) => db.update(refunds).set(fields).where(eq(refunds.id, id));
+
+export const beginDispute = (db: Db, row: NewDispute) => db.insert(disputes).values(row);
+
+export const closeDispute = (db: Db, { id, to, now }: { id: string; to: 'won' | 'lost'; now: Date }) =>
+  db.update(disputes).set({ status: to, closed_at: now }).where(eq(disputes.provider_id, id));

@@ -1,0 +1,74 @@
+import type { Statement } from '../../../http/batch.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import type { Leg } from './commit.db.ts';
+import { splitLeft, splitTaken } from './money-split.rules.ts';
+import { setPayout } from './statements.db.ts';
+import type { Look, Turn } from './turn.ts';
+
+/** What `takeBack` has prepared: the legs into the account `into`, and the statements that go with them. Or another look is needed. */
+type Taken = { legs: Leg[]; statements: Statement[] } | Turn;
+
+/**
+ * Where an amount that leaves a sale comes from: the hold; or what is owed to the seller, with our fees; or, after the payout, the
+ * reversed transfer; or, if the provider refuses that, a debt of the seller. A reversal is asked of the provider before anything is booked.
+ */
+export async function takeBack(look: Look, { amount_cents, into }: { amount_cents: number; into: string }): Promise<Taken> {
+  const { sale, db } = look;
+  const { payment, request, payout } = sale;
+  const { request_id } = payment;
+  const isLast = splitLeft({ ...payment, taken_cents: payment.taken_cents + amount_cents }).seller_cents === 0;
+  const isUnpaid = payout !== null && payout.sent_at === null && payout.status !== 'dropped';
+  const statements = isLast && isUnpaid ? [setPayout(db, sale.payment.request_id, { status: 'dropped', frozen_because: null })] : [];
+  if (!payment.released_at) return { legs: [{ debit: `hold:${request_id}`, credit: into, amount_cents }], statements };
+  const { seller_cents, fees_cents } = splitTaken(payment, amount_cents);
+  const payable = `payable:${request.seller_id}`;
+  const fees = { debit: 'income:fees', credit: into, amount_cents: fees_cents };
+  if (!payout?.sent_at) return { legs: [{ debit: payable, credit: into, amount_cents: seller_cents }, fees], statements };
+  const wanted = Math.min(seller_cents, payout.paid_cents - payout.reversed_cents);
+  const reversal = wanted > 0 ? await reverse(look, payout.reversed_cents + wanted) : null;
+  if (reversal === 'again') return 'again';
+  // More can be reversed than is wanted now, if an earlier look ended after its reversal. What is over is owed to the seller again.
+  const total = reversal?.reversed_cents ?? payout.reversed_cents;
+  const reversed = total - payout.reversed_cents;
+  const used = Math.min(reversed, seller_cents);
+  return {
+    legs: [
+      { debit: 'provider', credit: payable, amount_cents: reversed, ref: reversal?.ref },
+      { debit: payable, credit: into, amount_cents: used },
+      { debit: `receivable:${request.seller_id}`, credit: into, amount_cents: seller_cents - used },
+      fees,
+    ],
+    statements:
+      reversed > 0
+        ? [
+            setPayout(db, sale.payment.request_id, {
+              reversed_cents: total,
+              ...(total === payout.paid_cents ? { status: 'reversed' as const } : {}),
+            }),
+          ]
+        : [],
+  };
+}
+
+/**
+ * Takes the transfer back until `target` cents of it are reversed. The key names the target, so that two drivers at once reverse it once.
+ * Null if the provider refuses it: the seller has no money there.
+ */
+async function reverse({ sale, provider, db }: Look, target: number): Promise<{ ref: string; reversed_cents: number } | 'again' | null> {
+  const { transfer_id, attempt, request_id } = sale.payout!;
+  const transfer = await provider.findTransfer(transfer_id!);
+  if (transfer.amount_reversed >= target) {
+    return { ref: transfer.reversals.data[0]?.id ?? transfer.id, reversed_cents: transfer.amount_reversed };
+  }
+  try {
+    const key = `${request_id}:reversal:${target}:${attempt}`;
+    const made = await provider.createReversal(transfer.id, { amount: target - transfer.amount_reversed }, key);
+    return { ref: made.id, reversed_cents: target };
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.isFinal)) throw error;
+    if (error.status < 500) return null;
+    // The stored failure of this key is repeated for ever. The next look reads whether it had its effect.
+    await setPayout(db, request_id, { attempt: attempt + 1 });
+    return 'again';
+  }
+}
