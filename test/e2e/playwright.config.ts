@@ -1,6 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 
+// Chromium reads only the last list of disabled features, so Playwright's own list comes first. After it come the processes that a full
+// Chromium starts with each window, two for its search bar and one in advance. No test uses them.
+const DISABLED_FEATURES = [
+  'AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding',
+  'AimEnabled,PreconnectToSearch,ThirdPartyStoragePartitioning,TcpPortRandomizationWin',
+  'SpareRendererForSitePerProcess,WebUIOmniboxAimPopup,WebUIOmniboxPopup,WebUIOmniboxFullPopup',
+].join(',');
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../.artifacts/e2e',
@@ -26,6 +35,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${DISABLED_FEATURES}`,
       ],
     },
     // Playwright cannot route the requests of a service worker. The tests about it allow it.
