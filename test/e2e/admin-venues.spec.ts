@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from './test.ts';
 import { newEvent, rowOf, signInAs, toast } from './admin.ts';
+import { axeFindings, WCAG_AA } from './screen-checks.ts';
 
 // Playwright cannot route the requests of a service worker.
 test.use({ serviceWorkers: 'block' });
@@ -48,8 +48,7 @@ test('an admin adds, renames and merges venues, and deletes the one that nothing
   await merge.getByLabel('Venue that stays').selectOption({ label: `Whole Hall, ${CITY}` });
   await expect(merge).toContainText('moves to Whole Hall');
   await expect(merge).toContainText('This cannot be undone.');
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+  expect(await axeFindings(page, WCAG_AA)).toEqual([]);
   await merge.getByRole('button', { name: 'Merge' }).click();
   await expect(toast(page)).toContainText('Twice Hall is now Whole Hall.');
   await expect(venueNames(page)).toHaveText(['Unused Hall', 'Whole Hall']);

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './test.ts';
 import { rowOf, signInAs, toast } from './admin.ts';
 import { mailText } from './mailbox.ts';
+import { axeFindings } from './screen-checks.ts';
 import { fillPerson, visit } from './visitor.ts';
 
 // Playwright cannot route the requests of a service worker.
@@ -88,7 +88,7 @@ test('an organizer plans a series, reads its plots, messages its waitlist and na
   await expect(rowOf(page, 'admin@vouch.test')).toContainText('Co-organizer');
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });

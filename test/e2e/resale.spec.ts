@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from './test.ts';
+import { expect, type Page, test } from './test.ts';
 import { localRows } from '../support/local-rows.ts';
 import { signInAs } from './admin.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from './people.ts';
@@ -206,33 +206,25 @@ test('axe finds nothing on both pages, and every button is 44 px high', async ({
     const headers = { ...bearer(who), 'Idempotency-Key': crypto.randomUUID() };
     expect((await api.post(path, { headers, data })).status()).toBe(201);
   }
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      const page = await look(browser, { viewport, colorScheme });
-      for (const path of ['/my-tickets', '/sell']) {
-        await page.goto(path);
-        await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  const page = await pageOf(browser, seller);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of ['/my-tickets', '/sell']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      await page.setViewportSize(viewport);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         expect([path, size, colorScheme, await violations(page)]).toEqual([path, size, colorScheme, []]);
-        const heights = await page
-          .getByRole('main')
-          .getByRole('button')
-          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-        expect(Math.min(...heights, 44)).toBeGreaterThanOrEqual(44);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
         await page.screenshot({ path: `.artifacts/screens/${path.slice(1)}-on-${size}-${colorScheme}.png`, fullPage: true });
       }
-      await page.context().close();
+      const heights = await page
+        .getByRole('main')
+        .getByRole('button')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+      expect(Math.min(...heights, 44)).toBeGreaterThanOrEqual(44);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     }
   }
+  await page.context().close();
 });
-
-/** Opens a page of the seller with this screen size and colour scheme. */
-async function look(
-  browser: Browser,
-  screen: { viewport: { width: number; height: number }; colorScheme: 'dark' | 'light' },
-): Promise<Page> {
-  const page = await pageOf(browser, seller);
-  await page.setViewportSize(screen.viewport);
-  await page.emulateMedia({ colorScheme: screen.colorScheme, reducedMotion: 'reduce' });
-  return page;
-}

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from './test.ts';
+import { axeFindings } from './screen-checks.ts';
 import { bearer, type Tokens } from './people.ts';
 
 /** Applies for a person, approves the application, and waits until the decision can no longer be undone and the person may sell. */
@@ -26,7 +26,4 @@ export async function newEvent(api: APIRequestContext, admin: Tokens, title: str
 }
 
 /** What axe finds on a page. */
-export async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
+export const violations = (page: Page): Promise<string[]> => axeFindings(page);
