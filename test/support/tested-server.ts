@@ -2,10 +2,14 @@ const first = Number(process.env['E2E_PORT'] ?? 8799);
 // Playwright sets it in its worker processes, and gives the number to the next one when one has failed.
 const index = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 
+/** Each server has two ports: its own, and the one after it for its fake payment provider. */
+const port = first + 2 * index;
+
 /** Where the server of this Playwright worker listens, and the folder of its state. */
 export const TESTED_SERVER = {
-  port: first + index,
-  url: `http://127.0.0.1:${first + index}`,
+  port,
+  url: `http://127.0.0.1:${port}`,
+  provider: `http://127.0.0.1:${port + 1}`,
   state: `.artifacts/e2e-state/${index}`,
 };
 

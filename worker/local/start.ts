@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { ensureDevVars } from './dev-vars.ts';
 import type { LocalPlatform } from './platform.ts';
 
@@ -13,11 +13,12 @@ const port = Number(process.env['PORT'] ?? 8787);
 const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
 
 if (!(await isFree(port))) {
-  console.error(`Port ${port} is taken. End what listens there, or start with another one: PORT=8788 npm start`);
+  console.error(`Port ${port} is taken. End what listens there, or start with another one: PORT=${port + 10} npm start`);
   process.exit(1);
 }
 let vite: ChildProcess | undefined;
 let platform: LocalPlatform | undefined;
+let provider: { close: () => Promise<void> } | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0));
 try {
   ensureDevVars();
@@ -44,12 +45,32 @@ async function prepare(): Promise<void> {
     import('./variables.ts'),
     import('./check-settings.ts'),
   ]);
-  const problems = await problemsOf(localVariables(port), '127.0.0.1');
+  const variables = localVariables(port);
+  const problems = await problemsOf(variables, '127.0.0.1');
   if (problems) throw new Error(problems);
+  await serveProvider(variables);
   platform = openPlatform(state);
   const applied = await prepareDatabase(await platform.database());
   if (applied > 0) console.info(`Applied ${applied} new migrations`);
   console.info(`Accounts: admin@vouch.test, organizer@vouch.test, student@vouch.test, seller@vouch.test. Password: ${LOCAL_PASSWORD}`);
+}
+
+/** Serves the fake payment provider, unless the variables name another one. */
+async function serveProvider(variables: Record<string, string>): Promise<void> {
+  const { providerOf } = await import('./variables.ts');
+  const { port: own, origin } = providerOf(port);
+  if (variables['STRIPE_API_BASE'] !== origin) return;
+  if (!(await isFree(own)))
+    throw new Error(`Port ${own} is taken. The fake payment provider needs it. Start on another one: PORT=${port + 10} npm start`);
+  const { serveFakeProvider } = await import('./fake-provider/serve.ts');
+  provider = await serveFakeProvider({
+    port: own,
+    app: `http://127.0.0.1:${port}`,
+    file: join(state, 'fake-provider.json'),
+    apiKey: variables['STRIPE_SECRET_KEY'] ?? '',
+    secret: variables['STRIPE_WEBHOOK_SECRET'] ?? '',
+  });
+  console.info(`The fake payment provider is on ${origin}/control`);
 }
 
 async function serveBuild(): Promise<void> {
@@ -76,6 +97,7 @@ async function end(code: number): Promise<never> {
     await ended;
   }
   await platform?.close();
+  await provider?.close();
   process.exit(code);
 }
 

@@ -8,6 +8,9 @@ import { runCall } from './routes.ts';
 /** How long an idempotency key is remembered. */
 const KEY_MS = 86_400_000;
 
+/** What a caller sees in place of an answer that was lost, as `fetch` throws it. */
+export class LostAnswer extends TypeError {}
+
 /** What the API needs beside the core. */
 export interface ApiOptions {
   apiKey: string;
@@ -32,7 +35,7 @@ export function makeApi(core: Core, { apiKey, pause }: ApiOptions): (request: Re
       headers.get('Authorization') === `Bearer ${apiKey}`
         ? await failing(() => withKey({ key, request: `${method} ${path} ${text}` }, run))
         : noKey();
-    if (answer.status < 500 && core.happens(core.faults.lostAnswer)) throw new TypeError('The connection was lost before the answer.');
+    if (answer.status < 500 && core.happens(core.faults.lostAnswer)) throw new LostAnswer('The connection was lost before the answer.');
     const own = {
       'Content-Type': 'application/json',
       'Request-Id': core.makeId('req'),

@@ -34,6 +34,8 @@ export interface Fake {
   pump: () => Promise<Pumped>;
   /** Ends sessions and authorisations whose time has passed. Each call does so too. */
   tick: () => void;
+  /** The time of the fake, in ms. */
+  now: () => number;
   /** What the fake remembers, to look at. Change it through `fetch` and `act` only. */
   state: () => Readonly<State>;
   snapshot: () => string;
@@ -60,6 +62,7 @@ export function makeFake(options: FakeOptions): Fake {
       return pump(core, { url, secret, deliver });
     },
     tick: () => endWhatIsDue(core),
+    now,
     state: () => core.state,
     snapshot: () => toText(core.state),
     restore,

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ServeOptions, serveFakeProvider } from './serve.ts';
+
+/** A port that is free now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** An app that keeps the type and the signature of each webhook. */
+async function listeningApp() {
+  const received: { type: string; header: unknown; path: string | undefined }[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', () => {
+      const { type } = JSON.parse(Buffer.concat(parts).toString()) as { type: string };
+      received.push({ type, header: incoming.headers['stripe-signature'], path: incoming.url });
+      outgoing.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { received, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function setUp() {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-provider-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const app = await listeningApp();
+  const port = await freePort();
+  const options: ServeOptions = {
+    port,
+    app: app.address,
+    file: join(folder, 'state', 'fake-provider.json'),
+    apiKey: 'sk_test_key',
+    secret: 'whsec_test',
+  };
+  return { options, app, origin: `http://127.0.0.1:${port}` };
+}
+
+const CHECKOUT = {
+  mode: 'payment',
+  'line_items[0][quantity]': '1',
+  'line_items[0][price_data][currency]': 'usd',
+  'line_items[0][price_data][unit_amount]': '2500',
+  'line_items[0][price_data][product_data][name]': 'Ticket',
+  success_url: 'http://127.0.0.1/pay/r1',
+  'payment_intent_data[capture_method]': 'manual',
+};
+const headers = { Authorization: 'Bearer sk_test_key' };
+
+test('the served fake takes calls and forms, sends webhooks to the app, and goes on after a restart', async () => {
+  const { options, app, origin } = await setUp();
+  const first = await serveFakeProvider(options);
+  const made = await fetch(`${origin}/v1/checkout/sessions`, { method: 'POST', headers, body: new URLSearchParams(CHECKOUT) });
+  const { id, url } = (await made.json()) as { id: string; url: string };
+  expect(await (await fetch(url)).text()).toContain('Pay $25.00');
+  const paid = await fetch(url, {
+    method: 'POST',
+    headers: { Origin: origin },
+    body: new URLSearchParams({ card: 'ok' }),
+    redirect: 'manual',
+  });
+  expect([paid.status, paid.headers.get('Location')]).toEqual([303, CHECKOUT.success_url]);
+  await expect.poll(() => app.received.length).toBe(2);
+  expect(app.received).toEqual([
+    { type: 'payment_intent.amount_capturable_updated', header: expect.stringMatching(/^t=\d+,v1=/), path: '/api/payments/events' },
+    { type: 'checkout.session.completed', header: expect.stringMatching(/^t=\d+,v1=/), path: '/api/payments/events' },
+  ]);
+  await first.close();
+  expect(existsSync(options.file)).toBe(true);
+  const second = await serveFakeProvider(options);
+  const found = await fetch(`${origin}/v1/checkout/sessions/${id}`, { headers });
+  expect(await found.json()).toMatchObject({ id, status: 'complete' });
+  await second.close();
+});
+
+test('the served fake refuses a second server on its port and a foreign host name', async () => {
+  const { options } = await setUp();
+  const first = await serveFakeProvider(options);
+  await expect(serveFakeProvider(options)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  const rebound = httpRequest({ port: options.port, host: '127.0.0.1', path: '/control', headers: { Host: 'evil.test' } }).end();
+  const [answer] = (await once(rebound, 'response')) as [{ statusCode: number; resume: () => void }];
+  answer.resume();
+  expect(answer.statusCode).toBe(421);
+  await first.close();
+});
+
+test('a lost answer breaks the connection', async () => {
+  const { options, origin } = await setUp();
+  const served = await serveFakeProvider(options);
+  await fetch(`${origin}/control`, {
+    method: 'POST',
+    headers: { Origin: origin },
+    body: new URLSearchParams({ rates: '1', lostAnswer: '100' }),
+  });
+  await expect(fetch(`${origin}/v1/balance`, { headers })).rejects.toThrow(TypeError);
+  await served.close();
+});
