@@ -519,6 +519,7 @@ CREATE TABLE `ledger_accounts` (
 	CONSTRAINT "ledger_accounts_kind_known" CHECK("ledger_accounts"."kind" in ('asset', 'liability', 'income', 'cost'))
 );
 --> statement-breakpoint
+CREATE INDEX `ledger_accounts_open` ON `ledger_accounts` (`name`) WHERE debits_cents <> credits_cents;--> statement-breakpoint
 CREATE TABLE `ledger_transfers` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`cause` text NOT NULL,

@@ -379,6 +379,27 @@ BEGIN
 	SELECT RAISE(ABORT, 'recovery_codes_need_a_factor: this user has no verified factor');
 END;
 --> statement-breakpoint
+-- The refunds that staff ask for one request count together. Above $200 in all, another person must approve each further one.
+CREATE TRIGGER refund_needs_two BEFORE INSERT ON refunds
+WHEN new.reason = 'staff' AND new.approved_by IS NULL AND new.status NOT IN ('asked', 'dropped') AND new.amount_cents > 20000 -
+	(SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE request_id = new.request_id AND reason = 'staff' AND status <> 'dropped')
+BEGIN
+	SELECT RAISE(ABORT, 'refund_needs_two: the refunds of staff for this request are above $200 in all');
+END;
+--> statement-breakpoint
+CREATE TRIGGER refund_waits_for_two BEFORE UPDATE OF status ON refunds
+WHEN old.status = 'asked' AND new.status NOT IN ('asked', 'dropped') AND new.approved_by IS NULL
+BEGIN
+	SELECT RAISE(ABORT, 'refund_waits_for_two: nobody has approved this refund');
+END;
+
+-- A refund can shrink to what is left of the payment, and never grows.
+CREATE TRIGGER refund_never_grows BEFORE UPDATE OF request_id, amount_cents, reason, asked_by ON refunds
+WHEN new.amount_cents > old.amount_cents OR (new.request_id, new.reason, new.asked_by) IS NOT (old.request_id, old.reason, old.asked_by)
+BEGIN
+	SELECT RAISE(ABORT, 'refund_never_grows: the terms of a refund never change');
+END;
+--> statement-breakpoint
 -- An ended request keeps its status, so the stock of its listing moves once.
 CREATE TRIGGER request_end_is_final BEFORE UPDATE OF status ON ticket_requests WHEN old.status <> 'pending' AND new.status <> old.status
 BEGIN

@@ -10,6 +10,14 @@ import { numberRoutes } from './features/events/numbers/numbers.routes.ts';
 import { seriesRoutes } from './features/events/series.routes.ts';
 import { deliveryRoutes } from './features/ingest/deliveries.routes.ts';
 import { adminLaunchRoutes } from './features/launch/launch.routes.ts';
+import {
+  handoverDecisionRoutes,
+  payoutDecisionRoutes,
+  refundRoutes,
+  sellerDebtRoutes,
+} from './features/payments/admin/decisions.routes.ts';
+import { disputeRoutes } from './features/payments/admin/disputes.routes.ts';
+import { moneyRoutes } from './features/payments/admin/money.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { applicationReviewRoutes, waitlistReviewRoutes } from './features/reviews/reviews.routes.ts';
 import { summaryRoutes } from './features/summary/summary.routes.ts';
@@ -35,4 +43,10 @@ export const adminApi = new Hono<AppEnv>()
   .route('/', adminLaunchRoutes)
   .route('/', deliveryRoutes)
   .route('/', auditRoutes)
-  .route('/', summaryRoutes);
+  .route('/', summaryRoutes)
+  .route('/', moneyRoutes)
+  .route('/', refundRoutes)
+  .route('/', handoverDecisionRoutes)
+  .route('/', payoutDecisionRoutes)
+  .route('/', sellerDebtRoutes)
+  .route('/', disputeRoutes);

@@ -17,6 +17,9 @@ export const ledgerAccounts = sqliteTable(
     credits_cents: integer().notNull().default(0),
   },
   (t) => [
+    index('ledger_accounts_open')
+      .on(t.name)
+      .where(sql`debits_cents <> credits_cents`),
     check('ledger_accounts_amounts', sql`debits_cents >= 0 and credits_cents >= 0`),
     check('ledger_accounts_owed', sql`kind <> 'liability' or credits_cents >= debits_cents`),
     check('ledger_accounts_due_to_us', sql`not (name like 'receivable:%' or name like 'disputed:%') or debits_cents >= credits_cents`),

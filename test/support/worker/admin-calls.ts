@@ -1,5 +1,6 @@
 import { type AdminCall, type Call, call, eventForm, type Objects, seen } from './admin-objects.ts';
 import { DESK_CALLS } from './desk-calls.ts';
+import { MONEY_CALLS } from './money-calls.ts';
 import { png } from './pictures.ts';
 import { upload } from './upload.ts';
 
@@ -11,6 +12,7 @@ const poster =
 /** Every call of the admin area, with the status for an organizer and for an admin. Everyone else gets 401 or 403. */
 export const ADMIN_CALLS: AdminCall[] = [
   ...DESK_CALLS,
+  ...MONEY_CALLS,
   ['GET events', call('GET', () => '/api/admin/events'), 200, 200],
   ['POST events', call('POST', () => '/api/admin/events', eventForm), 201, 201],
   ['GET own event', call('GET', (on) => `/api/admin/events/${on.own.id}`), 200, 200],

@@ -5,7 +5,7 @@ import { callCounted } from './call.ts';
 import { db } from './db.ts';
 
 /** The possible fields of an answer of the admin area. All are optional, and a test asserts the ones it needs. */
-interface Answered {
+export interface Answered {
   [field: string]: unknown;
   id: string;
   slug: string;

@@ -27,7 +27,7 @@ interface PaidSale {
 }
 
 /**
- * A request that was paid and accepted. Without other wishes its tickets are received, and the seller's money is released and due. The
+ * A request that was paid and accepted. Unless the caller says otherwise, its tickets are received, and the seller's money is released and due. The
  * ledger has booked the charge, and the release if there is one.
  */
 export async function paidSale({ seller_id, buyer_id, tickets_cents = 4000, event: night, ...over }: PaidSale) {

@@ -4,7 +4,7 @@ import { isPublic } from '../../../../drizzle/tables/event-public.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
 import { waitlist } from '../../../../drizzle/tables/waitlist.ts';
 import type { Db } from '../../../context.ts';
-import type { Day } from './days.ts';
+import type { Day } from '../../../contract/last-days.ts';
 
 /** What happened on one day. `sold` counts tickets of accepted requests, by the time at which the answer became final. */
 export interface DayCounts {

@@ -6,7 +6,7 @@ import { requireRole } from '../../../http/guards.ts';
 import { log } from '../../../http/log.ts';
 import { limit } from '../../../http/rate-limit.ts';
 import { findEventToManage } from '../who-may-manage.db.ts';
-import { lastDays } from './days.ts';
+import { lastDays } from '../../../contract/last-days.ts';
 import { countDays, findPublicId } from './numbers.db.ts';
 import { viewCounter } from './view-counter.ts';
 import type { ViewsWanted } from './views.ts';

@@ -1,4 +1,4 @@
-import { fromNewYork, newYorkDate } from '../../../contract/new-york-time.ts';
+import { fromNewYork, newYorkDate } from './new-york-time.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+
+/** Above this amount in cents, a second admin must agree to what staff refund for one request. */
+export const SECOND_PERSON_ABOVE_CENTS = 20_000;
+export const NOTE_LENGTH = 500;
+
+const AN_AMOUNT = 'Give an amount in dollars and cents.';
+const A_NOTE = 'Write why, for the audit log.';
+
+const amount = v.pipe(
+  v.number(AN_AMOUNT),
+  v.minValue(0.01, AN_AMOUNT),
+  v.maxValue(1_000_000, 'That is more than a payment may be.'),
+  v.check((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, AN_AMOUNT),
+);
+
+const note = v.pipe(
+  v.string(A_NOTE),
+  v.trim(),
+  v.nonEmpty(A_NOTE),
+  v.maxLength(NOTE_LENGTH, `A note has at most ${NOTE_LENGTH} characters.`),
+);
+
+/** `POST /api/admin/refunds`: money that staff send back to a buyer. `amount` is in dollars. */
+export const AskRefund = v.object({
+  request_id: v.pipe(v.string('request_id must be text.'), v.nonEmpty('request_id must not be empty.'), v.maxLength(64)),
+  amount,
+  note,
+});
+export type AskRefund = v.InferOutput<typeof AskRefund>;
+
+/** `POST /api/admin/handovers/{request_id}`: how a problem ends. `failed` sends everything that is left back to the buyer. */
+export const DecideHandover = v.object({ to: v.picklist(['received', 'failed'], 'to is received or failed.'), note });
+export type DecideHandover = v.InferOutput<typeof DecideHandover>;
+
+/** `POST /api/admin/payouts/{request_id}`: freezes a payout, or lets it go. */
+export const MovePayout = v.object({ to: v.picklist(['frozen', 'due'], 'to is frozen or due.') });
+export type MovePayout = v.InferOutput<typeof MovePayout>;
+
+/** `POST /api/admin/sellers/{id}/write-off`: a debt that a seller will never pay. `amount` is in dollars. */
+export const WriteOff = v.object({ amount, note });
+export type WriteOff = v.InferOutput<typeof WriteOff>;
+
+/** `GET /api/admin/money/days`. */
+export const MoneyDays = v.object({
+  days: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'days is a whole number from 1 to 90.'), v.transform(Number), v.minValue(1), v.maxValue(90)),
+    '30',
+  ),
+});
+
+/** `GET /api/admin/money/requests`: payments by the id of the request, or by the address of the buyer or the seller. */
+export const FindPayments = v.object({ q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '') });

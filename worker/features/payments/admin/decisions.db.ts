@@ -1,0 +1,96 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { disputes } from '../../../../drizzle/tables/disputes.ts';
+import { handovers } from '../../../../drizzle/tables/handovers.ts';
+import { payments } from '../../../../drizzle/tables/payments.ts';
+import { payouts } from '../../../../drizzle/tables/payouts.ts';
+import { refunds } from '../../../../drizzle/tables/refunds.ts';
+import type { Db } from '../../../context.ts';
+import type { DecideHandover, MovePayout } from '../../../contract/money-desk.ts';
+import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/audit.ts';
+import type { Write } from '../../../http/batch.ts';
+import { notFound } from '../../../http/errors.ts';
+import { insertFrom } from '../../../http/insert-from.ts';
+import { decidedMeanwhile, payoutHeld } from './admin.errors.ts';
+import { leftToRefund } from './left-to-refund.db.ts';
+
+const entry = (request_id: string) => ({ target_type: 'ticket_request', target_id: request_id });
+
+const isDisputed = (request_id: string) =>
+  sql`exists (select 1 from ${disputes} where ${disputes.request_id} = ${request_id} and ${disputes.status} = 'open')`;
+
+/**
+ * Decides a problem of a hand-over. `failed` also asks for a refund of everything that has not gone back yet. `received` lets the payout
+ * go, unless a dispute holds it. Throws `payments.decided` if there is no open problem.
+ */
+export async function decideHandover(
+  db: Db,
+  { request_id, to, note, stamp }: DecideHandover & { request_id: string; stamp: AuditStamp },
+): Promise<void> {
+  const run = db
+    .update(handovers)
+    .set({ status: to, ended_at: stamp.at, ended_by: 'staff' })
+    .where(and(eq(handovers.request_id, request_id), eq(handovers.status, 'problem')));
+  const change = { run, ...entry(request_id), action: `handover.${to}`, before: { status: 'problem' }, after: { status: to, note } };
+  const also = to === 'failed' ? [refundAll(db, { request_id, note, stamp })] : [releasePayout(db, request_id)];
+  try {
+    await writeAudited(db, { stamp, changes: [change], also });
+  } catch (error) {
+    if (error instanceof NothingChanged) throw await missingOr(db, request_id, decidedMeanwhile());
+    throw error;
+  }
+}
+
+function refundAll(db: Db, { request_id, note, stamp }: { request_id: string; note: string; stamp: AuditStamp }): Write {
+  return insertFrom(db, refunds, {
+    row: { request_id, amount_cents: leftToRefund, reason: 'problem', note, asked_by: stamp.actor_id, created_at: stamp.at },
+    from: sql`from ${payments} where ${payments.request_id} = ${request_id} and ${leftToRefund} > 0`,
+  }).onConflictDoNothing();
+}
+
+/** A payout that a decided problem held goes on, or is held by the dispute from now on. */
+function releasePayout(db: Db, request_id: string): Write {
+  return db
+    .update(payouts)
+    .set({
+      status: sql`case when ${isDisputed(request_id)} then 'frozen' else 'due' end`,
+      frozen_because: sql`case when ${isDisputed(request_id)} then 'dispute' end`,
+    })
+    .where(and(eq(payouts.request_id, request_id), eq(payouts.status, 'frozen'), eq(payouts.frozen_because, 'problem')));
+}
+
+/** Freezes a payout that has not left, or lets a frozen one go. Throws `payments.payout_held` and `payments.decided`. */
+export async function movePayout(db: Db, { request_id, to, stamp }: MovePayout & { request_id: string; stamp: AuditStamp }): Promise<void> {
+  const run = to === 'frozen' ? freeze(db, request_id) : unfreeze(db, request_id);
+  const change = { run, ...entry(request_id), action: `payout.${to}`, before: null, after: { status: to } };
+  try {
+    await writeAudited(db, { stamp, changes: [change] });
+  } catch (error) {
+    if (!(error instanceof NothingChanged)) throw error;
+    const [stillFrozen] = await db
+      .select({ id: payouts.request_id })
+      .from(payouts)
+      .where(and(eq(payouts.request_id, request_id), isNotNull(payouts.frozen_because)));
+    throw await missingOr(db, request_id, to === 'due' && stillFrozen ? payoutHeld() : decidedMeanwhile());
+  }
+}
+
+const freeze = (db: Db, request_id: string) =>
+  db
+    .update(payouts)
+    .set({ status: 'frozen', frozen_because: 'staff' })
+    .where(and(eq(payouts.request_id, request_id), eq(payouts.status, 'due')));
+
+const unfreeze = (db: Db, request_id: string) =>
+  db
+    .update(payouts)
+    .set({ status: 'due', frozen_because: null })
+    .where(
+      sql`${payouts.request_id} = ${request_id} and ${payouts.status} = 'frozen' and not ${isDisputed(request_id)}
+        and not exists (select 1 from ${handovers} where ${handovers.request_id} = ${request_id} and ${handovers.status} = 'problem')`,
+    );
+
+/** The refusal, or `request.not_found` for a request without a payment. */
+async function missingOr(db: Db, request_id: string, refusal: Error): Promise<Error> {
+  const [payment] = await db.select({ id: payments.request_id }).from(payments).where(eq(payments.request_id, request_id));
+  return payment ? refusal : notFound();
+}

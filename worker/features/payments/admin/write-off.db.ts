@@ -1,0 +1,58 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { ledgerAccounts, ledgerTransfers } from '../../../../drizzle/tables/ledger.ts';
+import { profiles } from '../../../../drizzle/tables/profiles.ts';
+import type { Db } from '../../../context.ts';
+import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/audit.ts';
+import { notFound } from '../../../http/errors.ts';
+import { insertFrom } from '../../../http/insert-from.ts';
+import { keyReused, moreThanOwed } from './admin.errors.ts';
+
+/** A debt of a seller that is given up. `cause` is made from the admin and the idempotency key, so that a repeat has the same one. */
+export interface WrittenOff {
+  seller_id: string;
+  amount_cents: number;
+  note: string;
+  cause: string;
+}
+
+/**
+ * Books a part of a seller's debt as a loss, of at most the debt. A repeated cause changes nothing. Returns what the seller still owes,
+ * in cents. Throws `payments.more_than_owed` and `payments.key_reused`.
+ */
+export async function writeOff(db: Db, { written, stamp }: { written: WrittenOff; stamp: AuditStamp }): Promise<number> {
+  const { seller_id, amount_cents, cause } = written;
+  const account = `receivable:${seller_id}`;
+  const run = insertFrom(db, ledgerTransfers, {
+    row: { cause, leg: 0, debit: 'cost:losses', credit: account, amount_cents, at: stamp.at },
+    from: sql`from ${ledgerAccounts} where ${ledgerAccounts.name} = ${account}
+      and ${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents} >= ${amount_cents}`,
+  }).onConflictDoNothing();
+  const change = { run, action: 'seller.write_off', target_type: 'person', target_id: seller_id, before: null, after: written };
+  try {
+    await writeAudited(db, { stamp, changes: [change] });
+  } catch (error) {
+    if (!(error instanceof NothingChanged)) throw error;
+    await requireBooked(db, written);
+  }
+  return owedBy(db, seller_id);
+}
+
+/** Accepts a repeat. Throws the reason why anything else was not booked. */
+async function requireBooked(db: Db, { seller_id, amount_cents, cause }: WrittenOff): Promise<void> {
+  const [booked] = await db
+    .select()
+    .from(ledgerTransfers)
+    .where(and(eq(ledgerTransfers.cause, cause), eq(ledgerTransfers.leg, 0)));
+  if (booked?.amount_cents === amount_cents && booked.credit === `receivable:${seller_id}`) return;
+  if (booked) throw keyReused();
+  const [seller] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, seller_id));
+  throw seller ? moreThanOwed(await owedBy(db, seller_id)) : notFound();
+}
+
+async function owedBy(db: Db, seller_id: string): Promise<number> {
+  const [account] = await db
+    .select({ owed: sql<number>`${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents}` })
+    .from(ledgerAccounts)
+    .where(eq(ledgerAccounts.name, `receivable:${seller_id}`));
+  return account?.owed ?? 0;
+}
