@@ -99,7 +99,7 @@ export const transfer = (fake: Fake, destination: string, amount: number, key?: 
     ...(key ? { key } : {}),
   });
 
-/** The balance that the API tells, after comparing it with the sum of the balance transactions. */
+/** The balance that the API answers with, after comparing it with the sum of the balance transactions. */
 export async function balance(fake: Fake): Promise<number> {
   const { body } = await ask(fake, '/v1/balance');
   const { body: page } = await ask(fake, '/v1/balance_transactions?limit=100');

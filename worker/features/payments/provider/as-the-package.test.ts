@@ -120,7 +120,7 @@ const CALLS: [keyof Provider, (port: Provider) => Promise<unknown>, (stripe: Str
 /** The package makes up a key for some calls of the second version. The port sends a key only where it is given one. */
 const said = ({ key, ...rest }: Said, isKeyed: boolean) => ({ ...rest, key: isKeyed ? key : null });
 
-test.each(CALLS)('%s says what Stripe’s own package says', async (_name, call, same) => {
+test.each(CALLS)('%s sends the request that Stripe’s own package sends', async (_name, call, same) => {
   const [ours, theirs] = [recorder(), recorder()];
   await call(openProvider({ STRIPE_API_BASE: BASE, STRIPE_SECRET_KEY: KEY }, ours.fetch));
   const options = { httpClient: Stripe.createFetchHttpClient(theirs.fetch), maxNetworkRetries: 0, telemetry: false };

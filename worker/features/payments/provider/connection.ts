@@ -32,7 +32,8 @@ export function openConnection(
   if (!isProviderOrigin(STRIPE_API_BASE)) {
     throw new ProviderError('STRIPE_API_BASE names another host than Stripe.', { status: 0, code: 'refused_host' });
   }
-  const secret = STRIPE_SECRET_KEY.trim();
+  // A deployment whose secret was never set has no such binding.
+  const secret = (STRIPE_SECRET_KEY as string | undefined)?.trim();
   if (!secret) {
     throw new ProviderError('Payments are not set up: STRIPE_SECRET_KEY is empty.', { status: 0, code: 'not_configured' });
   }

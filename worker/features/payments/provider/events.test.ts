@@ -87,6 +87,7 @@ test.each([
   ['a signature that is six minutes old', { header: sign(SESSION, { timestamp: SECONDS - 360 }) }],
   ['a signature six minutes ahead', { header: sign(SESSION, { timestamp: SECONDS + 360 }) }],
   ['an empty secret of ours', { secret: '' }],
+  ['no secret of ours', { secret: undefined }],
   ['an empty secret in a list', { secret: ' , ', header: sign(SESSION, { secret: ' ' }) }],
 ])('an event with %s is refused', async (_name, over) => {
   expect(await verify(SESSION, over)).toBeNull();
