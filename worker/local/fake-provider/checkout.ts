@@ -73,11 +73,14 @@ export function createSession(core: Core, input: unknown): Session {
     url: `${core.origin}/c/pay/${id}`,
   };
   const { metadata, transfer_group = null, description = null } = params.payment_intent_data;
-  const title = params.line_items.map(({ quantity, price_data }) => `${quantity} × ${price_data.product_data.name}`).join(', ');
+  const title = params.line_items.map(titleOf).join(', ');
   core.state.sessions.set(id, { view, title, intent: { metadata, transfer_group, description } });
   core.state.deadlines.set(id, expires_at);
   return view;
 }
+
+const titleOf = ({ quantity, price_data: { product_data } }: v.InferOutput<typeof LineItem>) =>
+  quantity === 1 ? product_data.name : `${quantity} × ${product_data.name}`;
 
 export function findSession({ state }: Core, id: string): StoredSession {
   const session = state.sessions.get(id);
