@@ -151,6 +151,11 @@ const account = [
     lazyPage(() => import('./pages/my-plans-page.client.tsx'), 'MyPlansPage'),
   ),
   own(
+    '/pay/$requestId',
+    'Payment',
+    lazyPage(() => import('./pages/pay-page.client.tsx'), 'PayPage'),
+  ),
+  own(
     '/reminders-off',
     'Reminders',
     lazyPage(() => import('./pages/reminders-off-page.client.tsx'), 'RemindersOffPage'),

@@ -8,6 +8,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   '/events/$slug': ['/events/{slug}', '/events/no-such-night'],
   '/venues/$slug': ['/venues/sample-ny', '/venues/nowhere'],
   '/admin/events/$id': ['/admin/events/{id}'],
+  '/pay/$requestId': ['/pay/no-such-request'],
 };
 
 /** The part of the app's router that these checks use. */

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { priceText } from '../../../worker/contract/money.ts';
 import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { launchQuery } from '../launch/launch.queries.ts';
+import { isPayable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
+import { standingOf } from '../payments/payment-words.ts';
+import { priceOfRequest } from '../payments/request-price.ts';
 import { myEventQuery } from '../tickets/my-event.queries.ts';
 import s from './own-state.module.css';
 import { RequestActionDialog } from './request-action-dialog.tsx';
 import type { MyRequest } from './resale.queries.ts';
-import { requestStatus } from './status-words.ts';
 import { useCurrentTime } from './use-current-time.ts';
 
 /** What this person has at an event: requests with deadline and Cancel, tickets on sale, a place on the waitlist. Nothing if they have none. */
@@ -25,16 +26,19 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
   return (
     <section className={s.state} aria-label="You and this night">
       {requests.map((request) => {
-        const { word, tone, next } = requestStatus(request, now);
+        const { word, tone, next } = standingOf(request, now);
         return (
           <div key={request.id} className={s.one}>
             <Badge tone={tone}>{word}</Badge>
             <p>
-              <b>
-                {ticketCount(request.quantity)} at {priceText(request.offered_price)} each
-              </b>{' '}
-              from {request.other.display_name ?? 'A student'}. {next}
+              <b>{priceOfRequest(request).summary}</b> from {request.other.display_name ?? 'A student'}. {next}
             </p>
+            {isPayable(request, now) && (
+              <>
+                <TimeToPay until={request.payment!.pay_until!} />
+                <PayButton request={request} />
+              </>
+            )}
             {request.status === 'pending' && (
               <button type="button" className="button" onClick={() => setCancelled(request)}>
                 Cancel<span className="sr"> your request</span>

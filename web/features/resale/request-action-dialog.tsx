@@ -60,10 +60,20 @@ export function RequestActionDialog({ request, to, onClose }: { request: MyReque
     >
       <p>
         <b>{ticketCount(request.quantity)}</b> for <b>{request.event.title}</b> at {priceText(request.offered_price)} each,{' '}
-        <b>{priceText(totalOf(request))} in total</b>.
+        <b>{priceText(request.payment?.total ?? totalOf(request))} in total</b>.
       </p>
       <OtherSide request={request} />
       <p>{after}</p>
+      {request.payment && <p>{aboutMoney(request.payment, to)}</p>}
     </ConfirmDialog>
   );
+}
+
+/** What the action does to the money of a request with a payment. */
+function aboutMoney({ status, receives }: NonNullable<MyRequest['payment']>, to: RequestAction): string {
+  if (to === 'accept') {
+    const you = `You receive ${priceText(receives ?? 0)} after the hand-over.`;
+    return `The buyer’s card is authorised, and is charged when you accept. ${you}`;
+  }
+  return status === 'authorized' ? 'The reservation on the card ends within days.' : 'No card was authorised.';
 }

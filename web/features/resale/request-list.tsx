@@ -1,12 +1,13 @@
-import { priceText } from '../../../worker/contract/money.ts';
-import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
-import { useState } from 'react';
-
+import { type ReactNode, useState } from 'react';
+import { HandoverSteps } from '../payments/handover-steps.tsx';
+import { isPayable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
+import { standingOf } from '../payments/payment-words.ts';
+import { Receiver } from '../payments/receiver.tsx';
+import { priceOfRequest } from '../payments/request-price.ts';
 import { RequestActionDialog, type RequestAction } from './request-action-dialog.tsx';
-import { OtherSide, totalOf } from './other-side.tsx';
+import { OtherSide } from './other-side.tsx';
 import s from './resale.module.css';
 import type { MyRequest } from './resale.queries.ts';
-import { requestStatus } from './status-words.ts';
 import { TicketStub } from './ticket-stub.tsx';
 import { useUndoAnswer } from './use-undo-answer.ts';
 import { useListFocus } from './use-list-focus.ts';
@@ -28,18 +29,13 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
             <TicketStub
               key={request.id}
               event={request.event}
-              standing={requestStatus(request, now)}
-              price={priceText(totalOf(request))}
-              note={`${ticketCount(request.quantity)} at ${priceText(request.offered_price)} each`}
-              actions={
-                request.status === 'pending' ? (
-                  <Moves request={request} onAsk={(to) => setAsked({ request, to })} />
-                ) : (
-                  request.undo_until && Date.parse(request.undo_until) > now.getTime() && <Undo request={request} />
-                )
-              }
+              standing={standingOf(request, now)}
+              {...priceOfRequest(request)}
+              actions={actionsOf(request, { now, keep, onAsk: (to) => setAsked({ request, to }) })}
             >
               <OtherSide request={request} />
+              {isPayable(request, now) && <TimeToPay until={request.payment!.pay_until!} />}
+              {request.receiver && <Receiver address={request.receiver} />}
             </TicketStub>
           ))}
       </ul>
@@ -56,12 +52,27 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
   );
 }
 
-function Moves({ request: { role, event }, onAsk }: { request: MyRequest; onAsk: (to: RequestAction) => void }) {
+/** The buttons of a request: those of its next step. Null if there is none. */
+function actionsOf(
+  request: MyRequest,
+  { now, keep, onAsk }: { now: Date; keep: () => void; onAsk: (to: RequestAction) => void },
+): ReactNode {
+  if (request.status === 'pending') return <Moves request={request} now={now} onAsk={onAsk} />;
+  if (request.undo_until && Date.parse(request.undo_until) > now.getTime()) return <Undo request={request} />;
+  // It stays after the last step, so that its open dialog closes by itself.
+  return request.payment?.handover ? <HandoverSteps request={request} now={now} onDone={keep} /> : null;
+}
+
+function Moves({ request, now, onAsk }: { request: MyRequest; now: Date; onAsk: (to: RequestAction) => void }) {
+  const { role, event } = request;
   if (role === 'buyer') {
     return (
-      <button type="button" className="button" onClick={() => onAsk('cancel')}>
-        Cancel<span className="sr"> the request for {event.title}</span>
-      </button>
+      <>
+        {isPayable(request, now) && <PayButton request={request} about={`for ${event.title}`} />}
+        <button type="button" className="button" onClick={() => onAsk('cancel')}>
+          Cancel<span className="sr"> the request for {event.title}</span>
+        </button>
+      </>
     );
   }
   return (

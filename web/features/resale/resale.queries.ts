@@ -14,6 +14,11 @@ export const TOUCHED = ['mine', 'event'];
 /** The list is read again at this interval while a request is pending, in ms. */
 const WAITING_MS = 15_000;
 
+/** The same while a card is being charged. */
+const CHARGING_MS = 3000;
+
+const isBeingCharged = ({ status, payment }: MyRequest) => status === 'accepted' && payment?.status === 'authorized';
+
 /** The requests that this person made and received. */
 export const requestsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
@@ -22,6 +27,7 @@ export const requestsQuery = (api: ApiClient, user_id: string) =>
     refetchInterval: ({ state }) => {
       const now = Date.now();
       if (state.data?.some(({ undo_until }) => undo_until && Date.parse(undo_until) > now)) return UNDO_MS;
+      if (state.data?.some(isBeingCharged)) return CHARGING_MS;
       return state.data?.some(({ status }) => status === 'pending') ? WAITING_MS : false;
     },
     refetchOnWindowFocus: true,

@@ -3,11 +3,22 @@ import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { useId } from 'react';
 import type { Buying } from './use-buying.ts';
 import s from './buy-panel.module.css';
-import { moreThanBest, sellerOf, SHOWN } from './offers.ts';
+import { moreThanBest, type Offer, payingFor, sellerOf, SHOWN } from './offers.ts';
 import { QuantityField } from './quantity-field.tsx';
 
-/** Buys tickets: the three cheapest listings, the quantity, and the request, which goes to the cheapest one. `band` is in dollars. */
-export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number; max: number } | null }) {
+/**
+ * Buys tickets: the three cheapest listings, the quantity, and the request, which goes to the cheapest one. `band` is in dollars.
+ * Tickets that are paid here are asked for in the sheet that `onAsk` opens.
+ */
+export function BuyPanel<T extends Offer>({
+  buying,
+  band,
+  onAsk,
+}: {
+  buying: Buying<T>;
+  band: { min: number; max: number } | null;
+  onAsk?: (best: T) => void;
+}) {
   const { offers, problem, isSending, request } = buying;
   const id = useId();
   const best = offers[0];
@@ -39,7 +50,8 @@ export function BuyPanel({ buying, band }: { buying: Buying; band: { min: number
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          request();
+          if (onAsk && best && payingFor(best, 1)) onAsk(best);
+          else request();
         }}
       >
         {best && (

@@ -1,4 +1,4 @@
-import { priceText } from '../../../worker/contract/money.ts';
+import { cents, dollars, priceText } from '../../../worker/contract/money.ts';
 
 /** The number of listings in the buy panel. */
 export const SHOWN = 3;
@@ -11,8 +11,21 @@ export interface Offer {
   ask_price: number;
   eligible: boolean;
   created_at: string;
+  /** While students pay here: what one ticket costs in all, in dollars, and whether it is sold without an answer of the seller. */
+  total_price?: number;
+  is_instant?: boolean;
   seller: { id: string; display_name: string | null; school: string | null; is_student_verified: boolean };
 }
+
+/** What tickets of a listing cost in dollars, and the fee in it. Null if they are not paid here. */
+export function payingFor({ ask_price, total_price = 0 }: Offer, quantity: number): { tickets: number; fee: number; total: number } | null {
+  if (total_price === 0) return null;
+  const [tickets, total] = [cents(ask_price) * quantity, cents(total_price) * quantity];
+  return { tickets: dollars(tickets), fee: dollars(total - tickets), total: dollars(total) };
+}
+
+/** What one ticket of a listing costs, in dollars: with the fee if it is paid here. */
+export const priceOfOne = ({ ask_price, total_price }: Offer): number => total_price ?? ask_price;
 
 /** The name of the seller of a listing. */
 export function sellerOf({ seller }: Pick<Offer, 'seller'>): string {

@@ -5,10 +5,12 @@ import { untilWhen } from '../../../worker/contract/event-time.ts';
 import { priceText } from '../../../worker/contract/money.ts';
 import { holdEnd } from '../../../worker/contract/ticket-expiry.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stamp } from '../../ui/stamp.tsx';
 import { myEventQuery } from './my-event.queries.ts';
-import { type Offer, sellerOf } from './offers.ts';
+import { type Offer, payingFor, priceOfOne, sellerOf } from './offers.ts';
+import { ContinuePayment, PayTerms, PriceParts, useUnpaid } from './paying.tsx';
 import s from './purchase-sheet.module.css';
 import { QuantityField } from './quantity-field.tsx';
 import type { Buying } from './use-buying.ts';
@@ -32,10 +34,14 @@ export function PurchaseSheet({
   onClose: () => void;
 }) {
   const [refusal, setRefusal] = useState<string>();
+  const unpaid = useUnpaid({ event_id: event.id, me, granted: buying.granted });
   const best = buying.offers[0];
+  const paying = best && buying.problem === null ? payingFor(best, Number(buying.quantity)) : null;
   return (
     <Dialog title="Request to Buy" onClose={onClose}>
-      {best ? (
+      {unpaid ? (
+        <ContinuePayment request={unpaid} />
+      ) : best ? (
         <form
           className={s.sheet}
           noValidate
@@ -59,25 +65,31 @@ export function PurchaseSheet({
             </div>
             <div>
               <dt>School</dt>
-              <dd>{best.seller.school ?? 'Not given'}</dd>
+              <dd>
+                {best.seller.school ?? 'Not given'}
+                {paying && (best.seller.is_student_verified ? ', verified' : ', not verified')}
+              </dd>
             </div>
             <div>
               <dt>Price per ticket</dt>
-              <dd>{priceText(best.ask_price)}</dd>
+              <dd>{priceText(priceOfOne(best))}</dd>
             </div>
             <div>
               <dt>Deadline</dt>
-              <dd>
-                <Deadline event={event} me={me} />
-              </dd>
+              <dd>{paying && best.is_instant ? <Badge tone="live">Sold at once</Badge> : <Deadline event={event} me={me} />}</dd>
             </div>
           </dl>
           <QuantityField best={best} buying={buying} />
+          {paying && <PriceParts paying={paying} />}
           <Alert>{refusal}</Alert>
           <button type="submit" className="button primary" disabled={buying.isSending || buying.problem !== null}>
-            {buying.isSending ? 'Sending' : 'Request to Buy'}
+            {buying.isSending ? 'Sending' : paying ? `Pay ${priceText(paying.total)}` : 'Request to Buy'}
           </button>
-          <p className="muted">A request costs nothing. It holds the tickets until the seller answers.</p>
+          {paying ? (
+            <PayTerms isInstant={best.is_instant ?? false} />
+          ) : (
+            <p className="muted">A request costs nothing. It holds the tickets until the seller answers.</p>
+          )}
         </form>
       ) : (
         <p>No tickets available in the price band</p>
@@ -87,8 +99,8 @@ export function PurchaseSheet({
 }
 
 function notTheChosen(asked: Offer, best: Offer): string {
-  const chosen = `You chose ${sellerOf(asked)} at ${priceText(asked.ask_price)}`;
-  return `The best price goes first. ${chosen}, and your request goes to ${sellerOf(best)} at ${priceText(best.ask_price)}.`;
+  const chosen = `You chose ${sellerOf(asked)} at ${priceText(priceOfOne(asked))}`;
+  return `The best price goes first. ${chosen}, and your request goes to ${sellerOf(best)} at ${priceText(priceOfOne(best))}.`;
 }
 
 /** When the hold would end if the request were sent now. It depends on whether the school of the buyer is verified. */

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../launch/launch.queries.ts';
 import { myEventQuery } from './my-event.queries.ts';
+import type { TicketRequest } from './tickets.queries.ts';
 import type { Buying } from './use-buying.ts';
 import s from './buy-panel.module.css';
 
@@ -20,14 +21,27 @@ export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; m
       {granted && (
         <span key={granted.id} className={s.torn}>
           <b>
-            {ticketCount(granted.quantity)} at {priceText(granted.offered_price)} each
+            {ticketCount(granted.quantity)}
+            {granted.payment ? `, ${priceText(granted.payment.total ?? 0)} in all` : ` at ${priceText(granted.offered_price)} each`}
           </b>
-          <span>Request sent. The seller has until {untilWhen(granted.expires_at)}.</span>
-          <WhereItStands />
+          <span>{sentText(granted)}</span>
+          {granted.payment ? (
+            <Link to="/pay/$requestId" params={{ requestId: granted.id }}>
+              See the payment
+            </Link>
+          ) : (
+            <WhereItStands />
+          )}
         </span>
       )}
     </output>
   );
+}
+
+/** What comes next. Tickets that are not paid yet are kept for the time to pay. */
+function sentText({ payment, expires_at }: TicketRequest): string {
+  const until = untilWhen(expires_at);
+  return payment?.status === 'awaiting' ? `Kept for you until ${until}. Not paid yet.` : `Request sent. The seller has until ${until}.`;
 }
 
 /** A link to My tickets, once it is launched. */

@@ -7,7 +7,8 @@ import { returnedSheet } from '../../session/return-place.ts';
 import { useSignIn } from '../../session/sign-in-link.tsx';
 import { useSession } from '../../session/session.ts';
 import { showToast, type ToastMessage } from '../../ui/toast.ts';
-import { eligibleFor, type Offer } from './offers.ts';
+import { usePay } from '../payments/pay-button.tsx';
+import { eligibleFor, type Offer, payingFor } from './offers.ts';
 import { type TicketRequest, useRequestTickets } from './tickets.queries.ts';
 
 const SIGN_IN: ToastMessage = { title: 'Authentication required', text: 'Please sign in to buy tickets.', isDestructive: true };
@@ -22,6 +23,7 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
   'tickets.own_listing',
   'tickets.event_over',
   'tickets.quantity',
+  'tickets.price_changed',
   'tickets.request_pending',
   'tickets.too_many_held',
   'tickets.cooling_down',
@@ -59,6 +61,7 @@ export function useBuying<T extends Offer>(event: { id: string; listings: readon
   const [granted, setGranted] = useState<TicketRequest | null>(null);
   const mutation = useRequestTickets({ event_id: event.id, queryKey });
   const isAsked = useRef(false);
+  const pay = usePay();
   const best = offers[0];
   const read = best ? readQuantity(quantity, best.quantity) : { quantity: null, problem: null };
   const { problem } = read;
@@ -74,21 +77,28 @@ export function useBuying<T extends Offer>(event: { id: string; listings: readon
     }
     if (isAsked.current) return;
     isAsked.current = true;
-    mutation.mutate(read.quantity, {
-      onSuccess: (made) => {
-        setGranted(made);
-        onGranted?.();
-        setQuantity('1');
-        showToast({ title: 'Request sent!', text: `${ticketCount(made.quantity)} at ${priceText(made.offered_price)} each` });
+    mutation.mutate(
+      { quantity: read.quantity, total: best && payingFor(best, read.quantity)?.total },
+      {
+        onSuccess: (made) => {
+          setGranted(made);
+          if (made.payment?.status === 'awaiting') {
+            pay(made);
+            return;
+          }
+          onGranted?.();
+          setQuantity('1');
+          showToast({ title: 'Request sent!', text: `${ticketCount(made.quantity)} at ${priceText(made.offered_price)} each` });
+        },
+        onError: (error) => {
+          if (onRefused && isExplained(error)) onRefused(error.message);
+          else showToast(isSignedOut(error) ? { ...SIGN_IN, action } : toastOf(error));
+        },
+        onSettled: () => {
+          isAsked.current = false;
+        },
       },
-      onError: (error) => {
-        if (onRefused && isExplained(error)) onRefused(error.message);
-        else showToast(isSignedOut(error) ? { ...SIGN_IN, action } : toastOf(error));
-      },
-      onSettled: () => {
-        isAsked.current = false;
-      },
-    });
+    );
   };
   return { offers, quantity, problem, isSending: mutation.isPending, granted, setQuantity, request };
 }

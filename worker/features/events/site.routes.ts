@@ -18,6 +18,7 @@ const PRIVATE = [
   '/admin',
   '/account',
   '/my-nights',
+  '/pay/',
   '/calendar/',
   '/check',
   '/login',

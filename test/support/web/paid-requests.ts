@@ -1,0 +1,58 @@
+import type { PaidRequest } from '../../../web/features/payments/payment-words.ts';
+
+const HANDOVER = {
+  status: 'due',
+  due_at: '2026-11-27T23:40:00.000Z',
+  received_by_itself_at: '2026-11-29T09:00:00.000Z',
+  problem: null,
+} as const;
+const EVENT: PaidRequest['event'] = {
+  title: 'Disco Deficit',
+  slug: 'night',
+  start_at: '2026-11-28T03:00:00.000Z',
+  venue_name: 'Blue Line',
+  state: 'on',
+  moved_from: null,
+};
+
+export type PaidPayment = PaidRequest['payment'];
+/** What differs from a charged request of $43.70 for two tickets, whose tickets are to be sent. */
+export interface PaidCase {
+  status?: PaidRequest['status'];
+  state?: PaidRequest['event']['state'];
+  payment?: Partial<PaidPayment>;
+  handover?: Partial<NonNullable<PaidPayment['handover']>>;
+  payout?: Partial<NonNullable<PaidPayment['payout']>>;
+}
+
+/** A request with a payment, as one of its people sees it. */
+export function requestOf(
+  role: 'buyer' | 'seller',
+  { status = 'accepted', state = 'on', payment = {}, handover, payout }: PaidCase,
+): PaidRequest {
+  const isCharged = (payment.status ?? 'captured') === 'captured';
+  const isBuyer = role === 'buyer';
+  return {
+    role,
+    status,
+    expires_at: '2026-11-27T23:40:00.000Z',
+    event: { ...EVENT, state },
+    receiver: null,
+    payment: {
+      status: 'captured',
+      tickets: 40,
+      total: isBuyer ? 43.7 : null,
+      fee: isBuyer ? 3.7 : null,
+      receives: isBuyer ? null : 40,
+      pay_url: null,
+      pay_until: null,
+      refunded: 0,
+      is_disputed: false,
+      refund: null,
+      handover: isCharged ? { ...HANDOVER, ...handover } : null,
+      payout:
+        isBuyer || !isCharged ? null : { status: 'due', due_at: '2026-12-01T09:00:00.000Z', frozen_because: null, receives: 40, ...payout },
+      ...payment,
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+/** The time left until an instant (ISO 8601) as "11:32", updated every second. Null once it has come. */
+export function useCountdown(until: string): string | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    const timer = setInterval(tick, 1000);
+    // A page that was in the background or in the browser's memory shows the right time at once.
+    document.addEventListener('visibilitychange', tick);
+    addEventListener('pageshow', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+      removeEventListener('pageshow', tick);
+    };
+  }, []);
+  return clockText(Date.parse(until) - now);
+}
+
+/** "11:32" for a time in ms. Null if no second is left. */
+export function clockText(ms: number): string | null {
+  const seconds = Math.floor(ms / 1000);
+  return seconds > 0 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` : null;
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { MyRequest } from '../resale/resale.queries.ts';
+import { DeliveredDialog, ReceivedDialog } from './handover-dialogs.tsx';
+import { ProblemDialog } from './problem-dialog.tsx';
+
+type Step = 'delivered' | 'received' | 'problem';
+
+/** The steps of a hand-over that a person can take now: none for a request that is not charged. */
+export function stepsOf({ role, payment, event }: Pick<MyRequest, 'role' | 'payment' | 'event'>, now: Date): readonly Step[] {
+  const handover = payment?.handover;
+  if (!handover || event.state === 'cancelled') return [];
+  const isInTime = Date.parse(handover.due_at) > now.getTime();
+  if (role === 'seller') return handover.status === 'due' && isInTime ? ['delivered'] : [];
+  if (handover.status === 'delivered') return ['received', 'problem'];
+  if (handover.status !== 'due') return [];
+  return isInTime ? ['received', 'problem'] : ['received'];
+}
+
+const LABELS: Record<Step, string> = { delivered: 'I sent the tickets', received: 'I have them', problem: 'Something is wrong' };
+const DIALOGS = { delivered: DeliveredDialog, received: ReceivedDialog, problem: ProblemDialog };
+
+/** The buttons of a hand-over. `onDone` is called once a dialog has closed. */
+export function HandoverSteps({ request, now, onDone }: { request: MyRequest; now: Date; onDone?: () => void }) {
+  const [asked, setAsked] = useState<Step>();
+  const Dialog = asked && DIALOGS[asked];
+  return (
+    <>
+      {stepsOf(request, now).map((step) => (
+        <button key={step} type="button" className={step === 'problem' ? 'button' : 'button primary'} onClick={() => setAsked(step)}>
+          {LABELS[step]}
+          <span className="sr"> for {request.event.title}</span>
+        </button>
+      ))}
+      {Dialog && (
+        <Dialog
+          request={request}
+          onClose={() => {
+            setAsked(undefined);
+            onDone?.();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { ReportProblem } from '../../../worker/contract/payments.ts';
+import { unwrap } from '../../api.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useAction } from '../../use-action.ts';
+import { useForm } from '../../use-form.ts';
+import { type MyRequest, TOUCHED } from '../resale/resale.queries.ts';
+import s from './payments.module.css';
+
+/** The buyer says what is wrong with the tickets. Then the money stays held until staff have decided. */
+export function ProblemDialog({ request, onClose }: { request: MyRequest; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const close = () => form.element.current?.closest('dialog')?.close();
+  const report = useAction(
+    (said: { text: string }) => unwrap(api['ticket-requests'][':id'].problem.$post({ param: { id: request.id }, json: said })),
+    {
+      done: () => {
+        showToast({ title: 'Problem reported', text: 'The money stays held. We look into it and write to you.' });
+        close();
+      },
+      reads: TOUCHED,
+    },
+  );
+  const form = useForm({ schema: ReportProblem, initial: { text: '' }, mutation: report });
+  return (
+    <Dialog title="What is wrong?" locked={form.isTouched || form.isBusy} onClose={onClose}>
+      <form className={s.form} {...form.props}>
+        <p>
+          The tickets for <b>{request.event.title}</b>. The money stays held while we look into it.
+        </p>
+        <TextAreaField label="What is wrong with the tickets" rows={5} maxLength={1000} {...form.field('text')} />
+        <p className="muted">The seller and our support read it. If it cannot be put right, you get your money back.</p>
+        <Alert>{form.error?.message}</Alert>
+        <p className={s.answers}>
+          <button type="button" className="button" disabled={form.isBusy} onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" disabled={form.isBusy}>
+            Report it
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
