@@ -20,6 +20,7 @@ import { settle } from './features/payments/settle.ts';
 import { providerEventRoutes } from './features/payments/provider-event.routes.ts';
 import { calendarLinkRoutes, calendarRoutes } from './features/plans/calendar.routes.ts';
 import { reminderRoutes } from './features/plans/reminders.routes.ts';
+import { payoutRoutes } from './features/payments/payouts/payouts.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { handoverRoutes } from './features/payments/handover.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
@@ -58,6 +59,7 @@ const openApi = () =>
     .route('/', handoverRoutes)
     .route('/', providerEventRoutes)
     .route('/', listingRoutes)
+    .route('/', payoutRoutes)
     .route('/', planRoutes)
     .route('/', calendarLinkRoutes)
     .route('/', reminderRoutes)

@@ -1,5 +1,6 @@
 import { tellEventChanges } from './features/events/tell-event-changes.cron.ts';
 import { sendQueuedMessages } from './features/notify/send-messages.ts';
+import { tellPayouts } from './features/payments/payouts/tell-payouts.cron.ts';
 import { settlePayments } from './features/payments/settle-payments.cron.ts';
 import { tellDecided } from './features/reviews/tell-decided.cron.ts';
 import { tellBuyers } from './features/tickets/tell-buyers.cron.ts';
@@ -20,6 +21,7 @@ export async function tellPeople(env: Env, now: Date): Promise<void> {
     tellDecided(env, now),
     tellFaceValues(env, now),
     tellEventChanges(env, now),
+    tellPayouts(env, now),
   ]);
   await settleAll(env, now);
 }

@@ -31,7 +31,7 @@ test('a buyer’s account is not deleted while paid tickets are not handed over,
   const { request_id } = await paidSale({
     seller_id: seller.user.id,
     buyer_id: buyer.user.id,
-    handover: { status: 'due', ended_at: null, ended_by: null },
+    handover: { status: 'due' },
   });
   const { error } = await accounts.deleteUser(buyer.user.id);
   expect([error?.status, error?.message]).toEqual([409, expect.stringMatching(SENTENCE)]);

@@ -1,3 +1,4 @@
+import { handoverRow, paymentRow, payoutRow } from '../../../drizzle/seed/payment-rows.ts';
 import { eventRow, listingRow, profileRow, ticketRequestRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import {
   events,
@@ -27,7 +28,7 @@ interface PaidSale {
 }
 
 /**
- * A request that was paid and accepted. Unless the caller says otherwise, its tickets are received, and the seller's money is released and due. The
+ * A request that was paid and accepted. Unless told otherwise, its tickets are received, and the seller's money is released and due. The
  * ledger has booked the charge, and the release if there is one.
  */
 export async function paidSale({ seller_id, buyer_id, tickets_cents = 4000, event: night, ...over }: PaidSale) {
@@ -43,18 +44,15 @@ export async function paidSale({ seller_id, buyer_id, tickets_cents = 4000, even
   const at = new Date('2030-05-30T12:00:00Z');
   const request = ticketRequestRow({ event_id: event.id, listing_id: listing.id, buyer_id: buyer_id ?? buyer.id, seller_id });
   const request_id = request.id;
-  const received = { status: 'received', ended_at: at, ended_by: 'buyer' } as const;
-  const released = over.handover?.status === undefined || over.handover.status === 'received';
-  const payment = {
+  const handover = handoverRow({ request_id, due_at: at, status: 'received', ...over.handover });
+  const payment = paymentRow({
     request_id,
     tickets_cents,
     buyer_fee_cents: 100,
-    seller_fee_cents: 0,
     status: 'captured',
-    captured_at: at,
-    released_at: released ? at : null,
+    released_at: handover.status === 'received' ? at : null,
     ...over.payment,
-  } as const;
+  });
   await db.batch([
     db.insert(venues).values(venue),
     db.insert(events).values(event),
@@ -62,8 +60,8 @@ export async function paidSale({ seller_id, buyer_id, tickets_cents = 4000, even
     db.insert(profiles).values(buyer),
     db.insert(ticketRequests).values({ ...request, status: 'accepted' }),
     db.insert(payments).values(payment),
-    db.insert(handovers).values({ request_id, due_at: at, ...received, ...over.handover }),
-    db.insert(payouts).values({ request_id, seller_id, due_at: new Date('2030-06-04T06:00:00Z'), ...over.payout }),
+    db.insert(handovers).values(handover),
+    db.insert(payouts).values(payoutRow({ request_id, seller_id, due_at: new Date('2030-06-04T06:00:00Z'), ...over.payout })),
   ]);
   await book(request_id, { cause: 'captured', legs: [['provider', `hold:${request_id}`, tickets_cents + 100]] });
   if (payment.released_at) {
