@@ -2,17 +2,16 @@ import { env } from 'cloudflare:workers';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { authUsers, outbox, payments, payoutRuns, payouts, sellerAccounts, type SellerAccount } from '../../drizzle/tables/all-tables.ts';
-import { notePayoutFailure } from '../../worker/features/payments/payouts/payout-account.ts';
+import { writePayoutFailure } from '../../worker/features/payments/payouts/payout-account.db.ts';
 import { releasePayouts } from '../../worker/features/payments/payouts/release-payouts.cron.ts';
 import { tellPayouts } from '../../worker/features/payments/payouts/tell-payouts.cron.ts';
-import { type Fake } from '../../worker/local/fake-provider/fake.ts';
-import { seededRandom } from '../../worker/local/fake-provider/seeded-random.ts';
+import type { Fake } from '../../worker/local/fake-provider/fake.ts';
 import { openProvider } from '../../worker/features/payments/provider/provider.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
-import { fakeProvider } from '../support/worker/fake-provider.ts';
 import { mailsTo } from '../support/worker/mailbox.ts';
 import { book, paidSale } from '../support/worker/paid-sale.ts';
+import { newProvider } from '../support/worker/payouts.ts';
 
 const MINUTE = 60_000;
 /** Mondays at 10 AM in New York. */
@@ -20,7 +19,6 @@ const MONDAY = new Date('2030-06-10T14:00:00Z');
 const NEXT_MONDAY = new Date('2030-06-17T14:00:00Z');
 const BEFORE = new Date('2030-06-01T00:00:00Z');
 
-let seed = 0;
 let fake: Fake;
 const bindings = { ...env, NOTIFY_QUEUE: { sendBatch: async () => undefined } as unknown as Env['NOTIFY_QUEUE'] };
 const run = (now: Date = MONDAY) => releasePayouts(bindings, now);
@@ -35,7 +33,7 @@ beforeEach(async () => {
     // What earlier tests left is no longer due.
     db.update(payouts).set({ status: 'frozen', frozen_because: 'staff' }).where(eq(payouts.status, 'due')),
   ]);
-  fake = fakeProvider({ random: seededRandom((seed += 1)) });
+  fake = newProvider();
 });
 
 /** A seller, with an account at the provider unless `state` is none. */
@@ -70,6 +68,8 @@ const sendTimes = async (ids: readonly string[]) => {
     .where(inArray(payouts.request_id, [...ids]));
   return ids.map((id) => rows.find(({ request_id }) => request_id === id)!.send_at);
 };
+const idOfSale = async (over: Parameters<typeof paidSale>[0]) => (await paidSale(over)).request_id;
+const subjectsTo = async ({ email }: { email: string | null }) => (await mailsTo(email!)).map(({ subject }) => subject);
 const isDone = async () => ((await db.select().from(payoutRuns))[0]?.done_at ?? null) !== null;
 const accountOf = async ({ id }: { id: string }) => (await db.select().from(sellerAccounts).where(eq(sellerAccounts.user_id, id)))[0];
 
@@ -120,12 +120,11 @@ test.each([
 
 test('frozen payouts, open hand-overs, money that is not released and sellers with a debt wait', async () => {
   const [seller, debtor] = [await aSeller(), await aSeller()];
-  const of = async (over: Parameters<typeof paidSale>[0]) => (await paidSale(over)).request_id;
   const waiting = [
-    await of({ seller_id: seller.id, payout: { status: 'frozen', frozen_because: 'dispute' } }),
-    await of({ seller_id: seller.id, handover: { status: 'problem' } }),
-    await of({ seller_id: seller.id, payment: { released_at: null } }),
-    await of({ seller_id: debtor.id, tickets_cents: 2500 }),
+    await idOfSale({ seller_id: seller.id, payout: { status: 'frozen', frozen_because: 'dispute' } }),
+    await idOfSale({ seller_id: seller.id, handover: { status: 'problem' } }),
+    await idOfSale({ seller_id: seller.id, payment: { released_at: null } }),
+    await idOfSale({ seller_id: debtor.id, tickets_cents: 2500 }),
   ];
   await book(waiting[3]!, { cause: 'debt', legs: [[`receivable:${debtor.id}`, 'cost:losses', 600]] });
   await run();
@@ -139,8 +138,7 @@ test('a seller who cannot be paid is asked once for what is missing, and is paid
   await Promise.all([tell(), tell()]);
   await tell(after(1));
   expect(await sendTimes(sales)).toEqual([null, null]);
-  const subjects = async ({ email }: { email: string | null }) => (await mailsTo(email!)).map(({ subject }) => subject);
-  expect(await Promise.all([subjects(fresh), subjects(started)])).toEqual([
+  expect(await Promise.all([subjectsTo(fresh), subjectsTo(started)])).toEqual([
     ['Your money is ready: set up payouts'],
     ['You cannot be paid until you answer'],
   ]);
@@ -213,7 +211,7 @@ test('one mail tells of all sales that were paid together, once, and waits for t
 test('a payout that the bank refused is told once; a deleted account is told nothing', async () => {
   const [seller, gone] = [await aSeller(), await aSeller()];
   await db.update(authUsers).set({ deleted_at: MONDAY }).where(eq(authUsers.id, gone.id));
-  for (const one of [seller, gone]) await notePayoutFailure(env, { provider_id: (await accountOf(one))!.provider_id!, at: MONDAY });
+  for (const one of [seller, gone]) await writePayoutFailure(db, { provider_id: (await accountOf(one))!.provider_id!, at: MONDAY });
   await Promise.all([tell(), tell()]);
   await tell(after(1));
   expect((await mailsTo(seller.email!)).map(({ subject }) => subject)).toEqual(['Your bank refused a payout']);

@@ -2,6 +2,7 @@ import { openDb } from '../../http/open-db.ts';
 import { cancelStray } from './cancel-stray.ts';
 import type { ProviderEvent } from './provider/events.ts';
 import { openProvider, type Provider } from './provider/provider.ts';
+import { takeAccountEvent } from './payouts/payout-account.ts';
 import { findPayment, freezeForFraud, markEventDone, recordEvent } from './provider-events.db.ts';
 import { settle } from './settle.ts';
 
@@ -25,6 +26,7 @@ export async function takeEvent(
   if (event.type === 'payment_intent.amount_capturable_updated' && event.intent_id !== null) {
     await cancelStray(db, { provider, intent: await provider.findIntent(event.intent_id) });
   }
+  if (!(await takeAccountEvent(env, { event, now }))) return false;
   await markEventDone(db, { id: event.id, now });
   return true;
 }

@@ -1,7 +1,9 @@
 import type { Stripe } from 'stripe';
 import type { SellerAccount } from '../../../../drizzle/tables/seller-accounts.ts';
 import type { Db } from '../../../context.ts';
+import { log } from '../../../http/log.ts';
 import { openDb } from '../../../http/open-db.ts';
+import type { ProviderEvent } from '../provider/events.ts';
 import { openProvider, type Provider } from '../provider/provider.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import {
@@ -87,9 +89,22 @@ export async function refreshAccount(
   return writeFacts(db, { which: { user_id: account.user_id }, facts, isBack, now });
 }
 
-/** Marks that a seller's bank refused the money at `at`, so that the seller gets a mail. */
-export async function notePayoutFailure(env: Env, { provider_id, at }: { provider_id: string; at: Date }): Promise<void> {
-  await writePayoutFailure(openDb(env), { provider_id, at });
+/**
+ * Takes an event about a seller's account: reads the account again, and marks a payout that the seller's bank refused, so that the seller
+ * gets a mail. Returns false if the provider could not be asked. Other events do nothing.
+ */
+export async function takeAccountEvent(env: Env, { event, now }: { event: ProviderEvent; now: Date }): Promise<boolean> {
+  if (event.account_id === null) return true;
+  const provider_id = event.account_id;
+  if (event.type === 'payout.failed') await writePayoutFailure(openDb(env), { provider_id, at: event.created });
+  try {
+    await refreshAccount(env, { provider_id, now });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log('warn', 'a payout account was not read', { code: error.code });
+    return false;
+  }
 }
 
 function factsOf({ closed, configuration, requirements }: Stripe.V2.Core.Account): AccountFacts {
