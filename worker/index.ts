@@ -30,6 +30,8 @@ export default {
       forgetOldWebhookIds(env, now),
       sendReminders(env, now),
       releasePayouts(env, now),
+      // Rarely needed, so it is no part of what the Worker loads at its start.
+      import('./features/payments/reconcile/reconcile.cron.ts').then(({ reconcile }) => reconcile(env, now)),
     ]);
   },
 } satisfies ExportedHandler<Env, NotifyJob>;

@@ -1,0 +1,23 @@
+import type { Intent, Page, PageQuery, Provider } from '../provider/provider.ts';
+
+/** The most pages that are read, of a hundred rows each. */
+const MOST_PAGES = 100;
+const TWO_DAYS_S = 172_800;
+
+/** All rows of a list, the newest first. Throws if there are more pages than any hour can fill. */
+export async function readPages<Row extends { id: string }>(read: (page: PageQuery) => Promise<Page<Row>>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const last = rows.at(-1);
+    const { data, has_more } = await read(last ? { starting_after: last.id } : {});
+    rows.push(...data);
+    if (!has_more || data.length === 0) return rows;
+  }
+  throw new Error('The provider lists more rows than one comparison can read.');
+}
+
+/** The intents of the last two days. A card is charged or released within a day. */
+export function readIntents(provider: Provider, now: Date): Promise<Intent[]> {
+  const created_gte = Math.floor(now.getTime() / 1000) - TWO_DAYS_S;
+  return readPages((page) => provider.listIntents({ ...page, created_gte }));
+}
