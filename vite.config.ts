@@ -46,6 +46,8 @@ const app = (isDev: boolean): ViteUserConfig => ({
       build: {
         manifest: 'assets/manifest.json',
         assetsInlineLimit: 0,
+        // Every browser that knows nested CSS, which the styles need, preloads modules itself.
+        modulePreload: { polyfill: false },
         // The code that every page needs is one file: many small files compress worse and arrive later. The entry stays a separate file,
         // because Vite would otherwise omit it from the manifest.
         rolldownOptions: {

@@ -3,7 +3,9 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type EventDetail, eventQuery } from '../features/events/events.queries.ts';
 import { StatTiles } from '../features/events/stat-tiles.tsx';
 import { TicketList } from '../features/events/ticket-list.tsx';
+import { areFeesIncluded } from '../features/events/fees-included.ts';
 import { BuyPanel } from '../features/tickets/buy-panel.tsx';
+import { priceOfOne } from '../features/tickets/offers.ts';
 import { useBuying } from '../features/tickets/use-buying.ts';
 import { PurchaseSheet } from '../features/tickets/purchase-sheet.tsx';
 import { RequestButton } from '../features/tickets/request-button.tsx';
@@ -31,6 +33,7 @@ export function EventBody({ event }: { event: EventDetail }) {
         <TicketList
           listings={listings}
           range={event.price_range}
+          feesIncluded={areFeesIncluded(event)}
           heldUntil={heldUntil}
           renderAction={(listing) => <RequestButton offer={listing} me={me} onAsk={() => ask(listing)} />}
           empty={<JoinWaitlistButton event={event} primary label={heldUntil ? 'Tell me' : 'Join Waitlist'} />}
@@ -38,7 +41,7 @@ export function EventBody({ event }: { event: EventDetail }) {
         {buying.offers[0] && (
           <p className={s.reach}>
             <a className="button primary" href="#buy">
-              Buy from {priceText(buying.offers[0].ask_price)}
+              Buy from {priceText(priceOfOne(buying.offers[0]))}
             </a>
           </p>
         )}

@@ -7,6 +7,7 @@ import { wholeDollars } from '../../worker/contract/whole-dollars.ts';
 import { displayCity } from '../../worker/contract/places.ts';
 import { ApiError } from '../api.ts';
 import { longDate, eventDateParts } from '../../worker/contract/event-time.ts';
+import { areFeesIncluded } from '../features/events/fees-included.ts';
 import { type EventCard, type EventDetail, eventQuery, knownCard } from '../features/events/events.queries.ts';
 import { ShareRow } from '../features/events/share-row.tsx';
 import { SaveButton } from '../features/plans/save-button.tsx';
@@ -100,7 +101,10 @@ function Event({
             {event.ticket_price !== null && (
               <div>
                 <dt>Face value</dt>
-                <dd>{wholeDollars(event.ticket_price)}</dd>
+                <dd>
+                  {wholeDollars(event.ticket_price)}
+                  {areFeesIncluded(event) && <small> before fees</small>}
+                </dd>
               </div>
             )}
             <div>

@@ -13,6 +13,4 @@ export function cents(amount: number): number {
 }
 
 /** An amount in dollars for display: "$1,250.00". */
-export function priceText(amount: number): string {
-  return `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-}
+export { exactDollars as priceText } from './whole-dollars.ts';

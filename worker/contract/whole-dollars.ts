@@ -2,3 +2,8 @@
 export function wholeDollars(amount: number): string {
   return `$${Math.round(amount).toLocaleString('en-US')}`;
 }
+
+/** An amount to the cent for display: "$1,250.00". */
+export function exactDollars(amount: number): string {
+  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}

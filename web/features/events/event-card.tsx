@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ComponentType, memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { imageSrcset } from '../../../worker/contract/images.ts';
 import { eventPhase } from '../../../worker/contract/event-phase.ts';
-import { wholeDollars } from '../../../worker/contract/whole-dollars.ts';
+import { exactDollars, wholeDollars } from '../../../worker/contract/whole-dollars.ts';
 import { displayCity } from '../../../worker/contract/places.ts';
 import { Art } from '../art/art.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
@@ -56,7 +56,13 @@ const EventCard = memo(function EventCard({
   const { weekday, month, day, time } = eventDateParts(event.start_at);
   const phase = eventPhase(event, now);
   const hasTickets = event.tickets > 0 && phase !== 'over';
-  const price = hasTickets ? event.from_price : event.ticket_price;
+  const price = event.total_price ?? (hasTickets ? event.from_price : event.ticket_price);
+  const priced = price !== null && (
+    <>
+      <small>{hasTickets ? `${event.tickets} ticket${event.tickets > 1 ? 's' : ''} from ` : 'Starting at '}</small>
+      <b>{event.total_price ? exactDollars(price) : wholeDollars(price)}</b>
+    </>
+  );
   return (
     <article className={s.stub}>
       <div className={s.picture} ref={(picture) => void (picture && opened === event.slug && morph(picture, event.slug))}>
@@ -93,14 +99,18 @@ const EventCard = memo(function EventCard({
         {event.description && <p className={s.about}>{event.description}</p>}
       </div>
       <div className={s.tear}>
-        <p>
-          {price !== null && (
-            <>
-              <small>{hasTickets ? `${event.tickets} ticket${event.tickets > 1 ? 's' : ''} from ` : 'Starting at '}</small>
-              <b>{wholeDollars(price)}</b>
-            </>
-          )}
-        </p>
+        {event.fee ? (
+          <details>
+            <summary>
+              {priced} <small>with fees</small>
+            </summary>
+            <small>
+              {exactDollars(price! - event.fee)} + {exactDollars(event.fee)} fees
+            </small>
+          </details>
+        ) : (
+          <p>{priced}</p>
+        )}
         {phase !== 'over' && <Action event={event} />}
       </div>
     </article>

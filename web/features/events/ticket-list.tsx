@@ -1,36 +1,41 @@
 import type { ReactNode } from 'react';
-import { wholeDollars } from '../../../worker/contract/whole-dollars.ts';
+import { exactDollars, wholeDollars } from '../../../worker/contract/whole-dollars.ts';
 import { untilWhen } from '../../../worker/contract/event-time.ts';
 import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Stamp } from '../../ui/stamp.tsx';
 import type { EventListing } from './events.queries.ts';
 import s from './ticket-list.module.css';
+import { TotalPrice } from './total-price.tsx';
 
 /**
- * The tickets for sale with the range of their prices. `renderAction` is shown at the end of each row. Without tickets the list says so, or until
+ * The tickets for sale with the range of their prices, to the cent if the fees are included. `renderAction` is shown at the end of each row. Without tickets the list says so, or until
  * when all are held (ISO 8601), and shows `empty`.
  */
 export function TicketList({
   listings,
   range,
+  feesIncluded,
   heldUntil,
   renderAction,
   empty,
 }: {
   listings: readonly EventListing[];
   range: { min: number; max: number } | null;
+  feesIncluded: boolean;
   heldUntil: string | null;
   renderAction: (listing: EventListing) => ReactNode;
   empty: ReactNode;
 }) {
+  const price = feesIncluded ? exactDollars : wholeDollars;
   return (
     <section aria-labelledby="tickets-heading">
       <div className={s.heading}>
         <h2 id="tickets-heading">Available Tickets</h2>
         {range && (
           <p className="muted">
-            {wholeDollars(range.min)}
-            {range.max > range.min && ` - ${wholeDollars(range.max)}`}
+            {price(range.min)}
+            {range.max > range.min && ` - ${price(range.max)}`}
           </p>
         )}
       </div>
@@ -51,9 +56,18 @@ export function TicketList({
                 </span>
                 {!listing.eligible && listing.quantity > 0 && <span className={s.outside}>Outside the fair price band</span>}
                 {listing.seller.is_student_verified && <Stamp>Student Verified</Stamp>}
+                {listing.is_instant && (
+                  <span>
+                    <Badge tone="live">Sold at once</Badge>
+                  </span>
+                )}
               </div>
               <div className={s.end}>
-                <b className={s.price}>{wholeDollars(listing.ask_price)}</b>
+                {listing.total_price === undefined ? (
+                  <b className={s.price}>{wholeDollars(listing.ask_price)}</b>
+                ) : (
+                  <TotalPrice total={listing.total_price} fee={listing.fee ?? 0} />
+                )}
                 {renderAction(listing)}
               </div>
             </li>

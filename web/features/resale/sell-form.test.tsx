@@ -25,7 +25,8 @@ beforeEach(() => {
   network = vi.fn<typeof fetch>(async (input, init) => {
     if (init?.method === 'POST') return answers.shift()!();
     const { pathname } = new URL(input instanceof Request ? input.url : input);
-    if (pathname === '/api/launch') return Response.json({ switches: { payments: takesPayments } });
+    const fees = { buyer_pct: 8, buyer_fixed: 0.5, seller_pct: 5 };
+    if (pathname === '/api/launch') return Response.json({ switches: { payments: takesPayments }, fees });
     const isList = pathname === '/api/events';
     return Response.json(isList ? { events: [], next_cursor: null } : { ...NIGHT, price_band: { min: 18, max: 30 }, listings: [] });
   });
@@ -147,4 +148,25 @@ test('while buyers pay here, a seller can have tickets sold at once, and reads w
 test('while nobody pays here, the form says nothing of selling at once', async () => {
   await show();
   expect(screen.queryByLabelText('Sold at once')).toBeNull();
+});
+
+const says = (text: string) => waitFor(() => expect(screen.getByText(/You receive/).textContent).toBe(text));
+
+test('while buyers pay here, the form says with every typed price what the seller receives and what a buyer pays in all', async () => {
+  takesPayments = true;
+  const { user } = await show();
+  await says('You receive $19.00 for a ticket. Buyers pay $22.10 in all.');
+  expect(screen.getByText('Fair price band $18.00 to $30.00, before fees')).toBeTruthy();
+  const price = screen.getByLabelText('Price per ticket');
+  await user.clear(price);
+  expect(screen.queryByText(/You receive/)).toBeNull();
+  await user.type(price, '25.50');
+  await says('You receive $24.22 for a ticket. Buyers pay $28.04 in all.');
+  expect(screen.getByText(/you receive for/).parentElement!.textContent).toBe('$48.44 you receive for 2 tickets at $25.50 each');
+});
+
+test('while nobody pays here, the form names no fee', async () => {
+  await show();
+  expect(screen.queryByText(/receive|before fees/)).toBeNull();
+  expect(screen.getByText('2 tickets at $20.00 each').parentElement!.textContent).toBe('$40.00 2 tickets at $20.00 each');
 });

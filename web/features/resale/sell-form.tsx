@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { priceText } from '../../../worker/contract/money.ts';
+import { priceOf } from '../../../worker/contract/fees.ts';
+import { cents, dollars, priceText } from '../../../worker/contract/money.ts';
 import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { ApiError, unwrap } from '../../api.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -12,6 +13,7 @@ import { useAction } from '../../use-action.ts';
 import { useForm } from '../../use-form.ts';
 import { eventQuery } from '../events/events.queries.ts';
 import { launchQuery } from '../launch/launch.queries.ts';
+import { useFees } from '../launch/use-fees.ts';
 import { readListed, readPrice } from './ask-price.ts';
 import { EventPicker } from './event-picker.tsx';
 import { SOLD_AT_ONCE } from './instant-switch.tsx';
@@ -52,6 +54,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
   });
   const { values, problems, isBusy } = form;
   const { data: switches } = useQuery(launchQuery(api));
+  const fees = useFees();
   useQuery({ ...eventQuery(api, values.event?.slug ?? ''), enabled: values.event !== null });
   const [quantity, price] = [readListed(values.quantity), readPrice(values.price)];
   const onChoose = (event: DraftEvent | null) => {
@@ -70,8 +73,15 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
       </div>
       {quantity !== null && price !== null && (
         <p className={s.sum}>
-          <b>{priceText(Math.round(quantity * price * 100) / 100)}</b>{' '}
+          <b>
+            {priceText(
+              fees
+                ? dollars(priceOf({ ask_cents: cents(price), quantity, fees }).receives_cents)
+                : Math.round(quantity * price * 100) / 100,
+            )}
+          </b>{' '}
           <span>
+            {fees && 'you receive for '}
             {ticketCount(quantity)} at {priceText(price)} each
           </span>
         </p>

@@ -3,8 +3,16 @@ import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { useId } from 'react';
 import type { Buying } from './use-buying.ts';
 import s from './buy-panel.module.css';
-import { moreThanBest, type Offer, payingFor, sellerOf, SHOWN } from './offers.ts';
+import { moreThanBest, type Offer, payingFor, priceOfOne, sellerOf, SHOWN } from './offers.ts';
 import { QuantityField } from './quantity-field.tsx';
+
+const COSTS_NOTHING = 'A request costs nothing. It goes to the best price and holds the tickets until the seller answers.';
+
+/** When the card of a buyer is charged. */
+const paidLater = ({ is_instant }: Offer) =>
+  is_instant
+    ? 'Sold at once: your card is charged as soon as it is authorised. Your request goes to the best price.'
+    : 'You are not charged until the seller accepts. Your request goes to the best price and holds the tickets.';
 
 /**
  * Buys tickets: the three cheapest listings, the quantity, and the request, which goes to the cheapest one. `band` is in dollars.
@@ -19,9 +27,10 @@ export function BuyPanel<T extends Offer>({
   band: { min: number; max: number } | null;
   onAsk?: (best: T) => void;
 }) {
-  const { offers, problem, isSending, request } = buying;
+  const { offers, quantity, problem, isSending, request } = buying;
   const id = useId();
   const best = offers[0];
+  const paying = best && problem === null ? payingFor(best, Number(quantity)) : null;
   return (
     <section className={s.panel} aria-labelledby={`${id}-heading`}>
       <div className={s.top}>
@@ -30,9 +39,9 @@ export function BuyPanel<T extends Offer>({
           <ol className={s.offers}>
             {offers.slice(0, SHOWN).map((offer) => (
               <li key={offer.id} data-best={offer === best || undefined}>
-                <b>{priceText(offer.ask_price)}</b>
+                <b>{priceText(priceOfOne(offer))}</b>
                 <span className="muted">{ticketCount(offer.quantity)}</span>
-                <span className={s.standing}>{offer === best ? 'Best Price' : moreThanBest(offer.ask_price, best.ask_price)}</span>
+                <span className={s.standing}>{offer === best ? 'Best Price' : moreThanBest(priceOfOne(offer), priceOfOne(best))}</span>
               </li>
             ))}
           </ol>
@@ -42,6 +51,7 @@ export function BuyPanel<T extends Offer>({
         {band && (
           <p className={s.band}>
             Fair price band {priceText(band.min)} to {priceText(band.max)}
+            {best?.total_price !== undefined && ', before fees'}
           </p>
         )}
       </div>
@@ -60,12 +70,18 @@ export function BuyPanel<T extends Offer>({
               From <b>{sellerOf(best)}</b>
             </p>
             <QuantityField best={best} buying={buying} />
+            {paying && paying.fee > 0 && (
+              <details className={s.fine}>
+                <summary>With fees</summary>
+                Tickets {priceText(paying.tickets)} + fee {priceText(paying.fee)}
+              </details>
+            )}
           </>
         )}
         <button type="submit" className="button primary" disabled={isSending || problem !== null}>
           {isSending ? 'Sending' : 'Request to Buy'}
         </button>
-        <p className={s.fine}>A request costs nothing. It goes to the best price and holds the tickets until the seller answers.</p>
+        <p className={s.fine}>{best?.total_price ? paidLater(best) : COSTS_NOTHING}</p>
       </form>
     </section>
   );

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { priceText } from '../../../worker/contract/money.ts';
 import { MOST_HELD } from '../../../worker/contract/ticket-quantity.ts';
 import s from './buy-panel.module.css';
-import type { Offer } from './offers.ts';
+import { type Offer, payingFor } from './offers.ts';
 import type { Buying } from './use-buying.ts';
 
 /** The number of tickets, up to the stock of the best price, with the total or the problem of the number beside it. */
@@ -39,7 +39,7 @@ export function QuantityField({ best, buying: { quantity, problem, setQuantity }
         {problem ?? (
           <>
             <span className={s.total}>Total </span>
-            {priceText(Math.round(wanted * best.ask_price * 100) / 100)}
+            {priceText(payingFor(best, wanted)?.total ?? Math.round(wanted * best.ask_price * 100) / 100)}
           </>
         )}
       </p>

@@ -1,5 +1,5 @@
 import { priceText } from '../../../worker/contract/money.ts';
-import { type Offer, sellerOf } from './offers.ts';
+import { type Offer, priceOfOne, sellerOf } from './offers.ts';
 
 /** The end of a row of the ticket list: it opens the purchase sheet, or says that the listing is the person's own. */
 export function RequestButton({ offer, me, onAsk }: { offer: Offer; me: string | null; onAsk: () => void }) {
@@ -9,7 +9,7 @@ export function RequestButton({ offer, me, onAsk }: { offer: Offer; me: string |
       Request to Buy
       <span className="sr">
         {' '}
-        from {sellerOf(offer)} for {priceText(offer.ask_price)}
+        from {sellerOf(offer)} for {priceText(priceOfOne(offer))}
       </span>
     </button>
   );

@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { wholeDollars } from '../../../worker/contract/whole-dollars.ts';
+import { areFeesIncluded } from '../events/fees-included.ts';
 import { sendForm } from './form-outbox.ts';
 import { PersonFormDialog, type PersonFormTexts } from './person-form-dialog.tsx';
 import s from './person-form-dialog.module.css';
@@ -24,6 +25,12 @@ const TEXTS: PersonFormTexts = {
   failure: 'Failed to submit waitlist request. Please try again.',
 };
 
+/** The price beside the title. While students pay here it is the face value, because the price of a ticket includes fees then. */
+function priceOf(event: WaitlistEvent): string | null {
+  if (!areFeesIncluded(event)) return `Ticket price: ${wholeDollars(event.ticket_price ?? FALLBACK_PRICE)}`;
+  return event.ticket_price === null ? null : `Face value: ${wholeDollars(event.ticket_price)}, before fees`;
+}
+
 /** Joins the waitlist of an event. */
 export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; onClose: () => void }) {
   const { api, queryClient } = useRouteContext({ from: '__root__' });
@@ -34,7 +41,7 @@ export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; o
       intro={
         <p className={s.event}>
           <b>{event.title}</b>
-          <span className="muted">Ticket price: {wholeDollars(event.ticket_price ?? FALLBACK_PRICE)}</span>
+          <span className="muted">{priceOf(event)}</span>
         </p>
       }
       send={async (person) => {

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, sql }
 import { eventCards, PLACES_IN_A_MINUTE } from '../../../drizzle/tables/event-cards.ts';
 import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
-import { isLaunched } from '../../../drizzle/tables/launched.ts';
+import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 
@@ -24,7 +24,7 @@ const {
   ...copied
 } = shown;
 
-/** 1 while students pay here, so that prices are shown with the fees. It is a column, because a second query would cost a round trip. */
+/** True while students pay here, so that prices are shown with the fees. It is a column, because a second query would cost a round trip. */
 const withFees = isLaunched('payments').as('with_fees');
 
 /** The columns of a card. */

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-or
 import { named } from '../../../drizzle/tables/columns.ts';
 import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
-import { isLaunched } from '../../../drizzle/tables/launched.ts';
+import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
@@ -100,7 +100,7 @@ export async function findEventWithListings(db: Db, { slug, now }: { slug: strin
   const rows = withReturned(active, runOut);
   const held_until = rows.length === 0 ? (held?.until ?? null) : null;
   const found = event && { event: { ...event, listing_count: rows.length }, listings: rows, held_until };
-  return { found, with_fees: payments?.is_on === 1 };
+  return { found, with_fees: payments?.is_on ?? false };
 }
 
 type ActiveRow = Awaited<ReturnType<typeof listingsQuery>>[number];

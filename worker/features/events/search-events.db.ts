@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { eventCards, PLACES_AT_A_PRICE } from '../../../drizzle/tables/event-cards.ts';
 import { type ChoiceKind, eventChoices } from '../../../drizzle/tables/event-choices.ts';
-import { isLaunched } from '../../../drizzle/tables/launched.ts';
+import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import type { Db } from '../../context.ts';
 import { WHEN_NAMES } from '../../contract/event-dates.ts';
 import type { EventFilters } from '../../contract/events.ts';

@@ -1,7 +1,7 @@
 import { and, asc, gte } from 'drizzle-orm';
 import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
-import { isLaunched } from '../../../drizzle/tables/launched.ts';
+import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 import { earliestStart } from './event-cards.db.ts';

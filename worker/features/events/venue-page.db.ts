@@ -27,7 +27,7 @@ const venueIdOf = (slug: string) => sql`coalesce((select named.id from ${venues}
 export async function findVenuePage(db: Db, { slug, now, after, limit }: { slug: string; now: Date; after: string | null; limit: number }) {
   const from = after === null ? placeBefore(earliestStart(now).getTime()) : placeAfter(after);
   const [[open], [venue], rows] = await db.batch([
-    db.select({ is_on: venuesAreOn }).from(sql`(select 1)`),
+    db.select({ is_on: venuesAreOn.as('is_on') }).from(sql`(select 1)`),
     db
       .select(shownColumns)
       .from(venues)
@@ -39,5 +39,5 @@ export async function findVenuePage(db: Db, { slug, now, after, limit }: { slug:
       .orderBy(asc(eventCards.place))
       .limit(limit),
   ]);
-  return { is_on: open?.is_on === 1, venue, events: rows };
+  return { is_on: open?.is_on ?? false, venue, events: rows };
 }
