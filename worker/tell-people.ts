@@ -2,6 +2,7 @@ import { tellEventChanges } from './features/events/tell-event-changes.cron.ts';
 import { sendQueuedMessages } from './features/notify/send-messages.ts';
 import { tellPayouts } from './features/payments/payouts/tell-payouts.cron.ts';
 import { settlePayments } from './features/payments/settle-payments.cron.ts';
+import { tellPayments } from './features/payments/tell-payments.cron.ts';
 import { tellDecided } from './features/reviews/tell-decided.cron.ts';
 import { tellBuyers } from './features/tickets/tell-buyers.cron.ts';
 import { tellSellers } from './features/tickets/tell-sellers.cron.ts';
@@ -11,7 +12,8 @@ import type { NotifyJob } from './http/outbox.ts';
 
 /**
  * Charges the cards of requests that are accepted for good. Then tells people what has been decided or changed, once it can no longer be
- * undone, and cancels the authorisations of requests that have ended with it. It is safe to run at any time.
+ * undone, cancels the authorisations of requests that have ended with it, and tells what has happened to paid requests. It is safe to run at
+ * any time.
  */
 export async function tellPeople(env: Env, now: Date): Promise<void> {
   await settleAll(env, now);
@@ -24,6 +26,7 @@ export async function tellPeople(env: Env, now: Date): Promise<void> {
     tellPayouts(env, now),
   ]);
   await settleAll(env, now);
+  await tellPayments(env, now);
 }
 
 const settleAll = (env: Env, now: Date) =>

@@ -7,7 +7,7 @@ import { payments } from './payments.ts';
 import { payouts } from './payouts.ts';
 
 /** The same as `named`, for a table that may have no row for a request. */
-function namedOrNull<C extends Record<string, AnySQLiteColumn>>(prefix: string, columns: C) {
+export function namedOrNull<C extends Record<string, AnySQLiteColumn>>(prefix: string, columns: C) {
   const entries = Object.entries(named(prefix, columns));
   return Object.fromEntries(entries) as { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]> | null> };
 }

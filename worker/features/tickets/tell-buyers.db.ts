@@ -5,6 +5,9 @@ import { named } from '../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
+import { handovers } from '../../../drizzle/tables/handovers.ts';
+import { namedOrNull } from '../../../drizzle/tables/payment-of-request.ts';
+import { payments } from '../../../drizzle/tables/payments.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
@@ -40,11 +43,23 @@ export function findUntold(db: Db, { now, limit }: { now: Date; limit: number })
       is_open: sql<number>`(${takesPlace(now)} and not ${isOver(now)})`.mapWith(Boolean).as('is_open'),
       event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
       venue: named('venue', { name: venues.name, city: venues.city }),
+      payment: {
+        ...namedOrNull('payment', {
+          status: payments.status,
+          tickets_cents: payments.tickets_cents,
+          buyer_fee_cents: payments.buyer_fee_cents,
+          authorized_at: payments.authorized_at,
+          captured_at: payments.captured_at,
+        }),
+        ...namedOrNull('payment', { due_at: handovers.due_at }),
+      },
     })
     .from(ticketRequests)
     .innerJoin(events, eq(events.id, ticketRequests.event_id))
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .innerJoin(profiles, eq(profiles.id, ticketRequests.buyer_id))
+    .leftJoin(payments, eq(payments.request_id, ticketRequests.id))
+    .leftJoin(handovers, eq(handovers.request_id, payments.request_id))
     .where(and(isNull(ticketRequests.told_at), ne(ticketRequests.status, 'pending')))
     .orderBy(asc(ticketRequests.created_at))
     .limit(limit);

@@ -3,6 +3,7 @@ import { dollars, priceText } from '../../contract/money.ts';
 import { type Mail, renderMail } from '../../http/mail.ts';
 import { outboxInsertTo } from '../../http/outbox.ts';
 import { findMailedEvent, sellerToTell } from './mail-readers.db.ts';
+import { isUnpaid, nothingCharged, receiptMail } from './paid.mails.ts';
 import type { UntoldRequest } from './tell-buyers.db.ts';
 
 /** Within this time a seller gets only one mail about the same buyer, even if the buyer cancels and requests again. */
@@ -32,17 +33,17 @@ export async function askedMail(
   return outboxInsertTo(c, { to, ...mail });
 }
 
-/** The mail to the buyer of a request that has ended. */
-export function outcomeMail(
-  { status, declined_at, quantity, price_cents, is_open, event, venue }: UntoldRequest,
-  { SITE_URL, SUPPORT_EMAIL }: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>,
-): Mail {
+/** The mail to the buyer of a request that has ended. A paid request has a receipt. */
+export function outcomeMail(request: UntoldRequest, { SITE_URL, SUPPORT_EMAIL }: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>): Mail {
+  const { status, declined_at, quantity, price_cents, is_open, event, venue } = request;
   const { title } = event;
   const what = `${tickets(quantity)} for ${title} at ${priceText(dollars(price_cents))} each`;
   const about = { ...event, venue };
   const others = is_open
     ? { label: 'See other tickets', link: `${SITE_URL}/events/${event.slug}` }
     : { label: 'See other nights', link: `${SITE_URL}/events` };
+  const nothing = nothingCharged(request);
+  if (status === 'accepted' && request.payment.captured_at) return receiptMail(request, { SITE_URL });
   if (status === 'accepted') {
     return {
       subject: `Yes: ${title}`,
@@ -51,19 +52,23 @@ export function outcomeMail(
       step: { label: 'See your request', link: `${SITE_URL}/my-tickets` },
     };
   }
+  if (isUnpaid(request)) {
+    const text = `You did not finish paying for ${what} in time, so the tickets are free again. ${nothing}`;
+    return { subject: `Not paid in time: ${title}`, text, event: about, step: others };
+  }
   if (status === 'expired') {
-    const text = `The seller did not answer your request for ${what} in time. Nothing was charged.`;
+    const text = `The seller did not answer your request for ${what} in time. ${nothing}`;
     return { subject: `No answer in time: ${title}`, text, event: about, step: others };
   }
   if (status === 'cancelled') {
-    const text = `Your request for ${what} has ended, because your account cannot ask for tickets for now. Nothing was charged.`;
+    const text = `Your request for ${what} has ended, because your account cannot ask for tickets for now. ${nothing}`;
     const step = { label: 'Write to us', link: `mailto:${SUPPORT_EMAIL}?subject=My%20account` };
     return { subject: `Request ended: ${title}`, text, event: about, step };
   }
   if (declined_at === null) {
-    const text = `Your request for ${what} has ended, because the tickets went off sale. Nothing was charged.`;
+    const text = `Your request for ${what} has ended, because the tickets went off sale. ${nothing}`;
     return { subject: `Off sale: ${title}`, text, event: about, step: others };
   }
-  const text = `Your request for ${what} was declined. Nothing was charged.`;
+  const text = `Your request for ${what} was declined. ${nothing}`;
   return { subject: `Not this time: ${title}`, text, event: about, step: others };
 }
