@@ -1,9 +1,10 @@
-/** An amount rounded to whole dollars for display: "$1,250". A module of its own, because it is part of the first load of the home page. */
-export function wholeDollars(amount: number): string {
-  return `$${Math.round(amount).toLocaleString('en-US')}`;
-}
+// A module of its own, because it is part of the first load of the home page.
+
+const dollarText = (amount: number, digits: number) =>
+  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: digits });
+
+/** An amount rounded to whole dollars for display: "$1,250". */
+export const wholeDollars = (amount: number): string => dollarText(amount, 0);
 
 /** An amount to the cent for display: "$1,250.00". */
-export function exactDollars(amount: number): string {
-  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-}
+export const exactDollars = (amount: number): string => dollarText(amount, 2);
