@@ -108,17 +108,28 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
 
 const tests: ViteUserConfig = {
   test: {
+    // By default Vitest leaves one core idle, which is half of a machine with two.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'unit',
+          // These files keep no state, so they share one process for each core.
+          isolate: false,
           include: ['{drizzle,worker,web}/**/*.test.ts', 'test/docs/*.test.ts', 'test/support/{,import-rules/}*.test.ts'],
           environment: 'node',
         },
       },
       {
         plugins: [react()],
-        test: { name: 'web', setupFiles: ['test/support/worker/no-surprise.ts'], include: ['web/**/*.test.tsx'], environment: 'jsdom' },
+        test: {
+          name: 'web',
+          setupFiles: ['test/support/worker/no-surprise.ts', 'test/support/web/patience.ts'],
+          include: ['web/**/*.test.tsx'],
+          environment: 'jsdom',
+          // Each file has a context of its own in a shared process, which loads jsdom once.
+          pool: 'vmThreads',
+        },
       },
       workerTests('worker', ['test/{worker,rooms,attack}/**/*.test.ts']),
     ],
