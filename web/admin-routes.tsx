@@ -23,6 +23,8 @@ export function makeAdminRoutes<Root extends AnyRoute>(root: Root) {
     own('/admin/venues', 'Venues'),
     own('/admin/clubs', 'Clubs'),
     own('/admin/people', 'People'),
+    own('/admin/money', 'Money'),
+    own('/admin/money/$id', 'Payment'),
     own('/admin/launch', 'Launch switches'),
     own('/admin/webhook-test', 'Webhook test'),
     own('/admin/audit', 'Audit log'),

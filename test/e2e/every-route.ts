@@ -8,6 +8,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   '/events/$slug': ['/events/{slug}', '/events/no-such-night'],
   '/venues/$slug': ['/venues/sample-ny', '/venues/nowhere'],
   '/admin/events/$id': ['/admin/events/{id}'],
+  '/admin/money/$id': ['/admin/money/no-such-request'],
   '/pay/$requestId': ['/pay/no-such-request'],
 };
 

@@ -79,6 +79,8 @@ test("today's numbers count what is live, new, waiting and wrong, in one round t
     messages_sent: 1,
     messages_waiting: 2,
     messages_dead: 0,
+    money_waiting: 0,
+    has_money: false,
   });
   // One round trip for the guard, one for the numbers.
   expect(cost.round_trips).toBe(2);

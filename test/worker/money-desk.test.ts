@@ -217,3 +217,13 @@ test('the story of a request tells what happened in order, with its rows', async
   const again = await ask(`/api/admin/money/requests/${request.id}/settle`, { headers: admin.headers, method: 'POST' });
   expect([again.status, (await logOf(request.id)).at(-1)!.action]).toEqual([200, 'payment.settle']);
 });
+
+test('the summary counts what waits for a person, and says whether there is money', async () => {
+  const admin = await signedInAs('admin');
+  const read = async () => (await ask('/api/admin/summary', { headers: admin.headers })).body;
+  const before = await read();
+  const { request } = await requestWithPayment({ handover: { status: 'problem' } });
+  await db.insert(refunds).values(refundRow({ request_id: request.id, status: 'stuck' }));
+  await db.insert(disputes).values(disputeRow({ request_id: request.id }));
+  expect(await read()).toMatchObject({ has_money: true, money_waiting: Number(before['money_waiting']) + 3 });
+});

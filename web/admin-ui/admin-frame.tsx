@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useSession } from '../session/session.ts';
 import s from './admin.module.css';
 import { pagesOf } from './admin-pages.ts';
+import { useHasMoney } from './use-has-money.ts';
 
 /** The frame of every admin page: links to the other pages, the title, one main action. */
 export function AdminFrame({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
@@ -14,11 +15,12 @@ export function AdminFrame({ title, action, children }: { title: string; action?
     if (link && nav.current) nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2;
   }, []);
   const role = session.status === 'signed_in' ? session.role : 'unknown';
+  const hasMoney = useHasMoney(role === 'admin');
   return (
     <section className={s.frame}>
       <nav ref={nav} className={s.nav} aria-label="Admin">
         <ul>
-          {pagesOf(role).map(({ to, name }) => (
+          {pagesOf(role, { hasMoney }).map(({ to, name }) => (
             <li key={to}>
               <Link to={to} activeOptions={{ exact: true, includeSearch: false }}>
                 {name}

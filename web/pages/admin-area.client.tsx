@@ -8,14 +8,16 @@ import { AdminEventPage } from './admin-event-page.tsx';
 import { AdminEventsPage } from './admin-events-page.tsx';
 import { AdminImagesPage } from './admin-images-page.tsx';
 import { AdminLaunchPage } from './admin-launch-page.tsx';
+import { AdminMoneyPage } from './admin-money-page.tsx';
 import { AdminPage } from './admin-page.tsx';
+import { AdminPaymentPage } from './admin-payment-page.tsx';
 import { AdminPeoplePage } from './admin-people-page.tsx';
 import { AdminResellersPage } from './admin-resellers-page.tsx';
 import { AdminVenuesPage } from './admin-venues-page.tsx';
 import { AdminWaitlistPage } from './admin-waitlist-page.tsx';
 import { AdminWebhookPage } from './admin-webhook-page.tsx';
 
-const PAGES: Record<AdminPath | '/admin/events/$id', ComponentType> = {
+const PAGES: Record<AdminPath | '/admin/events/$id' | '/admin/money/$id', ComponentType> = {
   '/admin': AdminPage,
   '/admin/events': AdminEventsPage,
   '/admin/events/$id': AdminEventPage,
@@ -25,6 +27,8 @@ const PAGES: Record<AdminPath | '/admin/events/$id', ComponentType> = {
   '/admin/venues': AdminVenuesPage,
   '/admin/clubs': AdminClubsPage,
   '/admin/people': AdminPeoplePage,
+  '/admin/money': AdminMoneyPage,
+  '/admin/money/$id': AdminPaymentPage,
   '/admin/launch': AdminLaunchPage,
   '/admin/webhook-test': AdminWebhookPage,
   '/admin/audit': AdminAuditPage,

@@ -1,5 +1,6 @@
 import { AdminFrame } from '../admin-ui/admin-frame.tsx';
 import { ADMINS } from '../admin-ui/admin-pages.ts';
+import { MoneyAlarm } from '../features/money/money-alarm.tsx';
 import { AllPlots } from '../features/numbers/day-plots.tsx';
 import { PageList, Part, TodayNumbers } from '../features/summary/today.tsx';
 import { RequireRole } from '../session/gates.tsx';
@@ -9,6 +10,7 @@ export function AdminPage() {
   return (
     <RequireRole roles={ADMINS}>
       <AdminFrame title="Welcome to the door">
+        <MoneyAlarm />
         <TodayNumbers />
         <Part title="The last 30 days">
           <AllPlots />

@@ -9,7 +9,7 @@ import a from './audit.module.css';
 import { changesOf } from './audit-changes.ts';
 import { type AuditEntry, useAudit } from './audit.queries.ts';
 
-const TARGETS = ['event', 'venue', 'club', 'waitlist', 'application', 'person', 'launch', 'message'];
+const TARGETS = ['event', 'venue', 'club', 'waitlist', 'application', 'person', 'launch', 'message', 'ticket_request'];
 
 /** The audit log with its filters. The actor and the target of an entry set a filter when clicked. */
 export function AuditList() {

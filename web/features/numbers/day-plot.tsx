@@ -4,38 +4,53 @@ import s from './numbers.module.css';
 
 const [WIDTH, HEIGHT, GAP] = [300, 80, 2];
 
+const inWords = (count: number) => count.toLocaleString('en-US');
+
 /**
  * One bar for each day, with the count of the chosen day beside the title. A tap or the arrow keys choose the day: a range input lies over
- * the bars. `days` are `yyyy-mm-dd`, the oldest first, with one of `counts` each.
+ * the bars. `days` are `yyyy-mm-dd`, the oldest first, with one of `counts` each. `text` writes a count. The number beside the title is the
+ * sum of the days, or that of the last day if the counts are levels (`isLevel`).
  */
-export function DayPlot({ title, days, counts }: { title: string; days: readonly string[]; counts: readonly number[] }) {
+export function DayPlot({
+  title,
+  days,
+  counts,
+  text = inWords,
+  isLevel = false,
+}: {
+  title: string;
+  days: readonly string[];
+  counts: readonly number[];
+  text?: (count: number) => string;
+  isLevel?: boolean;
+}) {
   const id = useId();
   const [at, setAt] = useState(days.length - 1);
   const most = Math.max(1, ...counts);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  if (total === 0) {
+  if (counts.every((count) => count === 0)) {
     return (
       <figure className={s.plot}>
         <figcaption>
           {title}
-          <b>0</b>
+          <b>{text(0)}</b>
         </figcaption>
         <p className="muted">Nothing in these days.</p>
       </figure>
     );
   }
   const step = WIDTH / days.length;
-  const chosen = `${dayText(days[at]!)}: ${counts[at]!.toLocaleString('en-US')}`;
+  const chosen = `${dayText(days[at]!)}: ${text(counts[at]!)}`;
   return (
     <figure className={s.plot}>
       <figcaption>
         <span id={id}>{title}</span>
-        <b>{total.toLocaleString('en-US')}</b>
+        <b>{text(isLevel ? counts.at(-1)! : total)}</b>
       </figcaption>
       <div className={s.bars}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           {counts.map((count, index) => {
-            const height = count === 0 ? 1 : Math.max(3, (count / most) * HEIGHT);
+            const height = count <= 0 ? 1 : Math.max(3, (count / most) * HEIGHT);
             return (
               <rect
                 key={days[index]}

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Summary, summaryQuery } from '../../admin-ui/admin.queries.ts';
-import { ADMIN_PAGES } from '../../admin-ui/admin-pages.ts';
+import { pagesOf } from '../../admin-ui/admin-pages.ts';
+import { useHasMoney } from '../../admin-ui/use-has-money.ts';
 import s from './today.module.css';
 import { ListStates } from '../../admin-ui/list-states.tsx';
 
 /** What somebody has to decide or repair, the most urgent first. */
 const TO_DO = [
+  { key: 'money_waiting', label: 'Refunds, problems and disputes waiting', to: '/admin/money', search: {} },
   { key: 'messages_dead', label: 'Messages given up, last 24 h', to: '/admin', search: {} },
   { key: 'ingest_errors', label: 'Ingestion errors, last 24 h', to: '/admin/webhook-test', search: { result: 'error' } },
   { key: 'applications_waiting', label: 'Applications waiting', to: '/admin/resellers', search: { status: 'pending' } },
@@ -74,16 +76,19 @@ function Numbers({ of, summary }: { of: readonly Shown[]; summary: Summary | und
 
 /** Every admin page with its purpose. */
 export function PageList() {
+  const hasMoney = useHasMoney(true);
   return (
     <ul className={s.pages}>
-      {ADMIN_PAGES.filter(({ to }) => to !== '/admin').map(({ to, name, about }) => (
-        <li key={to}>
-          <Link to={to}>
-            <b>{name}</b>
-            <span className="muted">{about}</span>
-          </Link>
-        </li>
-      ))}
+      {pagesOf('admin', { hasMoney })
+        .filter(({ to }) => to !== '/admin')
+        .map(({ to, name, about }) => (
+          <li key={to}>
+            <Link to={to}>
+              <b>{name}</b>
+              <span className="muted">{about}</span>
+            </Link>
+          </li>
+        ))}
     </ul>
   );
 }

@@ -20,13 +20,17 @@ export interface Summary {
   messages_sent: number;
   messages_waiting: number;
   messages_dead: number;
+  /** Refunds, problems and disputes that wait for a person. */
+  money_waiting: number;
+  /** Whether buyers pay here, or have paid. */
+  has_money: boolean;
 }
 
 /** Reads the numbers in one round trip. Each is counted over an index. */
 export async function countToday(db: Db, { now }: { now: Date }): Promise<Summary> {
   const at = now.getTime();
   const midnight = fromNewYork(Date.parse(`${newYorkDate(now)}T00:00:00Z`));
-  return db.get<Summary>(sql`select
+  const { has_money, ...counts } = await db.get<Omit<Summary, 'has_money'> & { has_money: number }>(sql`select
     (select count(*) from events where ${takesPlace(now)} and start_at >= ${at - DAY_MS} and not ${isOver(now)}) as events_live,
     (select count(*) from waitlist where created_at >= ${midnight}) as waitlist_today,
     (select count(*) from waitlist where status = 'pending') as waitlist_waiting,
@@ -37,5 +41,10 @@ export async function countToday(db: Db, { now }: { now: Date }): Promise<Summar
     (select count(*) from ingest_deliveries where received_at >= ${at - DAY_MS} and (status >= 400 or failed > 0)) as ingest_errors,
     (select count(*) from outbox where status = 'sent' and created_at >= ${at - DAY_MS}) as messages_sent,
     (select count(*) from outbox where status = 'pending') as messages_waiting,
-    (select count(*) from outbox where status = 'dead' and created_at >= ${at - DAY_MS}) as messages_dead`);
+    (select count(*) from outbox where status = 'dead' and created_at >= ${at - DAY_MS}) as messages_dead,
+    (select count(*) from refunds where status in ('asked', 'due', 'stuck') and status <> 'due')
+      + (select count(*) from handovers where ended_at is null and status = 'problem')
+      + (select count(*) from disputes where status = 'open' and evidence_sent_at is null) as money_waiting,
+    (exists (select 1 from payments) or exists (select 1 from launch_switches where feature = 'payments' and is_on = 1)) as has_money`);
+  return { ...counts, has_money: has_money === 1 };
 }

@@ -1,0 +1,40 @@
+import type { FreezeReason, HandoverStatus, PaymentStatus, PayoutStatus, RefundStatus } from '../../../drizzle/vocabulary.ts';
+
+export const FROZEN_WORDS: Record<FreezeReason, string> = {
+  dispute: 'The buyer disputes the payment with their bank.',
+  problem: 'The buyer has reported a problem.',
+  fraud_warning: 'The bank warns that the card may be stolen.',
+  staff: 'An admin froze it.',
+};
+
+export const PAYMENT_WORDS: Record<PaymentStatus, string> = {
+  awaiting: 'waits for the card',
+  authorized: 'card authorized, not charged',
+  captured: 'charged',
+  voided: 'authorization cancelled, not charged',
+  failed: 'never authorized',
+};
+
+export const HANDOVER_WORDS: Record<HandoverStatus, string> = {
+  due: 'The seller must send the tickets',
+  delivered: 'The seller has sent the tickets',
+  problem: 'The buyer has reported a problem',
+  received: 'The buyer has the tickets',
+  failed: 'Failed',
+};
+
+export const PAYOUT_WORDS: Record<PayoutStatus, string> = {
+  due: 'not sent yet',
+  frozen: 'frozen',
+  sent: 'sent',
+  reversed: 'sent and taken back',
+  dropped: 'none, because the money goes back to the buyer',
+};
+
+export const REFUND_WORDS: Record<RefundStatus, string> = {
+  asked: 'waits for a second admin',
+  due: 'on its way',
+  sent: 'sent',
+  stuck: 'stuck',
+  dropped: 'dropped',
+};
