@@ -2,15 +2,16 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { eventRow, listingRow, profileRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { type Event, events, listings, profiles, venues } from '../../drizzle/tables/all-tables.ts';
+import { type Event, events, listings, payments, profiles, ticketRequests, venues } from '../../drizzle/tables/all-tables.ts';
 import { type Fees, highestAsk, priceOf } from '../../worker/contract/fees.ts';
 import { findEvents } from '../../worker/features/events/search-events.db.ts';
+import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
 import { feesOf } from '../../worker/http/fees.ts';
 import { ask } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
-import { eventWithTickets } from '../support/worker/event-with-tickets.ts';
+import { eventWithTickets, newBuyer } from '../support/worker/event-with-tickets.ts';
 import { listEvents, manyEvents, removeEvents } from '../support/worker/events-list.ts';
 import { launch } from '../support/worker/launch.ts';
 import { open } from '../support/worker/open-page.ts';
@@ -49,7 +50,7 @@ async function night(asks: readonly number[], over: Partial<Event> = {}): Promis
   const event = eventRow({ title, venue_id: ROOM.id, start_at: new Date(Date.now() + 48 * HOUR), ticket_price_cents: null, ...over });
   await db.insert(events).values(event);
   for (const ask_price_cents of asks)
-    await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: 'seller', ask_price_cents }));
+    await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: 'seller', ask_price_cents, quantity: 2 }));
   return event;
 }
 
@@ -67,6 +68,11 @@ async function cardsOf(...paths: string[]): Promise<Card[][]> {
   return answers.map(({ body }) => body.events);
 }
 
+/** Removes every request with its unpaid payment. */
+async function removeRequests(): Promise<void> {
+  await db.batch([db.update(payments).set({ status: 'failed' }), db.delete(payments), db.delete(ticketRequests)]);
+}
+
 test('while payments are off, no list and no event page has a fee, and a price is the ask', async () => {
   const { slug } = await night([3200, 4000], { ticket_price_cents: 3500 });
   await launch('venues', true);
@@ -80,14 +86,16 @@ test('while payments are off, no list and no event page has a fee, and a price i
   await launch('venues', false);
 });
 
-test('with payments on, the totals of cards, event page and request agree to the cent, and the band still judges the ask', async () => {
+test('with payments on, the totals of cards and event page and the payment of a request agree to the cent, and the band still judges the ask', async () => {
   await launch('payments', true);
   await launch('venues', true);
+  const buyer = await newBuyer();
   const someAsk = fc.integer({ min: 0, max: 400_000 });
   await fc.assert(
     fc.asyncProperty(fc.array(someAsk, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 20_000 }), async (asks, face) => {
+      await removeRequests();
       await db.batch([db.delete(listings), db.delete(events)]);
-      const { slug } = await night(asks, { ticket_price_cents: face, price_min_pct: -100, price_max_pct: 0 });
+      const { slug, id: event_id } = await night(asks, { ticket_price_cents: face, price_min_pct: -100, price_max_pct: 0 });
       const fair = asks.filter((cents) => cents <= face);
       const [first = face] = fair.toSorted((a, b) => a - b);
       const lists = await cardsOf('/api/home', '/api/events', '/api/events?sort=desc', '/api/venues/room');
@@ -107,9 +115,18 @@ test('with payments on, the totals of cards, event page and request agree to the
       );
       expect(page.body.price_range).toEqual({ min: totalOf(ordered[0]!), max: totalOf(ordered.at(-1)!) });
       expect((await read<Priced>(`/api/events/${slug}/listings`)).body.price_range).toEqual(page.body.price_range);
+      if (fair.length === 0 || first === 0) return;
+      const seen = 2 * Math.round(page.body.listings.find(({ eligible }) => eligible)!.total_price! * 100);
+      const input = { buyer_id: buyer.id, event_id, quantity: 2, key: crypto.randomUUID() };
+      const refused = await requestTickets(db, { input: { ...input, most_total_cents: seen - 1 }, fees: FEES, now: new Date() });
+      expect(refused.granted).toMatchObject({ code: 'tickets.price_changed' });
+      const { granted, payment } = await requestTickets(db, { input: { ...input, most_total_cents: seen }, fees: FEES, now: new Date() });
+      expect(granted).toMatchObject({ quantity: 2, offered_price_cents: first });
+      expect(payment!.tickets_cents + payment!.buyer_fee_cents).toBe(seen);
     }),
     { numRuns: 12 },
   );
+  await removeRequests();
   await launch('venues', false);
 });
 

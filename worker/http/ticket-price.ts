@@ -8,8 +8,11 @@ const LEAST_CENTS = 50;
 /** True, in SQL, while buyers pay here. */
 export const paymentsAreOn = sql<number>`exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'payments' and ${launchSwitches.is_on} = 1)`;
 
-/** A share of an amount in cents, rounded half up, in SQL. The same as in `priceOf` of the contract; a test compares them. */
-const shareOf = (ask: SQLWrapper, pct: number) => sql<number>`((${ask} * ${Math.round(pct * 10_000)} + 500000) / 1000000)`;
+/**
+ * A share of an amount in cents, rounded half up, in SQL. The same as in `priceOf` of the contract; a test compares them. A bound number may
+ * be a float, so the division alone would not round.
+ */
+const shareOf = (ask: SQLWrapper, pct: number) => sql<number>`cast((${ask} * ${Math.round(pct * 10_000)} + 500000) / 1000000 as integer)`;
 
 /** The buyer's fee for one ticket in cents, in SQL. */
 export const buyerFee = (ask: SQLWrapper, fees: Fees) =>
