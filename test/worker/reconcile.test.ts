@@ -1,17 +1,16 @@
 import { env } from 'cloudflare:workers';
 import { desc, eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { disputes, ledgerAccounts, ledgerTransfers, payments, reconciliations, ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import { disputes, ledgerAccounts, ledgerTransfers, reconciliations } from '../../drizzle/tables/all-tables.ts';
 import { ProviderError } from '../../worker/features/payments/provider/provider-error.ts';
 import { openProvider } from '../../worker/features/payments/provider/provider.ts';
 import { reconcile } from '../../worker/features/payments/reconcile/reconcile.cron.ts';
-import { settle } from '../../worker/features/payments/settle.ts';
 import type { Fake } from '../../worker/local/fake-provider/fake.ts';
 import { seededRandom } from '../../worker/local/fake-provider/seeded-random.ts';
+import { acceptFinally, authorisedSale, chargedSale, paymentOf } from '../support/worker/charged-sale.ts';
 import { db } from '../support/worker/db.ts';
 import { fakeProvider } from '../support/worker/fake-provider.ts';
 import { meantErrors } from '../support/worker/no-surprise.ts';
-import { requestWithPayment } from '../support/worker/paid-request.ts';
 
 const MINUTE_MS = 60_000;
 /** The clock of the provider, of settling and of comparing. */
@@ -55,32 +54,6 @@ async function lend(cents: number) {
   await db.insert(ledgerTransfers).values({ cause: crypto.randomUUID(), leg: 1, debit, credit, amount_cents: Math.abs(cents), at: now() });
 }
 
-const paymentOf = async (request_id: string) => (await db.select().from(payments).where(eq(payments.request_id, request_id)))[0]!;
-
-/** A payment whose card is authorised. */
-async function authorised(fake: Fake) {
-  const payment = { status: 'awaiting', session_id: null, session_url: null, session_attempt: 0, created_at: now() } as const;
-  const { request } = await requestWithPayment({ payment, request: { expires_at: new Date(clock + 10 * MINUTE_MS) } });
-  await settle(env, request.id, { now: now() });
-  const session = (await paymentOf(request.id)).session_id!;
-  fake.act.pay(session);
-  await settle(env, request.id, { now: now() });
-  return { id: request.id, session, intent: (await paymentOf(request.id)).intent_id! };
-}
-
-/** The seller's yes, which can no longer be undone. */
-const accept = (id: string) =>
-  db.update(ticketRequests).set({ answer: 'accepted', asked_until: now(), expires_at: now() }).where(eq(ticketRequests.id, id));
-
-/** A payment that is charged and booked. */
-async function charged(fake: Fake) {
-  const sale = await authorised(fake);
-  await accept(sale.id);
-  await settle(env, sale.id, { now: now() });
-  expect(await paymentOf(sale.id)).toMatchObject({ status: 'captured' });
-  return sale;
-}
-
 test('nothing is compared while there are no payments', async () => {
   await reconcile(env, now());
   expect(await db.select().from(reconciliations)).toEqual([]);
@@ -88,7 +61,7 @@ test('nothing is compared while there are no payments', async () => {
 
 test('the ledger equals the provider after a charge, and is compared once an hour by two crons at once', async () => {
   const fake = providerOfAll();
-  await charged(fake);
+  await chargedSale(fake, now());
   await Promise.all([reconcile(env, now()), reconcile(env, now())]);
   const rows = await db.select().from(reconciliations);
   expect(rows).toMatchObject([{ difference_cents: 0, provider_cents: fake.state().balance, unmatched: [] }]);
@@ -120,7 +93,7 @@ test('withdrawals and fees of the platform are booked, and no difference is left
 
 test('a dispute whose events got lost is found by its withdrawal', async () => {
   const fake = providerOfAll();
-  const { id, intent } = await charged(fake);
+  const { id, intent } = await chargedSale(fake, now());
   await level(fake);
   const dispute = fake.act.dispute(intent);
   expect(await compareLater()).toMatchObject({ difference_cents: 0, unmatched: [] });
@@ -131,7 +104,7 @@ test('a dispute whose events got lost is found by its withdrawal', async () => {
 
 test('a refund that somebody made at the provider is named', async () => {
   const fake = providerOfAll();
-  const { intent } = await charged(fake);
+  const { intent } = await chargedSale(fake, now());
   await level(fake);
   const made = await openProvider(env).createRefund({ payment_intent: intent, amount: 300 }, 'made-by-hand');
   const row = await compareLater();
@@ -142,9 +115,9 @@ test('a refund that somebody made at the provider is named', async () => {
 
 test('a charge that is on its way into the ledger is no difference, unless it stays away', async () => {
   const fake = providerOfAll();
-  const { id, intent } = await authorised(fake);
+  const { id, intent } = await authorisedSale(fake, now());
   await level(fake);
-  await accept(id);
+  await acceptFinally(id, now());
   clock += 61 * MINUTE_MS;
   const provider = openProvider(env);
   await provider.captureIntent(intent);
@@ -169,7 +142,7 @@ test('a charge that is on its way into the ledger is no difference, unless it st
 test('an authorisation that no payment has recorded is cancelled, and a recorded one is kept', async () => {
   const fake = providerOfAll();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const { session, intent } = await authorised(fake);
+  const { session, intent } = await authorisedSale(fake, now());
   const stray = fake.act.strayAuthorisation(session);
   await compareLater();
   expect(fake.state().intents.get(stray.id)).toMatchObject({ status: 'canceled' });
