@@ -111,13 +111,15 @@ const venue = createRoute({
   },
 });
 
+const launchArea = lazyPage(() => import('./pages/launch-area.client.tsx'), 'LaunchArea');
+
 /** The pages behind launch switches. Those that are built carry their own name once their switch is on. */
 const launched = ([['/coming-soon'], ['/live'], ['/my-tickets', 'My tickets'], ['/tickets'], ['/sell', 'Sell tickets']] as const).map(
   ([path, name]) =>
     createRoute({
       getParentRoute: () => root,
       path,
-      component: lazyPage(() => import('./pages/launch-area.client.tsx'), 'LaunchArea'),
+      component: launchArea,
       loader: ({ context }) => (name ? context.queryClient.ensureQueryData(launchQuery(context.api)).catch(() => ({})) : {}),
       staticData: {
         name: (on) => ((on as Record<string, boolean> | undefined)?.[path.slice(1)] && name ? name : 'Coming soon'),
@@ -155,6 +157,7 @@ const account = [
     'Payment',
     lazyPage(() => import('./pages/pay-page.client.tsx'), 'PayPage'),
   ),
+  own('/payouts', 'Payouts', launchArea),
   own(
     '/reminders-off',
     'Reminders',

@@ -1,4 +1,5 @@
 import * as vocabulary from '../../drizzle/vocabulary.ts';
+import { ACCOUNT_STATES, PAYOUT_STAGES } from '../../worker/contract/payouts.ts';
 import { bearer, newPerson, type Tokens, tokensOf } from './people.ts';
 import type { APIRequestContext, Page, Route } from './test.ts';
 import { approve, newEvent } from './trade.ts';
@@ -64,7 +65,7 @@ export async function goTo(page: Page, address: string): Promise<string> {
 export const WORD = 'W'.repeat(60);
 
 /** Words by which the app decides, so they stay. */
-const KNOWN_WORDS = new Set<unknown>(Object.values(vocabulary).flat());
+const KNOWN_WORDS = new Set<unknown>([...Object.values(vocabulary).flat(), ...ACCOUNT_STATES, ...PAYOUT_STAGES]);
 /** Keys by which the app names and finds things. */
 const NAMES_OF_THINGS =
   /^(id|.*_id|slug|key|cursor|next|code|role|type|kind|phase|aal|status|factor_type|feature|level|action|target_type|result|token|exp|provider)$|_(by|on|token|type|key)$/;

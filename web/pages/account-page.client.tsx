@@ -40,7 +40,7 @@ function Account({ user }: { user: SessionUser }) {
         <dt>User ID</dt>
         <dd className={s.key}>{user.id}</dd>
       </dl>
-      <ResaleLinks />
+      <ResaleLinks userId={user.id} />
       <SignOutButton />
       <Alert>{error && textOfError(error)}</Alert>
       <ProofDialog email={user.email} />

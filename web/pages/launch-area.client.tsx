@@ -18,21 +18,27 @@ const PAGES = {
   sell: lazy(() => import('./sell-page.tsx').then((module) => ({ default: module.SellPage }))),
 } satisfies Record<AreaFeature, unknown>;
 
+/** It has no switch of its own: money of earlier sales is paid while payments are off. */
+const PayoutsPage = lazy(() => import('./payouts-page.tsx').then((module) => ({ default: module.PayoutsPage })));
+
 /** The page of a launched feature, for signed-in people. Before the launch it will be ready soon, except for those who have tickets in it. */
 export function LaunchArea() {
   const { api } = useRouteContext({ from: '__root__' });
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const { data: switches, isPending } = useQuery(launchQuery(api));
   const feature = path?.slice(1) ?? '';
+  if (feature === 'payouts') return <ForSignedIn page={<PayoutsPage />} />;
   if (!isBuilt(feature)) return <ComingSoonPage />;
   if (isPending) return <Loading />;
   const Page = PAGES[feature];
   if (!switches?.[feature]) return feature === 'my-tickets' ? <ForParticipants page={<Page />} /> : <ComingSoonPage />;
+  return <ForSignedIn page={<Page />} />;
+}
+
+function ForSignedIn({ page }: { page: ReactNode }) {
   return (
     <RequireSignedIn>
-      <Suspense fallback={<Loading />}>
-        <Page />
-      </Suspense>
+      <Suspense fallback={<Loading />}>{page}</Suspense>
     </RequireSignedIn>
   );
 }
@@ -52,11 +58,7 @@ function IfAllowed({ userId, page }: { userId: string; page: ReactNode }) {
   }, [isOpen]);
   if (isPending) return <Loading />;
   if (!isOpen) return <ComingSoonPage />;
-  return (
-    <RequireSignedIn>
-      <Suspense fallback={<Loading />}>{page}</Suspense>
-    </RequireSignedIn>
-  );
+  return <ForSignedIn page={page} />;
 }
 
 function isBuilt(feature: string): feature is AreaFeature {

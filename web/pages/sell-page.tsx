@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../features/launch/launch.queries.ts';
+import { PayoutNote } from '../features/payouts/payout-note.tsx';
 import { NotApproved } from '../features/resale/not-approved.tsx';
 import { OwnListings } from '../features/resale/own-listings.tsx';
 import s from '../features/resale/resale.module.css';
@@ -28,20 +29,23 @@ function Selling({ user }: { user: SessionUser }) {
   const { listings, application } = data;
   const isApproved = application === 'approved';
   return (
-    <div className={s.columns}>
-      {isApproved ? <SellForm userId={user.id} note={<WhereToAnswer />} /> : <NotApproved application={application} email={user.email} />}
-      {(isApproved || listings.length > 0) && (
-        <section className={s.part} aria-labelledby="listings">
-          <h2 id="listings">Your listings</h2>
-          {failed}
-          {listings.length > 0 ? (
-            <OwnListings listings={listings} mayPrice={isApproved} />
-          ) : (
-            <p className={s.empty}>Nothing on sale yet. List your first spare ticket, and it stands here.</p>
-          )}
-        </section>
-      )}
-    </div>
+    <>
+      {(isApproved || listings.length > 0) && <PayoutNote userId={user.id} />}
+      <div className={s.columns}>
+        {isApproved ? <SellForm userId={user.id} note={<WhereToAnswer />} /> : <NotApproved application={application} email={user.email} />}
+        {(isApproved || listings.length > 0) && (
+          <section className={s.part} aria-labelledby="listings">
+            <h2 id="listings">Your listings</h2>
+            {failed}
+            {listings.length > 0 ? (
+              <OwnListings listings={listings} mayPrice={isApproved} />
+            ) : (
+              <p className={s.empty}>Nothing on sale yet. List your first spare ticket, and it stands here.</p>
+            )}
+          </section>
+        )}
+      </div>
+    </>
   );
 }
 

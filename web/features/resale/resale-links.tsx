@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../launch/launch.queries.ts';
+import { PayoutsLink } from '../payouts/payout-note.tsx';
 
-/** Links to the own tickets and listings, if they are launched. */
-export function ResaleLinks() {
+/** Links to the own tickets and listings, if they are launched, and to the payouts of a person who has some. */
+export function ResaleLinks({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));
-  if (!switches?.['my-tickets'] && !switches?.sell) return null;
+  if (!switches?.['my-tickets'] && !switches?.sell) return <PayoutsLink userId={userId} />;
   return (
     <nav className="row" aria-label="Your tickets">
       {switches['my-tickets'] && (
@@ -19,6 +20,7 @@ export function ResaleLinks() {
           Sell tickets
         </Link>
       )}
+      <PayoutsLink userId={userId} />
     </nav>
   );
 }

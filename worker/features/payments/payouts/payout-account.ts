@@ -55,7 +55,9 @@ async function ensureAccount(db: Db, { provider, seller }: { provider: Provider;
     const { user_id, attempt } = account;
     try {
       const made = await provider.createAccount(newAccount({ ...seller, display_name }), `account:${user_id}:${attempt}`);
-      return await keepProviderId(db, { user_id, provider_id: made.id, now: seller.now });
+      const kept = await keepProviderId(db, { user_id, provider_id: made.id, now: seller.now });
+      if (kept === made.id) await writeFacts(db, { which: { user_id }, facts: factsOf(made), isBack: false, now: seller.now });
+      return kept;
     } catch (error) {
       if (!(error instanceof ProviderError && error.isFinal) || tries === MOST_TRIES) throw error;
       await nextAttempt(db, { user_id, attempt });
