@@ -27,8 +27,11 @@ mkdirSync(REPORTS, { recursive: true });
 process.env['CHROME_PATH'] = findChromium();
 
 console.log('== checks');
+const checked = await check();
+// The browser tests use this build and make none of their own.
+if (checked.isBuilt) process.env['IS_BUILT'] = 'yes';
 const tallies = [
-  check(),
+  checked,
   runTests(
     'unit, Worker and React tests',
     ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest.json`],

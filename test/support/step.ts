@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 
 export interface Step {
   name: string;
@@ -8,14 +8,17 @@ export interface Step {
 }
 
 /** Runs one command and prints whether it passed, with its output if it failed. */
-export function runStep({ name, command, args, env = {} }: Step): boolean {
+export function runStep({ name, command, args, env = {} }: Step): Promise<boolean> {
   const began = Date.now();
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    encoding: 'utf8',
+  const options = {
     maxBuffer: 64 * 1024 * 1024,
     env: { ...process.env, WRANGLER_HIDE_BANNER: 'true', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false', ...env },
+  };
+  return new Promise((done) => {
+    execFile(command, args, options, (error, stdout, stderr) => {
+      console.log(`${error ? 'FAIL' : 'ok  '} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      if (error) console.log(`${stdout}\n${stderr || error.message}`);
+      done(!error);
+    });
   });
-  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-  if (status !== 0) console.log(`${stdout}\n${stderr}`);
-  return status === 0;
 }
