@@ -52,6 +52,10 @@ const app = (isDev: boolean): ViteUserConfig => ({
         // because Vite would otherwise omit it from the manifest.
         rolldownOptions: {
           output: {
+            // The first file lists the names of all others. Shorter hashes make it smaller; seven is the least for scripts.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], test: (id) => !/\/(index\.html|entry-client\.tsx)/.test(id) }] },
           },
         },
