@@ -31,11 +31,15 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
               event={request.event}
               standing={standingOf(request, now)}
               {...priceOfRequest(request)}
+              more={
+                <>
+                  {isPayable(request, now) && <TimeToPay until={request.payment!.pay_until!} />}
+                  {request.receiver && <Receiver address={request.receiver} />}
+                </>
+              }
               actions={actionsOf(request, { now, keep, onAsk: (to) => setAsked({ request, to }) })}
             >
               <OtherSide request={request} />
-              {isPayable(request, now) && <TimeToPay until={request.payment!.pay_until!} />}
-              {request.receiver && <Receiver address={request.receiver} />}
             </TicketStub>
           ))}
       </ul>

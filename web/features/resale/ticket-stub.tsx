@@ -14,6 +14,7 @@ export function TicketStub({
   price,
   note,
   actions,
+  more,
   children,
 }: {
   event: MyRequest['event'];
@@ -21,6 +22,8 @@ export function TicketStub({
   price: string;
   note: string;
   actions: ReactNode;
+  /** What the next step needs, below its sentence. */
+  more?: ReactNode;
   children: ReactNode;
 }) {
   const { title, slug, start_at, venue_name } = event;
@@ -57,6 +60,7 @@ export function TicketStub({
           {children}
           <Badge tone={standing.tone}>{standing.word}</Badge>
           {standing.next && <p>{standing.next}</p>}
+          {more}
         </div>
       </div>
       <div className={s.end}>

@@ -82,8 +82,8 @@ test('the panel opens the sheet, which shows the total with its parts, what is p
     expect.stringContaining('The seller has until'),
     '$40.00',
     '$4.20',
-    '$44.20',
   ]);
+  expect(sheet.getByText('$44.20')).toBeTruthy();
   expect(
     sheet.getByText(/You are not charged until the seller accepts\. Payment protection: the money is held until hand-over/),
   ).toBeTruthy();
@@ -97,7 +97,7 @@ test('the button sends the total that was shown, and goes to the card page in th
   await vi.waitFor(() => expect(opened.mock.calls).toEqual([[CARD_PAGE]]));
   expect(JSON.parse(network.mock.calls[0]![1]!.body as string)).toEqual({ event_id: 'night', quantity: 1, total: 22.1 });
   // The page is still there if the buyer comes back by the back button. It offers to go on, and no second request.
-  expect(await sheet.findByText(/They are not paid yet\./)).toBeTruthy();
+  expect(await sheet.findByText(/Not paid yet\./)).toBeTruthy();
   await user.click(sheet.getByRole('button', { name: 'Continue to payment' }));
   expect(opened).toHaveBeenCalledTimes(2);
   expect(network).toHaveBeenCalledTimes(1);
@@ -120,7 +120,7 @@ test('a price that has risen is told with the new total, and the buyer is asked 
 test('an unpaid request, of another tab or before a reload, is offered with the time left instead of a second request', async () => {
   const { user, sheet } = await openSheet(paid(), [{ id: 'earlier', quantity: 2, status: 'pending', payment: awaiting() }]);
   expect((await sheet.findByRole('timer')).textContent).toMatch(/^You have 11:3\d left to pay\.$/);
-  expect(sheet.getByText(/for/).textContent).toBe('2 tickets are kept for you, for $44.20 in all. They are not paid yet.');
+  expect(sheet.getByText(/for/).textContent).toBe('2 tickets are kept for you, for $44.20 in all. Not paid yet.');
   expect(sheet.queryByRole('button', { name: /^Pay/ })).toBeNull();
   await user.click(sheet.getByRole('button', { name: 'Continue to payment' }));
   expect(opened.mock.calls).toEqual([[CARD_PAGE]]);

@@ -29,7 +29,8 @@ export function ContinuePayment({ request }: { request: Unpaid }) {
   return (
     <div className={s.sheet}>
       <p>
-        <b>{ticketCount(quantity)}</b> are kept for you, for <b>{priceText(payment?.total ?? 0)}</b> in all. They are not paid yet.
+        <b>{ticketCount(quantity)}</b> {quantity === 1 ? 'is' : 'are'} kept for you, for <b>{priceText(payment?.total ?? 0)}</b> in all. Not
+        paid yet.
       </p>
       {payment?.pay_until && <TimeToPay until={payment.pay_until} />}
       <PayButton request={request} label="Continue to payment" />
@@ -39,7 +40,7 @@ export function ContinuePayment({ request }: { request: Unpaid }) {
 }
 
 /** The parts of the total. */
-export function PriceParts({ paying: { tickets, fee, total } }: { paying: { tickets: number; fee: number; total: number } }) {
+export function PriceParts({ paying: { tickets, fee } }: { paying: { tickets: number; fee: number } }) {
   return (
     <dl className={s.facts}>
       <div>
@@ -49,10 +50,6 @@ export function PriceParts({ paying: { tickets, fee, total } }: { paying: { tick
       <div>
         <dt>Fee</dt>
         <dd>{priceText(fee)}</dd>
-      </div>
-      <div>
-        <dt>Total</dt>
-        <dd>{priceText(total)}</dd>
       </div>
     </dl>
   );
