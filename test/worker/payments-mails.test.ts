@@ -202,6 +202,7 @@ test.each([
     const declined_at = status === 'declined' ? NOW : null;
     const mail = await outcomeOf(await requestWithPayment({ request: { status, declined_at }, payment: { status: payment } }));
     expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain('1 ticket for Disco Deficit at $27.50 each with fees');
     expect(mail.text).toContain('Nothing was charged. The reservation on your card ends within days.');
   },
 );

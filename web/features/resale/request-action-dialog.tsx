@@ -60,7 +60,10 @@ export function RequestActionDialog({ request, to, onClose }: { request: MyReque
     >
       <p>
         <b>{ticketCount(request.quantity)}</b> for <b>{request.event.title}</b> at {priceText(request.offered_price)} each,{' '}
-        <b>{priceText(request.payment?.total ?? totalOf(request))} in total</b>.
+        <b>
+          {priceText(request.payment?.total ?? totalOf(request))} in total{request.payment?.total ? ' with fees' : ''}
+        </b>
+        .
       </p>
       <OtherSide request={request} />
       <p>{after}</p>

@@ -30,6 +30,12 @@ export function receiptMail({ quantity, payment, event, venue }: UntoldRequest, 
   };
 }
 
+/** The tickets of a request with their price as the buyer saw it: with the fees if they are paid here. */
+export function askedFor({ quantity, price_cents, payment: { tickets_cents, buyer_fee_cents }, event }: UntoldRequest): string {
+  const [each, fees] = tickets_cents === null ? [price_cents, ''] : [(tickets_cents + (buyer_fee_cents ?? 0)) / quantity, ' with fees'];
+  return `${ticketCount(quantity)} for ${event.title} at ${money(each)} each${fees}`;
+}
+
 /** True of a request whose buyer has not finished paying in time. */
 export const isUnpaid = ({ status, payment }: UntoldRequest) =>
   status === 'expired' && payment.status !== null && payment.authorized_at === null;

@@ -1,9 +1,8 @@
 import type { Db } from '../../context.ts';
-import { dollars, priceText } from '../../contract/money.ts';
 import { type Mail, renderMail } from '../../http/mail.ts';
 import { outboxInsertTo } from '../../http/outbox.ts';
 import { findMailedEvent, sellerToTell } from './mail-readers.db.ts';
-import { isUnpaid, nothingCharged, receiptMail } from './paid.mails.ts';
+import { askedFor, isUnpaid, nothingCharged, receiptMail } from './paid.mails.ts';
 import type { UntoldRequest } from './tell-buyers.db.ts';
 
 /** Within this time a seller gets only one mail about the same buyer, even if the buyer cancels and requests again. */
@@ -35,9 +34,9 @@ export async function askedMail(
 
 /** The mail to the buyer of a request that has ended. A paid request has a receipt. */
 export function outcomeMail(request: UntoldRequest, { SITE_URL, SUPPORT_EMAIL }: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>): Mail {
-  const { status, declined_at, quantity, price_cents, is_open, event, venue } = request;
+  const { status, declined_at, is_open, event, venue } = request;
   const { title } = event;
-  const what = `${tickets(quantity)} for ${title} at ${priceText(dollars(price_cents))} each`;
+  const what = askedFor(request);
   const about = { ...event, venue };
   const others = is_open
     ? { label: 'See other tickets', link: `${SITE_URL}/events/${event.slug}` }

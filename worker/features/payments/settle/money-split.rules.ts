@@ -31,7 +31,7 @@ export function splitLeft(sale: SaleAmounts): { seller_cents: number; fees_cents
   return { seller_cents, fees_cents: leftOf(sale) - seller_cents };
 }
 
-/** Who bears an amount that goes back to the buyer next. */
+/** Splits the next amount that goes back to the buyer into the seller's part and the part of the fees. */
 export function splitTaken(sale: SaleAmounts, amountCents: number): { seller_cents: number; fees_cents: number } {
   const seller_cents = sellerShareOf(sale, sale.taken_cents + amountCents) - sellerShareOf(sale, sale.taken_cents);
   return { seller_cents, fees_cents: amountCents - seller_cents };
