@@ -135,6 +135,7 @@ const tests: ViteUserConfig = {
           pool: 'vmThreads',
         },
       },
+      { test: { name: 'soak', include: ['test/soak/*.test.ts'], environment: 'node' } },
       workerTests('worker', ['test/{worker,rooms,attack}/**/*.test.ts']),
     ],
   },

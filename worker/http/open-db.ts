@@ -2,7 +2,12 @@ import { drizzle } from 'drizzle-orm/d1';
 import * as schema from '../../drizzle/tables/all-tables.ts';
 import type { Db } from '../context.ts';
 
+/** Drizzle reads the description of every table when it is opened, which costs more than a query. */
+const opened = new WeakMap<D1Database, Db>();
+
 /** The database of this Worker, with the tables that queries by name need. */
 export function openDb(env: Pick<Env, 'DB'>): Db {
-  return drizzle(env.DB, { schema });
+  const db = opened.get(env.DB) ?? drizzle(env.DB, { schema });
+  opened.set(env.DB, db);
+  return db;
 }

@@ -40,7 +40,8 @@ export async function settle(env: Env, requestId: string, { now, provider = open
     await tellChange(env, { before, sale });
     return isAtRest;
   }
-  log('error', 'a payment does not come to rest', { request_id: requestId });
+  const sale = await readSale(db, requestId);
+  if (sale) await postpone({ env, db, provider, now, sale }, new Error('The payment does not come to rest.'));
   return false;
 }
 

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import type { Dispute } from '../../../../drizzle/tables/disputes.ts';
+import type { Statement } from '../../../http/batch.ts';
 import { book } from './commit.db.ts';
+import { leftOf } from './money-split.rules.ts';
 import { beginDispute, closeDispute, freezePayout, setRefund, thawPayout } from './statements.db.ts';
 import { takeBack } from './take-back.ts';
 import { type Look, step, type Turn } from './turn.ts';
@@ -62,24 +64,39 @@ function win(look: Look, known: Dispute, dispute: Stripe.Dispute): Promise<Turn>
   ]);
 }
 
-/** The buyer keeps the money. A refund that was booked and not sent pays for it first, and is dropped. */
+/**
+ * The buyer keeps the money. It comes from what is left of the sale, and then from refunds that were booked and not sent, because nobody
+ * gets more back than they paid.
+ */
 async function lose(look: Look, known: Dispute): Promise<Turn> {
   const { sale, db, now } = look;
   const { payment } = sale;
   const { request_id } = payment;
   const into = `disputed:${request_id}`;
-  const promised = sale.refunds.filter(({ status, booked_at }) => booked_at !== null && (status === 'due' || status === 'stuck'));
-  const covered = promised.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const amount_cents = Math.max(known.amount_cents - covered, 0);
+  const amount_cents = Math.min(known.amount_cents, leftOf(payment));
+  const { statements, covered_cents } = takeFromRefunds(look, known.amount_cents - amount_cents);
   const taken = await takeBack(look, { amount_cents, into });
   if (taken === 'again' || 'until' in taken) return taken;
-  const legs = [{ debit: `refund_due:${request_id}`, credit: into, amount_cents: covered }, ...taken.legs];
+  const legs = [{ debit: `refund_due:${request_id}`, credit: into, amount_cents: covered_cents }, ...taken.legs];
   return step(look, { taken_cents: payment.taken_cents + amount_cents }, [
     closeDispute(db, { id: known.provider_id, to: 'lost', now }),
-    ...promised.map(({ id }) => setRefund(db, id, { status: 'dropped' })),
+    ...statements,
     // What a partial dispute leaves of the sale is still the seller's.
     thawPayout(db, request_id, 'dispute'),
     ...taken.statements,
     ...book(db, { cause: `dispute-lost:${known.provider_id}`, legs, request_id, now }),
   ]);
+}
+
+/** Lowers refunds that were booked and not sent by `wanted` cents in all. One that is used up is dropped. */
+function takeFromRefunds({ sale, db }: Look, wanted: number): { statements: Statement[]; covered_cents: number } {
+  const statements: Statement[] = [];
+  let left = wanted;
+  for (const { id, amount_cents, status, booked_at } of sale.refunds) {
+    if (left === 0 || booked_at === null || (status !== 'due' && status !== 'stuck')) continue;
+    const part = Math.min(left, amount_cents);
+    statements.push(setRefund(db, id, part === amount_cents ? { status: 'dropped' } : { amount_cents: amount_cents - part }));
+    left -= part;
+  }
+  return { statements, covered_cents: wanted - left };
 }

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import { runWorld } from './money/run-world.ts';
+
+const SEEDS = 20;
+const EACH = 100;
+const LONG_MS = 120_000;
+
+/** What all seeds together must have met, so that the test tests what it says. */
+const met = new Map<string, number>();
+
+vi.spyOn(console, 'log').mockImplementation(() => undefined);
+vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+test.for(Array.from({ length: SEEDS }, (_, at) => at + 1))(
+  'after any history of failures the books equal the balance to the cent, and nobody is charged or paid wrongly: seed %i',
+  { timeout: LONG_MS },
+  async (seed) => {
+    const outcome = await runWorld({ seed, purchases: EACH });
+    for (const [what, count] of Object.entries(outcome.met)) met.set(what, (met.get(what) ?? 0) + count);
+    expect(outcome.broken).toEqual([]);
+    expect(outcome.difference_cents).toBe(0);
+    expect(outcome.purchases).toBeGreaterThanOrEqual(EACH);
+  },
+);
+
+test('the histories met every kind of failure that they are about', () => {
+  expect([...met].filter(([, count]) => count === 0)).toEqual([]);
+});

@@ -1,0 +1,209 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { handovers } from '../../../drizzle/tables/handovers.ts';
+import { payouts } from '../../../drizzle/tables/payouts.ts';
+import { refunds } from '../../../drizzle/tables/refunds.ts';
+import { sellerAccounts } from '../../../drizzle/tables/seller-accounts.ts';
+import { USUAL_FEES } from '../../../worker/contract/fees.ts';
+import { DomainError } from '../../../worker/http/errors.ts';
+import { deliver, receive, reportProblem } from '../../../worker/features/payments/handover.db.ts';
+import { settle } from '../../../worker/features/payments/settle.ts';
+import { answerRequest, cancelRequest } from '../../../worker/features/tickets/move-request.db.ts';
+import { requestTickets } from '../../../worker/features/tickets/request-tickets.db.ts';
+import { attempt, pick, some, someOf } from './choices.ts';
+import { closeDispute, dispute, failRefund, lapse, stray, warn } from './banks.ts';
+import { inProcess, Killed, type World } from './world.ts';
+
+/** Runs one person's or process's step. A kill, a refusal and an error of the provider are part of the world. */
+export async function run(step: () => Promise<unknown>): Promise<void> {
+  try {
+    await inProcess(step);
+  } catch (error) {
+    if (!isOfTheWorld(error)) throw error;
+  }
+}
+
+/** A kill, a refusal, or an error of the provider. */
+export function isOfTheWorld(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const names = ['Killed', 'ProviderError', 'TypeError'];
+  const isDecidedTwice = error.message.includes('UNIQUE constraint failed: refunds.');
+  return (
+    isDecidedTwice || error instanceof Killed || error instanceof DomainError || names.includes(error.name) || isOfTheWorld(error.cause)
+  );
+}
+
+/** A buyer asks for tickets. Returns whether the request was granted. */
+export async function buy(world: World): Promise<boolean> {
+  const { env, db, provider } = world.app;
+  const now = world.now();
+  const input = {
+    buyer_id: pick(world, world.buyers)!,
+    event_id: pick(world, world.events)!,
+    quantity: world.random() < 0.7 ? 1 : 2,
+    key: crypto.randomUUID(),
+  };
+  const { granted, payment } = await requestTickets(db, { input, fees: USUAL_FEES, now });
+  if (granted instanceof DomainError) return false;
+  if (payment) await run(() => settle(env, granted.id, { now, provider }));
+  return true;
+}
+
+/** What buyers, sellers, staff, banks and the provider do. Each picks whom it concerns at random. */
+export const ACTIONS: readonly (readonly [weight: number, act: (world: World) => Promise<unknown>])[] = [
+  [22, pay],
+  [16, answer],
+  [3, cancel],
+  [12, handOver],
+  [6, receiveTickets],
+  [2, complain],
+  [2, decide],
+  [3, refundPart],
+  [3, dispute],
+  [4, closeDispute],
+  [2, failRefund],
+  [6, releasePayouts],
+  [4, changeAccount],
+  [0.4, cancelEvent],
+  [0.2, restoreEvent],
+  [1, lapse],
+  [1, stray],
+  [1, warn],
+  [0.5, withdraw],
+];
+
+async function pay(world: World): Promise<void> {
+  const row = some(world, "SELECT session_id FROM payments WHERE status = 'awaiting' AND session_id IS NOT NULL");
+  if (row) attempt(() => world.fake.act.pay(String(row['session_id']), { card: world.random() < 0.85 ? 'ok' : 'declined' }));
+}
+
+async function answer(world: World): Promise<void> {
+  const row = some(
+    world,
+    "SELECT id, seller_id FROM ticket_requests r WHERE status = 'pending' AND answer IS NULL AND EXISTS (SELECT 1 FROM payments WHERE request_id = r.id AND status = 'authorized')",
+  );
+  if (!row) return;
+  const to = world.random() < 0.8 ? 'accepted' : 'declined';
+  await answerRequest(world.app.db, { id: String(row['id']), actor_id: String(row['seller_id']), now: world.now(), to });
+}
+
+async function cancel(world: World): Promise<void> {
+  const row = some(world, "SELECT id, buyer_id FROM ticket_requests WHERE status = 'pending'");
+  if (!row) return;
+  const { db, env, provider } = world.app;
+  const id = String(row['id']);
+  await cancelRequest(db, { id, actor_id: String(row['buyer_id']), now: world.now() });
+  await settle(env, id, { now: world.now(), provider });
+}
+
+const openHandover = (statuses: string) =>
+  `SELECT h.request_id AS id, r.buyer_id, r.seller_id FROM (SELECT rowid, * FROM handovers WHERE status IN (${statuses})) h JOIN ticket_requests r ON r.id = h.request_id`;
+
+async function handOver(world: World): Promise<void> {
+  const row = someOf(world, openHandover("'due'"));
+  if (row) await deliver(world.app.db, { id: String(row['id']), actor_id: String(row['seller_id']), now: world.now() });
+}
+
+async function receiveTickets(world: World): Promise<void> {
+  const row = someOf(world, openHandover("'due', 'delivered'"));
+  if (!row) return;
+  const { env, db, provider } = world.app;
+  await receive(db, { id: String(row['id']), actor_id: String(row['buyer_id']), now: world.now() });
+  await settle(env, String(row['id']), { now: world.now(), provider });
+}
+
+async function complain(world: World): Promise<void> {
+  const row = someOf(world, openHandover("'due', 'delivered'"));
+  const given = row && { id: String(row['id']), actor_id: String(row['buyer_id']), now: world.now() };
+  if (given) await reportProblem(world.app.db, { ...given, text: 'The code was used before.' });
+}
+
+/** The staff decide a problem. */
+export async function decide(world: World): Promise<void> {
+  const row = someOf(world, openHandover("'problem'"));
+  if (!row) return;
+  const { db } = world.app;
+  const request_id = String(row['id']);
+  const isRefund = world.random() < 0.5;
+  const ended = { status: isRefund ? 'failed' : 'received', ended_at: world.now(), ended_by: 'staff' } as const;
+  const decision = db
+    .update(handovers)
+    .set(ended)
+    .where(and(eq(handovers.request_id, request_id), eq(handovers.status, 'problem')));
+  const left = sql<number>`(select max(1, tickets_cents + buyer_fee_cents - taken_cents) from payments where request_id = ${request_id})`;
+  const back = db.insert(refunds).values({ request_id, reason: 'problem', amount_cents: left, created_at: world.now() });
+  await (isRefund ? db.batch([decision, back]) : decision);
+}
+
+async function refundPart(world: World): Promise<void> {
+  const row = some(world, "SELECT request_id FROM payments WHERE status = 'captured' AND taken_cents < tickets_cents");
+  if (!row) return;
+  const amount_cents = 1 + Math.floor(world.random() * 3000);
+  const refund = {
+    request_id: String(row['request_id']),
+    reason: 'staff',
+    amount_cents,
+    asked_by: 'staff0',
+    created_at: world.now(),
+  } as const;
+  await world.app.db.insert(refunds).values(refund);
+}
+
+/** The week's run, at the wish of everybody. */
+export async function releasePayouts(world: World): Promise<void> {
+  const { db } = world.app;
+  await db
+    .update(payouts)
+    .set({ send_at: world.now() })
+    .where(and(eq(payouts.status, 'due'), isNull(payouts.send_at)));
+}
+
+async function changeAccount(world: World): Promise<void> {
+  const user_id = pick(world, world.sellers)!;
+  const { db, provider } = world.app;
+  const [known] = await db.select().from(sellerAccounts).where(eq(sellerAccounts.user_id, user_id));
+  if (!known?.provider_id) return openAccount(world, user_id);
+  const can_receive = world.random() < 0.8;
+  attempt(() => (can_receive ? world.fake.act.onboard(known.provider_id!) : world.fake.act.restrict(known.provider_id!)));
+  attempt(() => world.fake.act.setUncollectable(known.provider_id!, world.random() < 0.3));
+  await provider.findAccount(known.provider_id);
+  await db
+    .update(sellerAccounts)
+    .set({ can_receive, ready_at: world.now(), updated_at: world.now() })
+    .where(eq(sellerAccounts.user_id, user_id));
+}
+
+/** A seller sets up payouts at the provider. */
+export async function openAccount(world: World, user_id: string): Promise<void> {
+  const { db, provider } = world.app;
+  const recipient = { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } };
+  const { id } = await provider.createAccount(
+    {
+      contact_email: `${user_id}@vouch.test`,
+      dashboard: 'express',
+      defaults: { responsibilities: { fees_collector: 'application', losses_collector: 'application' } },
+      configuration: { recipient },
+      identity: { country: 'us', entity_type: 'individual' },
+    },
+    crypto.randomUUID(),
+  );
+  attempt(() => world.fake.act.onboard(id));
+  const row = { user_id, provider_id: id, can_receive: true, ready_at: world.now(), updated_at: world.now(), created_at: world.now() };
+  await db
+    .insert(sellerAccounts)
+    .values(row)
+    .onConflictDoUpdate({ target: sellerAccounts.user_id, set: { provider_id: id, can_receive: true, ready_at: world.now() } });
+}
+
+async function cancelEvent(world: World): Promise<void> {
+  const id = pick(world, world.events)!;
+  world.database.prepare('UPDATE events SET cancelled_at = ? WHERE id = ? AND cancelled_at IS NULL').run(world.clock.ms, id);
+}
+
+async function restoreEvent(world: World): Promise<void> {
+  world.database.prepare('UPDATE events SET cancelled_at = NULL WHERE id = ?').run(pick(world, world.events)!);
+}
+
+async function withdraw(world: World): Promise<void> {
+  const row = some(world, "SELECT id FROM listings WHERE status = 'active'");
+  if (row) world.database.prepare("UPDATE listings SET status = 'withdrawn' WHERE id = ? AND status = 'active'").run(row['id']);
+}

@@ -1,0 +1,37 @@
+import type { World } from './world.ts';
+import { attempt, pick, some } from './choices.ts';
+
+export async function dispute(world: World): Promise<void> {
+  const row = some(world, "SELECT charge_id FROM payments WHERE status = 'captured'");
+  const part = world.random() < 0.3 ? { amount: 100 + Math.floor(world.random() * 400) } : {};
+  if (row) attempt(() => world.fake.act.dispute(String(row['charge_id']), part));
+}
+
+export async function closeDispute(world: World): Promise<void> {
+  const open = openDisputes(world);
+  const id = pick(world, open);
+  if (id) attempt(() => world.fake.act.closeDispute(id, world.random() < 0.5 ? 'won' : 'lost'));
+}
+
+export async function failRefund(world: World): Promise<void> {
+  const row = some(world, "SELECT provider_id FROM refunds WHERE status = 'sent'");
+  if (row) attempt(() => world.fake.act.failRefund(String(row['provider_id'])));
+}
+
+export async function lapse(world: World): Promise<void> {
+  const row = some(world, "SELECT intent_id FROM payments WHERE status = 'authorized'");
+  if (row) attempt(() => world.fake.act.lapse(String(row['intent_id'])));
+}
+
+export async function stray(world: World): Promise<void> {
+  const row = some(world, 'SELECT session_id FROM payments WHERE session_id IS NOT NULL');
+  if (row) attempt(() => world.fake.act.strayAuthorisation(String(row['session_id'])));
+}
+
+export async function warn(world: World): Promise<void> {
+  const row = some(world, "SELECT charge_id FROM payments WHERE status = 'captured'");
+  if (row) attempt(() => world.fake.act.earlyFraudWarning(String(row['charge_id'])));
+}
+
+const openDisputes = ({ fake }: World) =>
+  [...fake.state().disputes.values()].filter(({ status }) => status !== 'won' && status !== 'lost').map(({ id }) => id);

@@ -1,0 +1,24 @@
+import type { World } from './world.ts';
+
+export type Row = Record<string, string | number | null>;
+
+export const pick = <T>(world: World, of: readonly T[]): T | undefined => of[Math.floor(world.random() * of.length)];
+
+/** A random row, read beside the drivers. */
+export const some = (world: World, query: string): Row | undefined =>
+  world.database.prepare(`${query} ORDER BY (rowid * ${1 + Math.floor(world.random() * 997)}) % 1009 LIMIT 1`).get() as Row | undefined;
+
+/** A random row of a join, which has no rowid of its own. */
+export function someOf(world: World, query: string): Row | undefined {
+  const rows = world.database.prepare(`${query} LIMIT 40`).all() as Row[];
+  return pick(world, rows);
+}
+
+/** What the outside world cannot do now, it does not do. */
+export function attempt(act: () => unknown): void {
+  try {
+    act();
+  } catch {
+    // The session is over, or the charge is disputed already.
+  }
+}

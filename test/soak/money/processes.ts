@@ -1,0 +1,34 @@
+import { verifyEvent } from '../../../worker/features/payments/provider/events.ts';
+import { reconcile } from '../../../worker/features/payments/reconcile/reconcile.cron.ts';
+import { settlePayments } from '../../../worker/features/payments/settle-payments.cron.ts';
+import { takeEvent } from '../../../worker/features/payments/take-event.ts';
+import { expireAll } from '../../../worker/features/tickets/expire-requests.db.ts';
+import { settleAnswers } from '../../../worker/features/tickets/tell-buyers.db.ts';
+import { isOfTheWorld } from './actions.ts';
+import { inProcess, SECRET, type World } from './world.ts';
+
+/** One minute's cron, with the hourly comparison. Returns how many payments it looked at. */
+export async function cron(world: World): Promise<number> {
+  const { env, db, provider } = world.app;
+  const now = world.now();
+  await expireAll(db, { now });
+  await settleAnswers(db, { now });
+  const looked = await settlePayments(env, now, provider);
+  await reconcile(env, now, provider);
+  return looked;
+}
+
+/** The provider's webhooks, as the endpoint takes them. */
+export async function receiveEvent(world: World, request: Request): Promise<Response> {
+  const { env, provider } = world.app;
+  const now = world.now();
+  const event = await verifyEvent({ payload: await request.text(), header: request.headers.get('stripe-signature'), secret: SECRET, now });
+  if (!event) return new Response(null, { status: 400 });
+  try {
+    const isTaken = await inProcess(() => takeEvent(env, { event, now, provider }));
+    return new Response(null, { status: isTaken ? 200 : 503 });
+  } catch (error) {
+    if (!isOfTheWorld(error)) throw error;
+    return new Response(null, { status: 500 });
+  }
+}

@@ -1,0 +1,147 @@
+import { ACTIONS, buy, decide, openAccount, releasePayouts, run } from './actions.ts';
+import { brokenPromises, ledgerDifference } from './check-books.ts';
+import { cron, receiveEvent } from './processes.ts';
+import { addListing, makeWorld, type World } from './world.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How many drivers run at once at most. */
+const MOST_AT_ONCE = 6;
+const MOST_STEPS = 36;
+const MOST_RUNS = 40;
+/** How often the clock jumps by hours, not minutes. */
+const JUMPS = 0.06;
+
+/** What a run met. */
+export interface Outcome {
+  purchases: number;
+  difference_cents: number;
+  broken: string[];
+  met: Record<string, number>;
+}
+
+/** Runs one seed: `purchases` granted requests under faults, then quiet until nothing is left to do. */
+export async function runWorld({ seed, purchases }: { seed: number; purchases: number }): Promise<Outcome> {
+  const world = await makeWorld({ seed, buyers: 40 + Math.ceil(purchases / 2) });
+  beTheEdge(world);
+  world.hook.deliver = (request) => receiveEvent(world, request);
+  Object.assign(world.fake.faults, {
+    serverError: 0.04,
+    lostAnswer: 0.04,
+    storedError: 0.06,
+    doubledWebhook: 0.4,
+    lostWebhook: 0.15,
+    shuffledWebhooks: 0.5,
+    delayedWebhook: 0.3,
+  });
+  world.faults.kill = 0.004;
+  const count = { granted: 0 };
+  for (let tries = 0; count.granted < purchases; tries++) {
+    const width = 1 + Math.floor(world.random() * MOST_AT_ONCE);
+    const steps = Array.from({ length: width }, () => run(() => act(world)));
+    steps.push(run(async () => void (count.granted += (await buy(world)) ? 1 : 0)));
+    if (tries % 3 === 0) steps.push(run(() => cron(world)));
+    if (tries % 2 === 0) steps.push(run(() => world.fake.pump()));
+    await Promise.all(steps);
+    world.clock.ms += Math.floor(world.random() * (world.random() < JUMPS ? 20 * HOUR_MS : 2 * MINUTE_MS));
+    if (tries % 40 === 39) await restock(world);
+  }
+  await comeToRest(world);
+  return { purchases: count.granted, difference_cents: ledgerDifference(world), broken: brokenPromises(world), met: metBy(world) };
+}
+
+const WEIGHT = ACTIONS.reduce((total, [weight]) => total + weight, 0);
+
+async function act(world: World): Promise<void> {
+  let left = world.random() * WEIGHT;
+  for (const [weight, action] of ACTIONS) {
+    left -= weight;
+    if (left < 0) {
+      await action(world);
+      return;
+    }
+  }
+}
+
+/** Nights go by, so later ones take their place, and sellers list again. */
+async function restock(world: World): Promise<void> {
+  for (const [at, id] of world.events.entries()) {
+    const row = world.database.prepare('SELECT start_at FROM events WHERE id = ? AND cancelled_at IS NULL').get(id);
+    if (row && Number(row['start_at']) > world.clock.ms) continue;
+    const next = `${id.split('.')[0]}.${world.stock.size}`;
+    const start = world.clock.ms + (8 + at * 20) * HOUR_MS;
+    world.database.prepare('CREATE TEMP TABLE next_event AS SELECT * FROM events WHERE id = ?').run(id);
+    world.database
+      .prepare(
+        'UPDATE next_event SET id = ?, slug = ?, start_at = ?, end_at = NULL, cancelled_at = NULL, listing_count = 0, external_id = NULL',
+      )
+      .run(next, next, start);
+    world.database.exec('INSERT INTO events SELECT * FROM next_event; DROP TABLE next_event');
+    world.events[at] = next;
+  }
+  for (const event_id of world.events) {
+    for (const seller_id of world.sellers.slice(0, 4))
+      await addListing(world, { event_id, seller_id, quantity: 2 + Math.floor(world.random() * 8) });
+  }
+}
+
+/** No more faults: everything is delivered, decided and paid, and the clock goes on until nothing is due. */
+async function comeToRest(world: World): Promise<void> {
+  const { fake, database, clock } = world;
+  Object.assign(fake.faults, {
+    serverError: 0,
+    lostAnswer: 0,
+    storedError: 0,
+    doubledWebhook: 0,
+    lostWebhook: 0,
+    shuffledWebhooks: 0,
+    delayedWebhook: 0,
+  });
+  world.faults.kill = 0;
+  fake.act.topUp(10_000_000);
+  for (const seller of world.sellers) await openAccount(world, seller);
+  for (const { id, status } of fake.state().disputes.values()) {
+    if (status !== 'won' && status !== 'lost') fake.act.closeDispute(id, id.length % 2 ? 'won' : 'lost');
+  }
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    for (const _ of database.prepare("SELECT 1 FROM handovers WHERE status = 'problem'").all()) await decide(world);
+    database.exec("UPDATE refunds SET status = 'due', failures = 0 WHERE status = 'stuck'");
+    database.exec("UPDATE payouts SET status = 'due', frozen_because = NULL WHERE frozen_because = 'fraud_warning'");
+    await releasePayouts(world);
+    await fake.pump();
+    for (let runs = 0; runs < MOST_RUNS && (await cron(world)) > 0; runs++);
+    clock.ms += steps < 6 ? HOUR_MS : 20 * HOUR_MS;
+  }
+}
+
+/** How often the run met what it should meet. */
+function metBy({ database }: World): Record<string, number> {
+  const count = (query: string) => Number(Object.values(database.prepare(query).get()!)[0]);
+  return {
+    captured: count("SELECT count(*) FROM payments WHERE status = 'captured'"),
+    voided: count("SELECT count(*) FROM payments WHERE status = 'voided'"),
+    failed: count("SELECT count(*) FROM payments WHERE status = 'failed'"),
+    refunds: count("SELECT count(*) FROM refunds WHERE status = 'sent'"),
+    'partial refunds': count("SELECT count(*) FROM refunds WHERE status = 'sent' AND reason = 'staff'"),
+    'cancelled nights': count("SELECT count(*) FROM refunds WHERE reason = 'event_cancelled'"),
+    'disputes won': count("SELECT count(*) FROM disputes WHERE status = 'won'"),
+    'disputes lost': count("SELECT count(*) FROM disputes WHERE status = 'lost'"),
+    'disputes lost after the payout': count(
+      "SELECT count(*) FROM disputes d JOIN payouts o ON o.request_id = d.request_id WHERE d.status = 'lost' AND d.closed_at > o.sent_at",
+    ),
+    payouts: count("SELECT count(*) FROM payouts WHERE status IN ('sent', 'reversed')"),
+    reversals: count('SELECT count(*) FROM payouts WHERE reversed_cents > 0'),
+    'debts of sellers': count("SELECT count(*) FROM ledger_accounts WHERE name LIKE 'receivable:%'"),
+    recouped: count("SELECT count(*) FROM ledger_transfers WHERE cause LIKE 'recouped:%'"),
+    'received by time': count("SELECT count(*) FROM handovers WHERE status = 'received' AND ended_by = 'time'"),
+    'not delivered': count("SELECT count(*) FROM refunds WHERE reason = 'not_delivered'"),
+    'keys tried again':
+      count('SELECT count(*) FROM payments WHERE session_attempt > 1') + count('SELECT count(*) FROM refunds WHERE attempt > 1'),
+  };
+}
+
+/** What the edge gives the Worker and this process lacks: its shared cache, and a network with nobody but the provider. */
+function beTheEdge({ fake }: World): void {
+  const cache = { delete: async () => true };
+  Object.assign(globalThis, { caches: { default: cache }, fetch: fake.fetch });
+}

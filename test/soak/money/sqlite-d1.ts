@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+
+/** Awaited before and after each statement, so that other drivers run in between. */
+export type Pause = () => Promise<void>;
+
+interface Statement {
+  sql: string;
+  params: SQLInputValue[];
+}
+
+/** A database with the migrations applied, in memory. */
+export function openDatabase(): DatabaseSync {
+  const database = new DatabaseSync(':memory:');
+  const folder = new URL('../../../migrations/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  for (const file of files.toSorted())
+    database.exec(readFileSync(new URL(file, folder), 'utf8').replaceAll('--> statement-breakpoint', ''));
+  database.exec('PRAGMA foreign_keys = ON');
+  return database;
+}
+
+/**
+ * The part of D1 that the product uses, over SQLite in this process: many times faster than D1 on this machine, and the same engine with
+ * the same constraints and triggers. A batch is one transaction, as in D1.
+ */
+export function asD1(database: DatabaseSync, pause: Pause): D1Database {
+  const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  const run = ({ sql, params }: Statement): Record<string, unknown>[] => {
+    let statement = prepared.get(sql);
+    if (!statement) prepared.set(sql, (statement = database.prepare(sql)));
+    return statement.all(...params);
+  };
+  const inTransaction = (statements: readonly Statement[]) => {
+    database.exec('BEGIN');
+    try {
+      const answers = statements.map((statement) => answer(run(statement)));
+      database.exec('COMMIT');
+      return answers;
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw asD1Error(error);
+    }
+  };
+  const ask = async (statements: readonly Statement[]) => {
+    await pause();
+    const answers = inTransaction(statements);
+    await pause();
+    return answers;
+  };
+  const bound = (sql: string, params: SQLInputValue[]) => ({
+    sql,
+    params,
+    bind: (...values: unknown[]) => bound(sql, values.map(asInput)),
+    all: async () => (await ask([{ sql, params }]))[0],
+    run: async () => (await ask([{ sql, params }]))[0],
+    first: async () => (await ask([{ sql, params }]))[0].results[0] ?? null,
+    raw: async () => {
+      const [{ results }] = (await ask([{ sql, params }])) as [{ results: Record<string, unknown>[] }];
+      return results.map((row) => Object.values(row));
+    },
+  });
+  const d1 = { prepare: (sql: string) => bound(sql, []), batch: (statements: readonly Statement[]) => ask(statements) };
+  return d1;
+}
+
+const answer = (results: Record<string, unknown>[]) => ({ success: true as const, results, meta: {} });
+
+const asInput = (value: unknown): SQLInputValue => (typeof value === 'boolean' ? Number(value) : (value as SQLInputValue));
+
+/** D1 names the broken constraint in its message, which the product reads. */
+function asD1Error(error: unknown): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  return new Error(`D1_ERROR: ${message}: SQLITE_CONSTRAINT`, { cause: error });
+}

@@ -1,0 +1,161 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DatabaseSync } from 'node:sqlite';
+import { authUserRow } from '../../../drizzle/seed/auth-rows.ts';
+import { eventRow, listingRow, profileRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import * as schema from '../../../drizzle/tables/all-tables.ts';
+import type { Db } from '../../../worker/context.ts';
+import { openDb } from '../../../worker/http/open-db.ts';
+import { openProvider, type Provider } from '../../../worker/features/payments/provider/provider.ts';
+import { type Fake, makeFake } from '../../../worker/local/fake-provider/fake.ts';
+import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
+import { asD1, openDatabase } from './sqlite-d1.ts';
+
+const API_KEY = 'sk_test_soak';
+export const SECRET = 'whsec_soak';
+export const START = Date.UTC(2030, 0, 7, 12);
+const HOUR_MS = 3_600_000;
+const EVENTS = 6;
+const SELLERS = 8;
+
+/** The end of a process in the middle of its work: from then on none of its calls of the database or the provider happens. */
+export class Killed extends Error {}
+
+/** The process that the code runs in. Without one, nothing is killed. */
+const lives = new AsyncLocalStorage<{ isOver: boolean }>();
+
+/** Runs `step` in a process of its own, which can be killed while `faults.kill` is above 0. */
+export const inProcess = <T>(step: () => Promise<T>): Promise<T> => lives.run({ isOver: false }, step);
+
+/** The Worker's bindings, its database and its provider. */
+export interface App {
+  env: Env;
+  provider: Provider;
+  db: Db;
+}
+
+export interface World {
+  database: DatabaseSync;
+  fake: Fake;
+  random: () => number;
+  clock: { ms: number };
+  now: () => Date;
+  faults: { kill: number };
+  /** Where the provider sends its webhooks. */
+  hook: { deliver: (request: Request) => Promise<Response> };
+  buyers: string[];
+  sellers: string[];
+  events: string[];
+  /** The tickets that each listing began with. */
+  stock: Map<string, number>;
+  app: App;
+}
+
+/** Nights, sellers with listings and buyers, a provider, and a clock. The same seed gives the same start and the same choices. */
+export async function makeWorld({ seed, buyers: count }: { seed: number; buyers: number }): Promise<World> {
+  const random = seededRandom(seed * 7919 + 1);
+  const clock = { ms: START };
+  const database = openDatabase();
+  const fake = makeFake({
+    secret: SECRET,
+    apiKey: API_KEY,
+    now: () => clock.ms,
+    random,
+    pause: () => turns(random),
+    deliver: (request) => hook.deliver(request),
+  });
+  const faults = { kill: 0 };
+  const hook = { deliver: async (_request: Request): Promise<Response> => new Response(null, { status: 503 }) };
+  const dieSometimes = async () => {
+    await turns(random);
+    const life = lives.getStore();
+    if (!life) return;
+    life.isOver ||= random() < faults.kill;
+    if (life.isOver) throw new Killed();
+  };
+  const env = bindings(asD1(database, dieSometimes));
+  const ask: typeof fetch = async (input, init) => {
+    await dieSometimes();
+    const response = await fake.fetch(input, init);
+    await dieSometimes();
+    return response;
+  };
+  const world: World = {
+    database,
+    fake,
+    random,
+    clock,
+    now: () => new Date(clock.ms),
+    faults,
+    hook,
+    buyers: [],
+    sellers: [],
+    events: [],
+    stock: new Map(),
+    app: { env, db: openDb(env), provider: openProvider(env, ask) },
+  };
+  await seedRows(world, count);
+  return world;
+}
+
+const bindings = (DB: D1Database) =>
+  ({
+    DB,
+    SITE_URL: 'http://vouch.test',
+    SUPPORT_EMAIL: 'support@vouch.test',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+    STRIPE_SECRET_KEY: API_KEY,
+    STRIPE_WEBHOOK_SECRET: SECRET,
+    FEE_BUYER_PCT: '8',
+    FEE_BUYER_FIXED: '0.50',
+    FEE_SELLER_PCT: '0',
+    AUTH_PEPPER: 'a pepper of the soak, at least 32 bytes long',
+    NOTIFY_QUEUE: { send: async () => undefined, sendBatch: async () => undefined },
+    ROOMS: { getByName: () => ({ announceListings: async () => undefined }) },
+  }) as unknown as Env;
+
+/** Lets others go first, a few times at most. */
+async function turns(random: () => number): Promise<void> {
+  for (let left = Math.floor(random() * 3); left > 0; left--) await Promise.resolve();
+}
+
+async function seedRows(world: World, count: number): Promise<void> {
+  const { database, random } = world;
+  const db = openDb(bindings(asD1(database, async () => undefined)));
+  database.exec("UPDATE launch_switches SET is_on = 1 WHERE feature IN ('payments', 'my-tickets', 'sell')");
+  const venue = venueRow({ id: 'venue' });
+  await db.insert(schema.venues).values(venue);
+  for (let at = 0; at < EVENTS; at++) {
+    const start = START + (8 + at * 20) * HOUR_MS;
+    const times = { start_at: new Date(start), end_at: at % 2 === 0 ? new Date(start + 5 * HOUR_MS) : null };
+    const event = eventRow({ id: `e${at}`, slug: `e${at}`, venue_id: venue.id, ticket_price_cents: 4000, is_published: true, ...times });
+    await db.insert(schema.events).values({ ...event, price_min_pct: -90, price_max_pct: 400 });
+    world.events.push(event.id);
+  }
+  const people = async (prefix: string, many: number) => {
+    const ids = Array.from({ length: many }, (_, at) => `${prefix}${at}`);
+    for (const id of ids) {
+      await db.insert(schema.authUsers).values(authUserRow({ id }));
+      await db.insert(schema.profiles).values(profileRow({ id, is_student_verified: random() < 0.5 }));
+    }
+    return ids;
+  };
+  world.buyers = await people('b', count);
+  world.sellers = await people('s', SELLERS);
+  await people('staff', 2);
+  for (const event_id of world.events) {
+    for (const seller_id of world.sellers) await addListing(world, { event_id, seller_id, quantity: 1 + Math.floor(random() * 12) });
+  }
+}
+
+export async function addListing(
+  { database, random, stock }: World,
+  { event_id, seller_id, quantity }: { event_id: string; seller_id: string; quantity: number },
+): Promise<void> {
+  const db = openDb(bindings(asD1(database, async () => undefined)));
+  const id = `l${stock.size}`;
+  stock.set(id, quantity);
+  const ask_price_cents = 500 + Math.floor(random() * 12_000);
+  await db
+    .insert(schema.listings)
+    .values(listingRow({ id, event_id, seller_id, quantity, ask_price_cents, is_instant: random() < 0.2, status: 'active' }));
+}
