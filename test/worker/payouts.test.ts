@@ -1,11 +1,26 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { payouts, sellerAccounts, type SellerAccount } from '../../drizzle/tables/all-tables.ts';
+import {
+  authSessions,
+  authUsers,
+  handovers,
+  payouts,
+  sellerAccounts,
+  type SellerAccount,
+  ticketRequests,
+} from '../../drizzle/tables/all-tables.ts';
+import { tellPayouts } from '../../worker/features/payments/payouts/tell-payouts.cron.ts';
+import { settle } from '../../worker/features/payments/settle.ts';
+import { splitLeft } from '../../worker/features/payments/settle/money-split.rules.ts';
 import { ask } from '../support/worker/admin.ts';
+import { accessToken } from '../support/worker/auth.ts';
+import { chargedSale } from '../support/worker/charged-sale.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
+import { mailsTo } from '../support/worker/mailbox.ts';
 import { book, paidSale } from '../support/worker/paid-sale.ts';
-import { accountOf, newProvider, type Person, readPayouts } from '../support/worker/payouts.ts';
+import { accountOf, newProvider, type Person, readPayouts, setUpPayouts } from '../support/worker/payouts.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
 const HOUR = 3_600_000;
@@ -20,7 +35,7 @@ beforeEach(() => {
 const payNow = ({ headers }: Person) => ask('/api/my/payouts/now', { headers, json: {} });
 const payoutOf = async (id: string) => (await db.select().from(payouts).where(eq(payouts.request_id, id)))[0]!;
 
-const paidAccount = ({ user }: Person, over: Partial<SellerAccount> = {}) =>
+const paidAccount = ({ user }: { user: { id: string } }, over: Partial<SellerAccount> = {}) =>
   db.insert(sellerAccounts).values({
     user_id: user.id,
     provider_id: `acct_${user.id}`,
@@ -109,17 +124,36 @@ test.each([
   expect(await readPayouts(seller)).toMatchObject({ ready: tickets_cents / 100, debt: debt / 100, may_ask: false });
 });
 
-test('money that has gone back to the buyer is not the seller’s', async () => {
-  const seller = await reseller();
-  await paidSale({ seller_id: seller.user.id, payout: DUE, payment: { taken_cents: 1025 } });
-  expect(await readPayouts(seller)).toMatchObject({ ready: 30, payouts: [{ receives: 30 }] });
+test('money that has gone back to the buyer is not the seller’s, by the rule that pays', async () => {
+  const amounts = { tickets_cents: 3333, buyer_fee_cents: 317, seller_fee_cents: 111 };
+  for (const taken_cents of [0, 1, 1025, 3649, 3650]) {
+    const seller = await reseller();
+    await paidSale({ seller_id: seller.user.id, payout: DUE, payment: { ...amounts, taken_cents } });
+    const receives = splitLeft({ ...amounts, taken_cents }).seller_cents / 100;
+    expect(await readPayouts(seller)).toMatchObject({ ready: receives, payouts: [{ receives }] });
+  }
 });
 
-test('while the provider does not answer, the page shows what is stored', async () => {
+test('a seller of a charged sale sets up payouts, asks for the money and is paid and told once', async () => {
   const fake = newProvider();
-  const seller = await reseller();
-  await paidAccount(seller);
-  fake.faults.lostAnswer = 1;
-  expect(await readPayouts(seller, '?back=1')).toMatchObject({ account: { state: 'ready' } });
-  expect((await ask('/api/my/payouts?back=no', seller)).status).toBe(422);
+  const { id } = await chargedSale(fake);
+  const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, id));
+  const [user] = await db.select().from(authUsers).where(eq(authUsers.id, request!.seller_id));
+  const [session] = await db.select().from(authSessions).where(eq(authSessions.user_id, request!.seller_id));
+  const seller = { headers: { Authorization: `Bearer ${await accessToken({ user: user!, session: session! })}` } };
+  await db.batch([
+    db.update(handovers).set({ status: 'received', ended_at: past, ended_by: 'buyer' }).where(eq(handovers.request_id, id)),
+    db.update(payouts).set(DUE).where(eq(payouts.request_id, id)),
+  ]);
+  await settle(env, id, { now: new Date() });
+  expect(await readPayouts(seller)).toMatchObject({ ready: 25, may_ask: false });
+  await setUpPayouts(seller);
+  fake.act.onboard((await accountOf({ user: user! }))!.provider_id!);
+  expect(await readPayouts(seller, '?back=1')).toMatchObject({ ready: 25, may_ask: true });
+  expect((await payNow(seller)).status).toBe(202);
+  expect(await payoutOf(id)).toMatchObject({ status: 'sent', paid_cents: 2500 });
+  expect(await readPayouts(seller)).toMatchObject({ ready: 0, leaving: 0, payouts: [{ stage: 'sent', paid: 25 }] });
+  for (const minutes of [0, 1]) await tellPayouts(env, new Date(Date.now() + minutes * 60_000));
+  expect((await mailsTo(user!.email!)).filter(({ subject }) => subject === 'Paid: $25.00')).toHaveLength(1);
+  expect((await payNow(seller)).body.error.code).toBe('payments.nothing_ready');
 });

@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm';
 import { sellerAccounts } from '../../../drizzle/tables/all-tables.ts';
 import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
 import { ask, type Answered } from './admin.ts';
-import type { signedInAs } from './auth.ts';
 import { db } from './db.ts';
 import { fakeProvider } from './fake-provider.ts';
 
-export type Person = Awaited<ReturnType<typeof signedInAs>>;
+/** A signed-in person. */
+export interface Person {
+  headers: Record<string, string>;
+}
 
 let seed = 0;
 /** A provider with ids of its own, until the running test ends. */

@@ -49,7 +49,8 @@ export function payoutWords(
       return { word: 'Frozen', tone: 'bad', next: frozen_because === null ? '' : FROZEN[frozen_because] };
     case 'sent': {
       const sent = paid > 0 ? `We sent ${priceText(paid)} on ${sent_at === null ? '' : dayText(sent_at)}.` : '';
-      return { word: 'Paid', tone: 'good', next: `${sent}${kept}`.trim() };
+      const back = reversed > 0 ? ` We took ${priceText(reversed)} back, because the buyer was refunded.` : '';
+      return { word: 'Paid', tone: 'good', next: `${sent}${kept}${back}`.trim() };
     }
     case 'reversed':
       return { word: 'Taken back', tone: 'bad', next: `The buyer was refunded, so we took ${priceText(reversed)} back.` };

@@ -30,7 +30,7 @@ export function InstantSwitch({ listing: { id, is_instant, event } }: { listing:
       <Switch
         label={`Sold at once: ${event.title}`}
         isOn={is_instant}
-        words={['Sold at once', 'You answer each request']}
+        words={['Sold at once', 'You answer first']}
         disabled={move.isPending}
         onChange={(next) => move.mutate(next)}
       />
