@@ -5,7 +5,15 @@ import { axeFindings, WCAG_AA } from './screen-checks.ts';
 // Playwright cannot route the requests of a service worker.
 test.use({ serviceWorkers: 'block' });
 
-const ADMIN_ONLY = ['/admin/waitlist', '/admin/resellers', '/admin/venues', '/admin/people', '/admin/launch', '/admin/audit'];
+const ADMIN_ONLY = [
+  '/admin/waitlist',
+  '/admin/resellers',
+  '/admin/venues',
+  '/admin/people',
+  '/admin/money',
+  '/admin/launch',
+  '/admin/audit',
+];
 const HOME = ['/admin', '/check'];
 const MANAGERS = ['/admin/webhook-test', '/upload-event-images'];
 
@@ -37,7 +45,7 @@ test('a visitor never sees an admin page and is sent to the sign-in of that page
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(
       (await headings()).filter((title) =>
-        /^(Welcome|Events|Images|Webhook|Waitlist|Reseller|Venues|People|Launch|Audit|Check)/.test(title),
+        /^(Welcome|Events|Images|Webhook|Waitlist|Reseller|Venues|People|Money|Launch|Audit|Check)/.test(title),
       ),
     ).toEqual([]);
   };

@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, gte } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { disputes, ledgerAccounts, ledgerTransfers, reconciliations } from '../../drizzle/tables/all-tables.ts';
+import { refundRow } from '../../drizzle/seed/payment-rows.ts';
+import { disputes, ledgerAccounts, ledgerTransfers, reconciliations, refunds } from '../../drizzle/tables/all-tables.ts';
+import { settle } from '../../worker/features/payments/settle.ts';
 import { ProviderError } from '../../worker/features/payments/provider/provider-error.ts';
 import { openProvider } from '../../worker/features/payments/provider/provider.ts';
 import { reconcile } from '../../worker/features/payments/reconcile/reconcile.cron.ts';
@@ -137,6 +139,26 @@ test('a charge that is on its way into the ledger is no difference, unless it st
   expect(meantErrors()).toHaveLength(1);
   expect(await compareLater(11)).toMatchObject({ difference_cents: 0 });
   expect(await paymentOf(id)).toMatchObject({ status: 'captured' });
+});
+
+test('no alarm is raised while cards are charged and refunded at the same time', async () => {
+  const fake = providerOfAll();
+  await level(fake);
+  clock += 61 * MINUTE_MS;
+  const before = clock;
+  const sales = Array.from({ length: 4 }, async () => {
+    const { id } = await chargedSale(fake, now());
+    await db.insert(refunds).values(refundRow({ request_id: id, amount_cents: 500 }));
+    await settle(env, id, { now: now() });
+  });
+  const comparisons = Array.from({ length: 6 }, async (_, minute) => reconcile(env, new Date(before + minute * MINUTE_MS)));
+  await Promise.all([...sales, ...comparisons]);
+  const rows = await db
+    .select()
+    .from(reconciliations)
+    .where(gte(reconciliations.at, new Date(before)));
+  expect(rows.every(({ difference_cents }) => difference_cents === 0)).toBe(true);
+  expect(await compareLater(65)).toMatchObject({ difference_cents: 0 });
 });
 
 test('an authorisation that no payment has recorded is cancelled, and a recorded one is kept', async () => {
