@@ -148,7 +148,7 @@ async function refundPart(world: World): Promise<void> {
   await world.app.db.insert(refunds).values(refund);
 }
 
-/** The week's run, at the wish of everybody. */
+/** Releases every payout that may leave, as if each seller had asked for it. */
 export async function releasePayouts(world: World): Promise<void> {
   const { db } = world.app;
   await db

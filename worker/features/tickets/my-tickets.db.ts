@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { awaitsCapture } from '../../../drizzle/tables/awaits-capture.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
@@ -84,7 +85,8 @@ export function requestsAs(
 ) {
   const { buyer_id, seller_id } = ticketRequests;
   const [own, other] = role === 'buyer' ? [buyer_id, seller_id] : [seller_id, buyer_id];
-  const isExpired = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()}`;
+  // An accepted request with a payment is accepted once its card is charged.
+  const isExpired = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()} and not ${awaitsCapture}`;
   return db
     .select({
       ...getTableColumns(ticketRequests),
