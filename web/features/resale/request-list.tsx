@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { HandoverSteps } from '../payments/handover-steps.tsx';
 import { isPayable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
@@ -35,6 +36,7 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
                 <>
                   {isPayable(request, now) && <TimeToPay until={request.payment!.pay_until!} />}
                   {request.receiver && <Receiver address={request.receiver} />}
+                  {request.payment?.payout && <Link to="/payouts">See your payouts</Link>}
                 </>
               }
               actions={actionsOf(request, { now, keep, onAsk: (to) => setAsked({ request, to }) })}
