@@ -40,7 +40,8 @@ export default defineConfig({
     },
     // Playwright cannot route the requests of a service worker. The tests about it allow it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A trace takes a tenth of a test's processor time. Where a failed test is tried again, only the second try has one.
+    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
   },
   // The screens of visitors are tested on both sizes.
   projects: [
