@@ -9,6 +9,7 @@ import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { eventWithTickets } from '../support/worker/event-with-tickets.ts';
+import { fakeProvider } from '../support/worker/fake-provider.ts';
 import { launch } from '../support/worker/launch.ts';
 import { requestWithPayment } from '../support/worker/paid-request.ts';
 
@@ -21,6 +22,7 @@ interface Mine {
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
 beforeEach(async () => {
+  fakeProvider();
   await launch('my-tickets', true);
 });
 

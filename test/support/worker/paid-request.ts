@@ -14,6 +14,7 @@ import {
 import { signedInAs } from './auth.ts';
 import { db } from './db.ts';
 import { eventWithTickets } from './event-with-tickets.ts';
+import { book } from './paid-sale.ts';
 
 /** The rows of a request with a payment. A charged payment has a hand-over and a payout. */
 interface Given {
@@ -40,8 +41,10 @@ export async function requestWithPayment({ event: over = {}, request: asked = {}
   });
   const request_id = request.id;
   await db.insert(ticketRequests).values(request);
-  await db.insert(payments).values(paymentRow({ request_id, ...payment, status }));
+  const paid = paymentRow({ request_id, ...payment, status });
+  await db.insert(payments).values(paid);
   if (status === 'captured') {
+    await book(request_id, { cause: 'captured', legs: [['provider', `hold:${request_id}`, paid.tickets_cents + paid.buyer_fee_cents]] });
     const due_at = new Date(Date.now() + 3_600_000);
     await db.insert(handovers).values(handoverRow({ request_id, due_at, ...handover }));
     await db.insert(payouts).values(payoutRow({ request_id, seller_id: seller.user.id, ...payout }));

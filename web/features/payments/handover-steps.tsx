@@ -23,10 +23,12 @@ const DIALOGS = { delivered: DeliveredDialog, received: ReceivedDialog, problem:
 export function HandoverSteps({ request, now, onDone }: { request: MyRequest; now: Date; onDone?: () => void }) {
   const [asked, setAsked] = useState<Step>();
   const Dialog = asked && DIALOGS[asked];
+  // Before the seller has sent the tickets, the buyer is expected to wait.
+  const expected = request.role === 'seller' ? 'delivered' : request.payment?.handover?.status === 'delivered' ? 'received' : null;
   return (
     <>
       {stepsOf(request, now).map((step) => (
-        <button key={step} type="button" className={step === 'problem' ? 'button' : 'button primary'} onClick={() => setAsked(step)}>
+        <button key={step} type="button" className={step === expected ? 'button primary' : 'button'} onClick={() => setAsked(step)}>
           {LABELS[step]}
           <span className="sr"> for {request.event.title}</span>
         </button>

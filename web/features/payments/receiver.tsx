@@ -2,11 +2,11 @@ import { CopyButton } from '../auth/copy-button.tsx';
 import s from './payments.module.css';
 
 /** The address to which the seller sends paid tickets, with a button that copies it. */
-export function Receiver({ address }: { address: string }) {
+export function Receiver({ address, isSent }: { address: string; isSent: boolean }) {
   return (
     <div className={s.receiver}>
       <span>
-        Send them to <b>{address}</b>
+        {isSent ? 'Sent to' : 'Send them to'} <b>{address}</b>
       </span>
       <CopyButton text={address} label="Copy" />
     </div>

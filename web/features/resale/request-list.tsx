@@ -35,7 +35,7 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
               more={
                 <>
                   {isPayable(request, now) && <TimeToPay until={request.payment!.pay_until!} />}
-                  {request.receiver && <Receiver address={request.receiver} />}
+                  {request.receiver && <Receiver address={request.receiver} isSent={request.payment?.handover?.status === 'delivered'} />}
                   {request.payment?.payout && <Link to="/payouts">See your payouts</Link>}
                 </>
               }

@@ -17,6 +17,10 @@ const WAITING_MS = 15_000;
 /** The same while a card is being charged. */
 const CHARGING_MS = 3000;
 
+/** The same while paid tickets change hands. */
+const HAND_OVER_MS = 60_000;
+
+const isHandedOver = ({ payment }: MyRequest) => payment?.handover?.status === 'due' || payment?.handover?.status === 'delivered';
 const isBeingCharged = ({ status, payment }: MyRequest) => status === 'accepted' && payment?.status === 'authorized';
 
 /** The requests that this person made and received. */
@@ -28,7 +32,8 @@ export const requestsQuery = (api: ApiClient, user_id: string) =>
       const now = Date.now();
       if (state.data?.some(({ undo_until }) => undo_until && Date.parse(undo_until) > now)) return UNDO_MS;
       if (state.data?.some(isBeingCharged)) return CHARGING_MS;
-      return state.data?.some(({ status }) => status === 'pending') ? WAITING_MS : false;
+      if (state.data?.some(({ status }) => status === 'pending')) return WAITING_MS;
+      return state.data?.some(isHandedOver) ? HAND_OVER_MS : false;
     },
     refetchOnWindowFocus: true,
   });
