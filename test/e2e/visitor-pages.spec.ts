@@ -68,13 +68,15 @@ test('the venue of the URL comes first and is marked, and an unknown venue shows
   await expect(page.locator('main li').first()).not.toContainText('This venue');
 });
 
-for (const path of ['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell']) {
-  test(`${path} shows a headline and says that it will be ready soon`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\w+/);
-    await expect(page.getByText('This will be ready soon.')).toBeVisible();
-  });
-}
+test('each page of a feature that is off shows a headline and says that it will be ready soon', async ({ page }) => {
+  for (const path of ['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell']) {
+    await test.step(`${path} shows both`, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\w+/);
+      await expect(page.getByText('This will be ready soon.')).toBeVisible();
+    });
+  }
+});
 
 test('an unknown path answers 404, is logged once, and links home and to the events', async ({ page, complaints }) => {
   const answer = await page.goto('/no/such/page');
