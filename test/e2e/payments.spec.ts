@@ -179,6 +179,9 @@ test('a student pays, the seller accepts, and the money is held until the ticket
   await selling.reload();
   await expect(stub(selling, title)).toContainText('You can be paid $40.00 from');
   await shoot(selling, 'seller-received');
+  await stub(selling, title).getByRole('link', { name: 'See your payouts' }).click();
+  await expect(selling.getByRole('heading', { name: 'Payouts', level: 1 })).toBeVisible();
+  await expect(stub(selling, title)).toContainText('$40.00');
 });
 
 test('a request that the seller declines charges nothing, and the card is let go', async ({ browser, request: api }) => {
