@@ -530,7 +530,7 @@ CREATE TABLE `ledger_transfers` (
 	`request_id` text,
 	`provider_ref` text,
 	`at` integer NOT NULL,
-	CONSTRAINT "ledger_transfers_amount" CHECK(amount_cents > 0),
+	CONSTRAINT "ledger_transfers_amount" CHECK(amount_cents > 0 and typeof(amount_cents) = 'integer'),
 	CONSTRAINT "ledger_transfers_two_accounts" CHECK(debit <> credit)
 );
 --> statement-breakpoint
@@ -619,6 +619,7 @@ CREATE TABLE `payments` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`request_id`) REFERENCES `ticket_requests`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "payments_amounts" CHECK(tickets_cents >= 0 and buyer_fee_cents >= 0 and seller_fee_cents between 0 and tickets_cents),
+	CONSTRAINT "payments_whole_cents" CHECK(typeof(tickets_cents) = 'integer' and typeof(buyer_fee_cents) = 'integer' and typeof(seller_fee_cents) = 'integer'),
 	CONSTRAINT "payments_taken" CHECK(taken_cents between 0 and tickets_cents + buyer_fee_cents),
 	CONSTRAINT "payments_captured" CHECK((status = 'captured') = (captured_at is not null)),
 	CONSTRAINT "payments_status_known" CHECK("payments"."status" in ('awaiting', 'authorized', 'captured', 'voided', 'failed'))
@@ -717,7 +718,7 @@ CREATE TABLE `refunds` (
 	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`asked_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`approved_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "refunds_amount" CHECK(amount_cents > 0),
+	CONSTRAINT "refunds_amount" CHECK(amount_cents > 0 and typeof(amount_cents) = 'integer'),
 	CONSTRAINT "refunds_two_people" CHECK(approved_by is null or approved_by <> asked_by),
 	CONSTRAINT "refunds_large_need_two" CHECK(amount_cents <= 20000 or reason <> 'staff' or approved_by is not null or status in ('asked', 'dropped')),
 	CONSTRAINT "refunds_staff_named" CHECK(reason <> 'staff' or asked_by is not null),

@@ -52,7 +52,7 @@ export const ledgerTransfers = sqliteTable(
     index('ledger_transfers_provider_ref')
       .on(t.provider_ref)
       .where(sql`provider_ref is not null`),
-    check('ledger_transfers_amount', sql`amount_cents > 0`),
+    check('ledger_transfers_amount', sql`amount_cents > 0 and typeof(amount_cents) = 'integer'`),
     check('ledger_transfers_two_accounts', sql`debit <> credit`),
   ],
 );

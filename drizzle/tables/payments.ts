@@ -51,6 +51,11 @@ export const payments = sqliteTable(
       .on(t.authorized_at)
       .where(sql`status = 'authorized' and seller_asked_at is null`),
     check('payments_amounts', sql`tickets_cents >= 0 and buyer_fee_cents >= 0 and seller_fee_cents between 0 and tickets_cents`),
+    // A number that the database does not divide evenly becomes a fraction, which the column would keep.
+    check(
+      'payments_whole_cents',
+      sql`typeof(tickets_cents) = 'integer' and typeof(buyer_fee_cents) = 'integer' and typeof(seller_fee_cents) = 'integer'`,
+    ),
     check('payments_taken', sql`taken_cents between 0 and tickets_cents + buyer_fee_cents`),
     check('payments_captured', sql`(status = 'captured') = (captured_at is not null)`),
     check('payments_status_known', oneOf(t.status, PAYMENT_STATUSES)),

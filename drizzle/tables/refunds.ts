@@ -42,7 +42,7 @@ export const refunds = sqliteTable(
     uniqueIndex('refunds_once')
       .on(t.request_id, t.reason)
       .where(sql`reason <> 'staff' and status <> 'dropped'`),
-    check('refunds_amount', sql`amount_cents > 0`),
+    check('refunds_amount', sql`amount_cents > 0 and typeof(amount_cents) = 'integer'`),
     check('refunds_two_people', sql`approved_by is null or approved_by <> asked_by`),
     check(
       'refunds_large_need_two',

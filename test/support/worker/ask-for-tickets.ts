@@ -26,7 +26,7 @@ export const offerTickets = (
   { key = newKey(), ...body }: { event_id: string; quantity: unknown; ask_price: unknown; is_instant?: unknown; key?: string },
 ) => post('/api/listings', { headers: { ...headers, 'Idempotency-Key': key }, body });
 
-interface Answer {
+export interface Answer {
   id: string;
   listing_id: string;
   status: string;

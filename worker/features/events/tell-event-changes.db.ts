@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
+import { awaitsCapture } from '../../../drizzle/tables/awaits-capture.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { eventChanges } from '../../../drizzle/tables/event-changes.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
@@ -111,13 +112,16 @@ export async function writeNews(
   ]);
 }
 
-/** Open requests end and the listings go off sale. The mail about the event tells it, so the requests need none of their own. */
+/**
+ * Open requests end and the listings go off sale. The mail about the event tells it, so the requests need none of their own. A request
+ * whose card may be charged already ends with its payment.
+ */
 function endSales(db: Db, { event_id, only, now }: { event_id: string; only: SQL; now: Date }): Statement[] {
   return [
     db
       .update(ticketRequests)
       .set({ status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'cancelled')`, told_at: now })
-      .where(and(eq(ticketRequests.event_id, event_id), eq(ticketRequests.status, 'pending'), only)),
+      .where(and(eq(ticketRequests.event_id, event_id), eq(ticketRequests.status, 'pending'), not(awaitsCapture), only)),
     db
       .update(listings)
       .set({ status: 'withdrawn' })

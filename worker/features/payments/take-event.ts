@@ -1,5 +1,8 @@
+import type { Db } from '../../context.ts';
+import { log } from '../../http/log.ts';
 import { openDb } from '../../http/open-db.ts';
 import { cancelStray } from './cancel-stray.ts';
+import { ProviderError } from './provider/provider-error.ts';
 import type { ProviderEvent } from './provider/events.ts';
 import { openProvider, type Provider } from './provider/provider.ts';
 import { takeAccountEvent } from './payouts/payout-account.ts';
@@ -18,15 +21,31 @@ export async function takeEvent(
   const { isDone, request_id } = await recordEvent(db, { event, now });
   if (isDone) return true;
   if (request_id !== null) {
-    if (event.type === 'radar.early_fraud_warning.created') await freezeForFraud(db, { request_id });
+    const isWarning = event.type === 'radar.early_fraud_warning.created';
+    if (isWarning) await freezeForFraud(db, { request_id });
     if (!(await settle(env, request_id, { now, provider }))) return false;
-    // A dispute can be known before our own capture is recorded.
-    if (event.type.startsWith('charge.dispute.') && (await findPayment(db, { request_id }))?.status !== 'captured') return false;
+    // A dispute or a warning can be known before our own capture is recorded, and there is no payout to freeze before it.
+    const status = (await findPayment(db, { request_id }))?.status;
+    if (event.type.startsWith('charge.dispute.') && status !== 'captured') return false;
+    if (isWarning && (status === 'awaiting' || status === 'authorized')) return false;
+    if (isWarning) await freezeForFraud(db, { request_id });
   }
   if (event.type === 'payment_intent.amount_capturable_updated' && event.intent_id !== null) {
-    await cancelStray(db, { provider, intent: await provider.findIntent(event.intent_id) });
+    if (!(await cancelIfStray(db, { provider, intent_id: event.intent_id }))) return false;
   }
   if (!(await takeAccountEvent(env, { event, now }))) return false;
   await markEventDone(db, { id: event.id, now });
   return true;
+}
+
+/** Returns false if the provider could not be asked. An intent that it does not know needs no cancellation. */
+async function cancelIfStray(db: Db, { provider, intent_id }: { provider: Provider; intent_id: string }): Promise<boolean> {
+  try {
+    await cancelStray(db, { provider, intent: await provider.findIntent(intent_id) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log('warn', 'an authorisation was not looked at', { intent_id, code: error.code });
+    return error.isFinal;
+  }
 }

@@ -93,7 +93,7 @@ test.each([
   expect(await verify(SESSION, over)).toBeNull();
 });
 
-test.each(['', 'null', '[]', '{', '{"id":"evt_1"}', event({ object: 'payout' }), event({ id: 'x', object: 'y' }, { created: 'now' })])(
+test.each(['', 'null', '[]', '{', '{"id":"evt_1"}', event({ id: 'po_1' }), event({ id: 'x', object: 'y' }, { created: 'now' })])(
   'a signed text that is no event is refused: %s',
   async (payload) => {
     expect(await verify(payload)).toBeNull();

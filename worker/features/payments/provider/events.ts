@@ -12,7 +12,7 @@ const SIGNATURE = /^[0-9a-f]{64}$/;
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The object that changed: a session, an intent, a refund, a dispute, an account. */
+  /** The object that changed: a session, an intent, a refund, a dispute, an account. The event itself if that has no id. */
   object_id: string;
   /** Our ticket request, where the object names it. */
   request_id: string | null;
@@ -46,7 +46,8 @@ const Snapshot = v.object({
   account: v.nullish(Id),
   data: v.object({
     object: v.object({
-      id: Id,
+      // The balance has none.
+      id: v.nullish(Id),
       object: v.string(),
       payment_intent: Linked,
       client_reference_id: v.nullish(v.string()),
@@ -66,7 +67,7 @@ const Thin = v.object({
     v.isoTimestamp(),
     v.transform((time) => new Date(time)),
   ),
-  related_object: v.object({ id: Id, type: v.string() }),
+  related_object: v.nullish(v.object({ id: Id, type: v.string() })),
 });
 
 const AnyEvent = v.variant('object', [Snapshot, Thin]);
@@ -122,11 +123,11 @@ function eventOf(payload: string): ProviderEvent | null {
   const { id, type, created } = event;
   if (event.object === 'v2.core.event') {
     const { related_object: related } = event;
-    const account_id = related.type === 'v2.core.account' ? related.id : null;
-    return { id, type, created, object_id: related.id, request_id: null, intent_id: null, account_id };
+    const account_id = related?.type === 'v2.core.account' ? related.id : null;
+    return { id, type, created, object_id: related?.id ?? id, request_id: null, intent_id: null, account_id };
   }
   const { object } = event.data;
   const request_id = object.metadata?.request_id || object.client_reference_id || object.transfer_group || null;
-  const intent_id = object.object === 'payment_intent' ? object.id : (object.payment_intent ?? null);
-  return { id, type, created, object_id: object.id, request_id, intent_id, account_id: event.account ?? null };
+  const intent_id = (object.object === 'payment_intent' ? object.id : object.payment_intent) ?? null;
+  return { id, type, created, object_id: object.id ?? id, request_id, intent_id, account_id: event.account ?? null };
 }

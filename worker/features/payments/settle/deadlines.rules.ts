@@ -29,5 +29,5 @@ export const receivedByItself = ({ ends_at }: { ends_at: Date }) => after(ends_a
 /** When the money of a sale may leave at the earliest. */
 export const payoutDue = ({ ends_at }: { ends_at: Date }) => after(ends_at, PAYOUT_AFTER_MS);
 
-/** When the buyers of a cancelled event get their money back. Null if it takes place. */
+/** When the payments of a cancelled event end and its buyers get their money back. Null if it takes place. */
 export const refundsBegin = ({ cancelled_at }: { cancelled_at: Date | null }) => cancelled_at && after(cancelled_at, CANCELLATION_MS);

@@ -1,6 +1,6 @@
 import type { Intent } from '../provider/provider.ts';
 import { book } from './commit.db.ts';
-import { handoverDue, payoutDue } from './deadlines.rules.ts';
+import { handoverDue, payoutDue, refundsBegin } from './deadlines.rules.ts';
 import { totalOf } from './money-split.rules.ts';
 import { acceptRequest, beginHandover, beginPayout, dropRequest } from './statements.db.ts';
 import { unlessRefused } from './settle-awaiting.ts';
@@ -17,7 +17,8 @@ export async function settleAuthorized(look: Look): Promise<Turn> {
   if (request.status !== 'pending') return cancel(look, intent);
   if (intent.status === 'succeeded') return recordCapture(look, intent);
   if (intent.status === 'canceled') return step(look, {}, [dropRequest(db, payment.request_id, 'declined')]);
-  if (event.cancelled_at) return step(look, {}, [dropRequest(db, payment.request_id, 'declined')]);
+  const begin = refundsBegin(event);
+  if (begin) return begin > now ? { until: begin } : step(look, {}, [dropRequest(db, payment.request_id, 'declined')]);
   if (request.expires_at > now) return { until: request.expires_at };
   // A decline or an expiry is ended like that of any other request, which wakes this payment.
   if (request.answer !== 'accepted') return { until: after(now, MINUTE_MS) };

@@ -3,7 +3,7 @@ import { dollars, priceText } from '../../../contract/money.ts';
 import { holdEnd } from '../../../contract/ticket-expiry.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import type { Intent } from '../provider/provider.ts';
-
+import { refundsBegin } from './deadlines.rules.ts';
 import { totalOf } from './money-split.rules.ts';
 import { askSeller, dropRequest } from './statements.db.ts';
 import { after, DAY_MS, earliest, HOUR_MS, type Look, MINUTE_MS, step, type Turn } from './turn.ts';
@@ -25,14 +25,15 @@ export async function settleAwaiting(look: Look): Promise<Turn> {
   const isPending = request.status === 'pending';
   // The pay window is over. The request expires like any other, which wakes this payment.
   if (isPending && request.expires_at <= now) return { until: after(now, MINUTE_MS) };
-  if (isPending && event.cancelled_at) return step(look, {}, [dropRequest(db, payment.request_id, 'declined')]);
+  const begin = refundsBegin(event);
+  if (isPending && begin && begin <= now) return step(look, {}, [dropRequest(db, payment.request_id, 'declined')]);
   if (payment.session_id === null) return openSession(look, isPending);
   const session = await provider.findCheckout(payment.session_id);
   const intentId = idOf(session.payment_intent);
   const intent = intentId === null ? null : await provider.findIntent(intentId);
   if (intent?.status === 'requires_capture') return isPending ? authorize(look, intent) : cancel(look, intent);
   if (intent?.status === 'processing') return { until: after(now, MINUTE_MS) };
-  if (session.status === 'open') return isPending ? { until: request.expires_at } : close(look, session.id);
+  if (session.status === 'open') return isPending ? { until: earliest(request.expires_at, begin) } : close(look, session.id);
   const ends = isPending ? [dropRequest(db, payment.request_id, 'expired')] : [];
   return step(look, { status: 'failed', intent_id: intentId, settle_at: null }, ends);
 }

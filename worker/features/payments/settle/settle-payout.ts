@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { ProviderError } from '../provider/provider-error.ts';
 import { book } from './commit.db.ts';
+import { payoutDue } from './deadlines.rules.ts';
 import { splitLeft } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 import { setPayout } from './statements.db.ts';
@@ -12,10 +13,16 @@ const WAIT_MS = HOUR_MS;
 /** True once the amount of a payout is decided and before it has been sent. */
 const isFixed = ({ payout }: Sale) => payout !== null && payout.sent_at === null && (payout.paid_cents > 0 || payout.recouped_cents > 0);
 
-/** Decides what a payout that may leave pays the seller, and what it keeps for the seller's debt. `sendPayout` then sends it. */
+/**
+ * Decides what a payout that may leave pays the seller, and what it keeps for the seller's debt. `sendPayout` then sends it. If the night
+ * is moved, so is the time at which its money may leave.
+ */
 export async function settlePayout(look: Look): Promise<Turn | null> {
   const { sale, db, now } = look;
   const { payment, payout, request, seller } = sale;
+  const due_at = payoutDue(sale.event);
+  const isOpen = payout?.status === 'due' || payout?.status === 'frozen';
+  if (isOpen && payout.due_at.getTime() !== due_at.getTime()) return step(look, {}, [setPayout(db, payment.request_id, { due_at })]);
   if (payout?.status !== 'due' || !payout.send_at || payout.send_at > now || payout.due_at > now || !payment.released_at) return null;
   if (!seller.can_receive || seller.provider_id === null || sale.disputes.some(({ status }) => status === 'open')) return null;
   const { request_id } = payment;

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { events } from '../../drizzle/tables/all-tables.ts';
+import { ask } from '../support/worker/admin.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { db } from '../support/worker/db.ts';
+import {
+  booksOf,
+  CLOSED,
+  DAY_MS,
+  dealAt,
+  factsOf,
+  later,
+  look,
+  MINUTE_MS,
+  refunded,
+  type Deal,
+  STAGES,
+  statusOf,
+} from '../support/worker/paid-deal.ts';
+
+const cancel = ({ event, clock }: Deal, isOn = true) =>
+  db
+    .update(events)
+    .set({ cancelled_at: isOn ? new Date(Date.now() + clock.ahead) : null })
+    .where(eq(events.id, event.id));
+
+const OPEN = { handover: null, payout: null, refunds: [] };
+const CHARGED = { request: 'accepted', payment: 'captured', refunds: [['sent', 2750]] };
+
+test.each([
+  ['awaiting', { ...OPEN, request: 'declined', payment: 'failed' }],
+  ['authorized', { ...OPEN, request: 'declined', payment: 'voided' }],
+  ['answered', { ...OPEN, request: 'declined', payment: 'voided' }],
+  ['captured', { ...CHARGED, handover: 'failed', payout: 'dropped' }],
+  ['delivered', { ...CHARGED, handover: 'failed', payout: 'dropped' }],
+  ['received', { ...CHARGED, handover: 'received', payout: 'dropped' }],
+  ['paid out', { ...CHARGED, handover: 'received', payout: 'reversed' }],
+] as const)('everybody is whole when the night is cancelled while a payment is at the stage “%s”', async (stage, expected) => {
+  const deal = await dealAt(stage);
+  await cancel(deal);
+  await later(deal, 3 * MINUTE_MS);
+  await later(deal, 3 * MINUTE_MS);
+  expect(await statusOf(deal)).toEqual(expected);
+  const isCharged = expected.payment === 'captured';
+  expect([await booksOf(deal), refunded(deal)]).toEqual(isCharged ? [CLOSED(5, 1), 2750] : [CLOSED(6, 0), 0]);
+});
+
+test.each(STAGES)('a cancellation that is taken back within two minutes changes nothing at the stage “%s”', async (stage) => {
+  const deal = await dealAt(stage);
+  const [before, books] = [await statusOf(deal), await booksOf(deal)];
+  await cancel(deal);
+  await later(deal, MINUTE_MS);
+  expect([await statusOf(deal), await booksOf(deal), refunded(deal)]).toEqual([before, books, 0]);
+  await cancel(deal, false);
+  await look(deal);
+  // Meanwhile the answer can no longer be undone, so the card is charged.
+  const then = stage === 'answered' ? { request: 'accepted', payment: 'captured', refunds: [] } : before;
+  expect([await statusOf(deal), refunded(deal)]).toMatchObject([then, 0]);
+});
+
+test('the money of a cancelled night goes back after a dispute, once', async () => {
+  for (const end of ['won', 'lost'] as const) {
+    const deal = await dealAt('delivered');
+    const { intent_id } = (await factsOf(deal)).payment;
+    const dispute = deal.fake.act.dispute(intent_id!);
+    await look(deal);
+    expect(await booksOf(deal)).toMatchObject({ hold: 2750, disputed: 2750, difference: 0 });
+    await cancel(deal);
+    await later(deal, 3 * MINUTE_MS);
+    expect(refunded(deal)).toBe(0);
+    deal.fake.act.closeDispute(dispute.id, end);
+    await later(deal, 2 * 60 * MINUTE_MS);
+    expect([end, await booksOf(deal)]).toEqual([end, CLOSED(5, 1)]);
+    expect([end, refunded(deal)]).toEqual([end, end === 'won' ? 2750 : 0]);
+  }
+});
+
+test('a seller who has spent the money of a cancelled night owes it', async () => {
+  const deal = await dealAt('paid out');
+  deal.fake.act.setUncollectable([...deal.fake.state().accounts.keys()][0]!, true);
+  await cancel(deal);
+  await later(deal, 3 * MINUTE_MS);
+  expect(refunded(deal)).toBe(2750);
+  expect(await booksOf(deal)).toEqual({ ...CLOSED(5, 1), receivable: 2500 });
+});
+
+test('a postponed night is paid out after the new night', async () => {
+  const deal = await dealAt('received');
+  const { payout } = await factsOf(deal);
+  const start_at = new Date(deal.event.start_at.getTime() + 14 * DAY_MS);
+  await db.update(events).set({ start_at }).where(eq(events.id, deal.event.id));
+  await look(deal);
+  expect((await factsOf(deal)).payout!.due_at).toEqual(new Date(payout!.due_at.getTime() + 14 * DAY_MS));
+});
+
+test('an event with open money is not deleted', async () => {
+  const { headers } = await signedInAs('admin');
+  for (const stage of ['awaiting', 'captured'] as const) {
+    const deal = await dealAt(stage);
+    const { status, body } = await ask(`/api/admin/events/${deal.event.id}`, { method: 'DELETE', headers, json: {} });
+    expect([stage, status, body.error.code]).toEqual([stage, 409, 'event.has_tickets']);
+    expect(await db.select().from(events).where(eq(events.id, deal.event.id))).toHaveLength(1);
+  }
+});
