@@ -7,7 +7,7 @@ export { expect } from '@playwright/test';
 export type { APIRequestContext, Browser, Locator, Page, Route } from '@playwright/test';
 
 const { url, state } = TESTED_SERVER;
-const START_MS = 60_000;
+const START_MS = 90_000;
 
 /**
  * A browser test against a server of its worker's own. Playwright starts a new worker after each failure, so the second try of a test
@@ -19,12 +19,16 @@ export const test = base.extend<object, { port: number; server: ChildProcess }>(
     async ({ port }, use) => {
       const env = { ...process.env, PORT: String(port), STATE_DIR: state };
       const server = spawn('node', ['test/support/serve-fresh.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-      await untilHealthy(server);
-      await use(server);
-      const ended = once(server, 'exit');
-      if (server.kill()) await ended;
+      try {
+        await untilHealthy(server);
+        await use(server);
+      } finally {
+        // A server that is left running would answer the next worker from a state that is gone.
+        const ended = once(server, 'exit');
+        if (server.kill()) await ended;
+      }
     },
-    { scope: 'worker', auto: true, timeout: START_MS },
+    { scope: 'worker', auto: true, timeout: 2 * START_MS },
   ],
   baseURL: url,
 });
@@ -32,6 +36,7 @@ export const test = base.extend<object, { port: number; server: ChildProcess }>(
 async function untilHealthy(server: ChildProcess): Promise<void> {
   const end = AbortSignal.timeout(START_MS);
   for (;;) {
+    end.throwIfAborted();
     if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`);
     const answer = await fetch(`${url}/api/health`, { signal: end }).catch(() => undefined);
     if (answer?.ok) return;
