@@ -47,7 +47,7 @@ test('the seller of paid tickets is told once to send them, with the address, th
 });
 
 const STATUSES: [HandoverStatus, object, { buyer: string[]; seller: string[] }, string][] = [
-  ['delivered', {}, { buyer: ['Sent to you: Disco Deficit'], seller: [] }, 'Without a word from you they count as received on'],
+  ['delivered', {}, { buyer: ['Sent to you: Disco Deficit'], seller: [] }, 'If you say nothing, they count as received on'],
   [
     'problem',
     { problem: 'It is a screenshot.' },

@@ -37,13 +37,13 @@ const MAILS: Record<HandoverStatus, (handover: UntoldHandover) => Told> = {
     handover.status === 'due'
       ? toSeller({
           subject: `Paid: send the tickets for ${handover.event.title}`,
-          text: `The buyer has paid for ${ticketsOf(handover)}. Send them to ${handover.buyer_email ?? 'the buyer'} until ${time(handover.due_at)}, then press “I sent the tickets” in My tickets. If they are not sent in time, the buyer gets the money back. You receive ${receives(handover)} after the hand-over.`,
+          text: `The buyer has paid for ${ticketsOf(handover)}. Send them to ${handover.buyer_email ?? 'the buyer'} by ${time(handover.due_at)}, then press “I sent the tickets” in My tickets. If they are not sent in time, the buyer gets the money back. You receive ${receives(handover)} after the hand-over.`,
         })
       : [],
   delivered: (handover) =>
     toBuyer({
       subject: `Sent to you: ${handover.event.title}`,
-      text: `The seller says that ${ticketsOf(handover)} are sent to this address. Check them, and say in My tickets that you have them, or that something is wrong. Without a word from you they count as received on ${time(receivedByItself(handover))}. ${HELD}`,
+      text: `The seller says that ${ticketsOf(handover)} were sent to this address. Check them, and say in My tickets that you have them, or that something is wrong. If you say nothing, they count as received on ${time(receivedByItself(handover))}. ${HELD}`,
     }),
   problem: (handover) =>
     toSeller({
@@ -81,7 +81,7 @@ const receivedByItself = ({ event }: UntoldHandover) => new Date(endOfEvent(even
 export function reminderMails(handover: UntoldHandover, site: string): MailToOne[] {
   const { event, venue, due_at, buyer_email } = handover;
   const about = { event: { ...event, venue }, step: { label: 'Open My tickets', link: `${site}/my-tickets` } };
-  const forSeller = `Send ${ticketsOf(handover)} to ${buyer_email ?? 'the buyer'} until ${time(due_at)}, and say so in My tickets. Otherwise the buyer gets the money back.`;
+  const forSeller = `Send ${ticketsOf(handover)} to ${buyer_email ?? 'the buyer'} by ${time(due_at)}, and say so in My tickets. Otherwise the buyer gets the money back.`;
   const forBuyer = `The seller has until ${time(due_at)} to send ${ticketsOf(handover)}. If you have them already, say so in My tickets. If they are not sent in time, you get ${total(handover)} back.`;
   return [
     { role: 'seller', mail: { ...about, subject: `Send the tickets soon: ${event.title}`, text: forSeller } },

@@ -15,7 +15,7 @@ export function receiptMail({ quantity, payment, event, venue }: UntoldRequest, 
   const total = money((tickets_cents ?? 0) + (buyer_fee_cents ?? 0));
   const parts = [`${ticketCount(quantity)}: ${money(tickets_cents)}`, `Fee: ${money(buyer_fee_cents)}`, `Total: ${total}`];
   const next = [
-    `The seller sends the tickets to this address until ${time(due_at)}. If they do not, you get ${total} back.`,
+    `The seller sends the tickets to this address by ${time(due_at)}. If they do not, you get ${total} back.`,
     'Payment protection: the money is held until hand-over. Say in My tickets when you have them, or if something is wrong.',
   ];
   return {
