@@ -184,7 +184,7 @@ test('the buyer of charged tickets gets a receipt in place of the mail about the
   for (const fact of [
     `your card was charged on ${longDate(captured_at.toISOString())}`,
     '1 ticket: $25.00\nFee: $2.50\nTotal: $27.50',
-    `until ${longDate(due_at.toISOString())}. If they do not, you get $27.50 back.`,
+    `by ${longDate(due_at.toISOString())}. If they do not, you get $27.50 back.`,
     'Payment protection: the money is held until hand-over.',
   ]) {
     expect(mail.text).toContain(fact);
