@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   authSessions,
   authUsers,
+  events,
   handovers,
   payouts,
   sellerAccounts,
@@ -46,6 +47,7 @@ const paidAccount = ({ user }: { user: { id: string } }, over: Partial<SellerAcc
   });
 
 const DUE = { due_at: past };
+const DAY_MS = 86_400_000;
 
 test('each sale says how far its money is, when it pays and why it is frozen; nobody sees the sales of others', async () => {
   const [seller, other] = [await reseller(), await reseller()];
@@ -143,7 +145,11 @@ test('a seller of a charged sale sets up payouts, asks for the money and is paid
   const seller = { headers: { Authorization: `Bearer ${await accessToken({ user: user!, session: session! })}` } };
   await db.batch([
     db.update(handovers).set({ status: 'received', ended_at: past, ended_by: 'buyer' }).where(eq(handovers.request_id, id)),
-    db.update(payouts).set(DUE).where(eq(payouts.request_id, id)),
+    // Four days after the end of the night the money may leave.
+    db
+      .update(events)
+      .set({ start_at: new Date(Date.now() - 5 * DAY_MS), end_at: null })
+      .where(eq(events.id, request!.event_id)),
   ]);
   await settle(env, id, { now: new Date() });
   expect(await readPayouts(seller)).toMatchObject({ ready: 25, may_ask: false });

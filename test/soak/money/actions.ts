@@ -10,7 +10,7 @@ import { settle } from '../../../worker/features/payments/settle.ts';
 import { answerRequest, cancelRequest } from '../../../worker/features/tickets/move-request.db.ts';
 import { requestTickets } from '../../../worker/features/tickets/request-tickets.db.ts';
 import { attempt, pick, some, someOf } from './choices.ts';
-import { closeDispute, dispute, failRefund, lapse, stray, warn } from './banks.ts';
+import { closeDispute, dispute, disputePaid, failRefund, lapse, stray, warn } from './banks.ts';
 import { inProcess, Killed, type World } from './world.ts';
 
 /** Runs one person's or process's step. A kill, a refusal and an error of the provider are part of the world. */
@@ -60,6 +60,7 @@ export const ACTIONS: readonly (readonly [weight: number, act: (world: World) =>
   [3, refundPart],
   [3, dispute],
   [4, closeDispute],
+  [3, disputePaid],
   [2, failRefund],
   [6, releasePayouts],
   [4, changeAccount],

@@ -7,6 +7,17 @@ export async function dispute(world: World): Promise<void> {
   if (row) attempt(() => world.fake.act.dispute(String(row['charge_id']), part));
 }
 
+/** The bank takes back money that the seller has got. Often the seller has spent it. */
+export async function disputePaid(world: World): Promise<void> {
+  const row = some(
+    world,
+    "SELECT charge_id, (SELECT a.provider_id FROM payouts o JOIN seller_accounts a ON a.user_id = o.seller_id WHERE o.request_id = payments.request_id) AS account FROM payments WHERE request_id IN (SELECT request_id FROM payouts WHERE status = 'sent' AND paid_cents > 0)",
+  );
+  if (!row) return;
+  attempt(() => world.fake.act.setUncollectable(String(row['account']), world.random() < 0.6));
+  attempt(() => world.fake.act.closeDispute(world.fake.act.dispute(String(row['charge_id'])).id, 'lost'));
+}
+
 export async function closeDispute(world: World): Promise<void> {
   const open = openDisputes(world);
   const id = pick(world, open);

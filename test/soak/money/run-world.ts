@@ -11,6 +11,9 @@ const MOST_STEPS = 36;
 const MOST_RUNS = 40;
 /** How often the clock jumps by hours, not minutes. */
 const JUMPS = 0.06;
+/** How many steps are taken after the last purchase, and how often the clock jumps in them. */
+const LATE_STEPS = 45;
+const LATE_JUMPS = 0.35;
 
 /** What a run met. */
 export interface Outcome {
@@ -36,14 +39,18 @@ export async function runWorld({ seed, purchases }: { seed: number; purchases: n
   });
   world.faults.kill = 0.004;
   const count = { granted: 0 };
-  for (let tries = 0; count.granted < purchases; tries++) {
+  let late = 0;
+  for (let tries = 0; late < LATE_STEPS; tries++) {
+    // Once everything is bought, days go by in which payouts leave, and banks and staff take money back. Some still buy.
+    const isLate = count.granted >= purchases;
+    if (isLate) late += 1;
     const width = 1 + Math.floor(world.random() * MOST_AT_ONCE);
     const steps = Array.from({ length: width }, () => run(() => act(world)));
-    steps.push(run(async () => void (count.granted += (await buy(world)) ? 1 : 0)));
+    if (!isLate || tries % 3 === 0) steps.push(run(async () => void (count.granted += (await buy(world)) ? 1 : 0)));
     if (tries % 3 === 0) steps.push(run(() => cron(world)));
     if (tries % 2 === 0) steps.push(run(() => world.fake.pump()));
     await Promise.all(steps);
-    world.clock.ms += Math.floor(world.random() * (world.random() < JUMPS ? 20 * HOUR_MS : 2 * MINUTE_MS));
+    world.clock.ms += Math.floor(world.random() * (world.random() < (isLate ? LATE_JUMPS : JUMPS) ? 20 * HOUR_MS : 2 * MINUTE_MS));
     if (tries % 40 === 39) await restock(world);
   }
   await comeToRest(world);
