@@ -141,7 +141,7 @@ test('one key asked twice at once makes one payment and one session, and another
   expect(await booksOf(deal)).toMatchObject({ stock: [5, 1] });
 });
 
-test('who cancels while paying, or pays after the window, is not charged', async () => {
+test('a buyer who cancels while paying, or pays after the window, is not charged', async () => {
   const cancelled = await dealAt('awaiting');
   cancelled.fake.act.pay((await factsOf(cancelled)).payment.session_id!);
   await step(cancelled, 'buyer', 'cancel');

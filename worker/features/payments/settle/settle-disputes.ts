@@ -75,6 +75,8 @@ async function lose(look: Look, known: Dispute): Promise<Turn> {
   const into = `disputed:${request_id}`;
   const amount_cents = Math.min(known.amount_cents, leftOf(payment));
   const { statements, covered_cents } = takeFromRefunds(look, known.amount_cents - amount_cents);
+  // The bank took more than is left: a refund has come back meanwhile, which the next look records.
+  if (amount_cents + covered_cents < known.amount_cents) throw new Error('A lost dispute is larger than what is left of its sale.');
   const taken = await takeBack(look, { amount_cents, into });
   if (taken === 'again' || 'until' in taken) return taken;
   const legs = [{ debit: `refund_due:${request_id}`, credit: into, amount_cents: covered_cents }, ...taken.legs];

@@ -10,25 +10,30 @@ import { type Look, step, type Turn } from './turn.ts';
 /** Failed tries after which the staff must look at a refund. */
 const MOST_FAILURES = 5;
 
+/** Records refunds that the buyer's bank has sent back. They come before disputes, which can take the same money. */
+export async function settleReturnedRefunds(look: Look): Promise<Turn | null> {
+  const sentOnes = look.sale.refunds.filter(({ status }) => status === 'sent');
+  if (sentOnes.length === 0) return null;
+  const theirs = await refundsAtProvider(look);
+  const failed = sentOnes.find(({ provider_id }) => theirs.some((each) => each.id === provider_id && hasFailed(each)));
+  return failed ? returned(look, failed) : null;
+}
+
 /**
- * Refunds, the oldest first: each is booked out of the sale, then sent once. While a dispute is open they wait, because the provider refuses
- * them and the bank may send the money itself.
+ * Refunds that are due, the oldest first: each is booked out of the sale, then sent once. While a dispute is open they wait, because the
+ * provider refuses them and the bank may send the money itself.
  */
 export async function settleRefunds(look: Look): Promise<Turn | null> {
-  const { sale, provider } = look;
-  const live = sale.refunds.filter(({ status }) => status === 'due' || status === 'sent');
-  const isDisputed = sale.disputes.some(({ status }) => status === 'open');
-  const theirs = live.some(({ booked_at }) => booked_at) ? await provider.listRefunds({ payment_intent: sale.payment.intent_id! }) : [];
-  for (const refund of live) {
-    const latest = theirs.find(({ id }) => id === refund.provider_id);
-    if (refund.status === 'sent' && latest && hasFailed(latest)) return returned(look, refund);
-    if (refund.status === 'sent' || isDisputed) continue;
-    if (!refund.booked_at) return bookRefund(look, refund);
-    const going = theirs.find((each) => each.metadata?.['refund_id'] === refund.id && !hasFailed(each));
-    return going ? sent(look, refund, going) : send(look, refund);
-  }
-  return null;
+  const { sale } = look;
+  const refund = sale.refunds.find(({ status }) => status === 'due');
+  if (!refund || sale.disputes.some(({ status }) => status === 'open')) return null;
+  if (!refund.booked_at) return bookRefund(look, refund);
+  const theirs = await refundsAtProvider(look);
+  const going = theirs.find((each) => each.metadata?.['refund_id'] === refund.id && !hasFailed(each));
+  return going ? sent(look, refund, going) : send(look, refund);
 }
+
+const refundsAtProvider = ({ sale, provider }: Look) => provider.listRefunds({ payment_intent: sale.payment.intent_id! });
 
 const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
 
