@@ -92,8 +92,6 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
         bindings: {
           MIGRATIONS: await readD1Migrations(inHere('migrations')),
           ...TEST_SECRETS,
-          // Nobody listens there, so a call that no test answers is refused at once.
-          STRIPE_API_BASE: 'http://127.0.0.1:9',
         },
         serviceBindings: { ASSETS: serveFont },
       },

@@ -43,6 +43,17 @@ async function emptyBucket(): Promise<void> {
   await env.IMAGES_BUCKET.delete(objects.map(({ key }) => key));
 }
 
+/** Where payments go if no test stands in for the provider, for example after the end of a test. Nothing leaves this machine. */
+const PROVIDER = 'https://api.stripe.com/';
+const { fetch: passOn } = globalThis;
+if (passOn.name !== 'stayHere') {
+  globalThis.fetch = async function stayHere(input: RequestInfo | URL, init?: RequestInit) {
+    const address = input instanceof Request ? input.url : String(input);
+    if (address.startsWith(PROVIDER)) throw new TypeError('No test stands in for the payment provider.');
+    return passOn(input, init);
+  };
+}
+
 // The files of a run share one runtime. Each begins with an empty database, an empty bucket, new rooms and new limiters, and without the
 // lists that the file before left in the shared cache.
 restoreBindings();
