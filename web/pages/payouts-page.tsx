@@ -6,6 +6,7 @@ import { PayoutList } from '../features/payouts/payout-list.tsx';
 import { PayoutSums } from '../features/payouts/payout-sums.tsx';
 import { type Payouts, payoutsQuery } from '../features/payouts/payouts.queries.ts';
 import { SetUpCard } from '../features/payouts/set-up-card.tsx';
+import s from '../features/payouts/payouts.module.css';
 import resale from '../features/resale/resale.module.css';
 import { ListFailed, TicketStubsLoading } from '../features/resale/ticket-stub.tsx';
 import { useSession } from '../session/session.ts';
@@ -36,7 +37,7 @@ function OwnPayouts({ userId }: { userId: string }) {
 function Shown({ payouts }: { payouts: Payouts }) {
   return (
     <>
-      <div className={resale.tops}>
+      <div className={s.tops}>
         <SetUpCard account={payouts.account} />
         <PayoutSums payouts={payouts} />
       </div>

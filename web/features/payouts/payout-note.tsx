@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../launch/launch.queries.ts';
-import resale from '../resale/resale.module.css';
+import s from './payouts.module.css';
 import { payoutsQuery, type Payouts } from './payouts.queries.ts';
 
 const NOTES: Record<Payouts['account']['state'], string> = {
@@ -19,7 +19,7 @@ export function PayoutNote({ userId }: { userId: string }) {
   if (!data || (!switches?.payments && data.payouts.length === 0)) return null;
   const { state } = data.account;
   return (
-    <p className={resale.payouts}>
+    <p className={s.note}>
       {NOTES[state]} <Link to="/payouts">{state === 'none' ? 'Set up payouts' : 'See your payouts'}</Link>
     </p>
   );

@@ -4,6 +4,7 @@ import { unwrap } from '../../api.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import resale from '../resale/resale.module.css';
+import s from './payouts.module.css';
 import { dayText } from './payout-words.ts';
 import type { Payouts } from './payouts.queries.ts';
 
@@ -24,9 +25,9 @@ export function PayoutSums({ payouts }: { payouts: Payouts }) {
   ];
   return (
     <section className={resale.sheet} aria-labelledby="money">
-      <div className={resale.card}>
+      <div className={s.card}>
         <h2 id="money">Your money</h2>
-        <dl className={resale.money}>
+        <dl className={s.money}>
           {sums.map(
             ([label, amount, isShown]) =>
               isShown && (

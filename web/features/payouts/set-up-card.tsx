@@ -4,6 +4,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useAction } from '../../use-action.ts';
 import resale from '../resale/resale.module.css';
+import s from './payouts.module.css';
 import { neededWords } from './payout-words.ts';
 import type { Payouts } from './payouts.queries.ts';
 import { openProviderPage } from './provider-page.ts';
@@ -39,7 +40,7 @@ export function SetUpCard({ account: { state, requirements, payout_failed_at } }
   const isDone = state === 'ready' && needed.length === 0 && payout_failed_at === null;
   return (
     <section className={resale.sheet} aria-labelledby="set-up">
-      <div className={resale.card}>
+      <div className={s.card}>
         <h2 id="set-up">How you are paid</h2>
         <Badge tone={tone}>{word}</Badge>
         {payout_failed_at !== null && (
@@ -49,7 +50,7 @@ export function SetUpCard({ account: { state, requirements, payout_failed_at } }
         {needed.length > 0 && (
           <div>
             <p>The payment provider asks for:</p>
-            <ul className={resale.needed}>
+            <ul className={s.needed}>
               {needed.map((each) => (
                 <li key={each}>{each}</li>
               ))}
