@@ -28,6 +28,8 @@ const leaveOutClientModules: Plugin = {
   load: { filter: { id: /\.client\.tsx?$/ }, handler: () => 'export {}' },
 };
 
+const NAMED_CHUNKS = new Set(['first', 'event-live.client']);
+
 const app = (isDev: boolean): ViteUserConfig => ({
   root: 'web',
   define: { __BUILD_ID__: JSON.stringify(buildId()), __IS_DEV__: String(isDev) },
@@ -52,10 +54,11 @@ const app = (isDev: boolean): ViteUserConfig => ({
         // because Vite would otherwise omit it from the manifest.
         rolldownOptions: {
           output: {
-            // The first file lists the names of all others. Shorter hashes make it smaller; seven is the least for scripts.
+            // The first file lists the names of all others, so most are hashes alone; seven letters are the least for scripts. The
+            // manifest names their sources. Browser tests wait for the name of the code that makes an event's page live.
             entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:6][extname]',
+            chunkFileNames: ({ name }) => `assets/${NAMED_CHUNKS.has(name) ? '[name]-' : ''}[hash:7].js`,
+            assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash:6][extname]`,
             codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], test: (id) => !/\/(index\.html|entry-client\.tsx)/.test(id) }] },
           },
         },
@@ -112,7 +115,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
 
 const tests: ViteUserConfig = {
   test: {
-    // Two runtimes of the Worker side by side do not always end: the pool can wait for ever for one that has run all its files.
+    // With several runtimes of the Worker side by side, whole runs have stood still, so there is one.
     maxWorkers: 1,
     projects: [
       {
