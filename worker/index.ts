@@ -4,6 +4,7 @@ import { clearOverCards } from './features/events/clear-over-cards.cron.ts';
 import { clearDeletedEvents } from './features/events/clear-deleted-events.cron.ts';
 import { forgetOldWebhookIds } from './features/ingest/forget-webhook-ids.cron.ts';
 import { requeueMessages } from './features/notify/requeue-messages.cron.ts';
+import { forgetProviderEvents } from './features/payments/forget-events.cron.ts';
 import { releasePayouts } from './features/payments/payouts/release-payouts.cron.ts';
 import { sendReminders } from './features/plans/send-reminders.cron.ts';
 import { expireTickets } from './features/tickets/expire-requests.cron.ts';
@@ -28,6 +29,7 @@ export default {
         .finally(() => tellPeople(env, now))
         .finally(() => requeueMessages(env, now)),
       forgetOldWebhookIds(env, now),
+      forgetProviderEvents(env, now),
       sendReminders(env, now),
       releasePayouts(env, now),
       // Rarely needed, so it is no part of what the Worker loads at its start.

@@ -2,12 +2,14 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { payouts, providerEvents } from '../../drizzle/tables/all-tables.ts';
+import { forgetProviderEvents } from '../../worker/features/payments/forget-events.cron.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import {
   askAs,
   booksOf,
   CLOSED,
+  DAY_MS,
   type Deal,
   dealAt,
   factsOf,
@@ -225,4 +227,19 @@ test('a declined card leaves the session open for another card', async () => {
   await pay(deal);
   expect(await statusOf(deal)).toMatchObject({ request: 'pending', payment: 'authorized' });
   expect(await booksOf(deal)).toMatchObject({ open: 1, charged: 0, stock: [5, 1] });
+});
+
+test('an event that was taken is forgotten after 30 days, and one that nobody has taken stays', async () => {
+  await db.delete(providerEvents);
+  const now = new Date();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const event = { type: 'payout.failed', subject: 'po_1' };
+  await db.insert(providerEvents).values([
+    { ...event, id: 'old', received_at: daysAgo(31), done_at: daysAgo(31) },
+    { ...event, id: 'young', received_at: daysAgo(29), done_at: daysAgo(29) },
+    { ...event, id: 'waiting', received_at: daysAgo(31), done_at: null },
+  ]);
+  await forgetProviderEvents(env, now);
+  const left = await db.select({ id: providerEvents.id }).from(providerEvents);
+  expect(left.map(({ id }) => id).toSorted()).toEqual(['waiting', 'young']);
 });

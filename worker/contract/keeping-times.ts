@@ -6,6 +6,8 @@ export const KEEPING_DAYS = {
   sent_messages: 7,
   /** The webhook-ids of feeds. Feeds send a delivery again within hours. */
   webhook_ids: 30,
+  /** The payment provider's events that were taken. It sends an event again for three days. */
+  provider_events: 30,
   /** A session that is not used. */
   unused_session: 30,
   /** A session, however often it is used. */

@@ -103,7 +103,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'The price and the fees of tickets that you pay for, when your card was authorised and charged, the hand-over, what you say is wrong with a ticket, refunds, disputes, and what a seller was paid. We never see your card or your bank account. The payment provider holds them, and gives us its own ids.',
     why: 'To hold the money until the tickets are handed over, and to account for every cent.',
     who: 'You and the other side of the request see how the payment stands. The seller of tickets that you have paid for sees your email address until you have the tickets, to send them there, and reads what you say is wrong with them. Our admins see all of it.',
-    until: 'It stays, because we must be able to account for the money.',
+    until: `It stays, because we must be able to account for the money. The provider's messages to us are deleted after ${KEEPING_DAYS.provider_events} days.`,
   },
   {
     subject: 'Chat messages',

@@ -1,6 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { payments } from '../../../drizzle/tables/payments.ts';
-import { payouts } from '../../../drizzle/tables/payouts.ts';
 import { providerEvents } from '../../../drizzle/tables/provider-events.ts';
 import type { Db } from '../../context.ts';
 import type { ProviderEvent } from './provider/events.ts';
@@ -27,12 +26,9 @@ export async function markEventDone(db: Db, { id, now }: { id: string; now: Date
   await db.update(providerEvents).set({ done_at: now }).where(eq(providerEvents.id, id));
 }
 
-/** Keeps the money of a sale back because the buyer's bank warns of fraud. A payout that has left stays as it is. */
-export async function freezeForFraud(db: Db, { request_id }: { request_id: string }): Promise<void> {
-  await db
-    .update(payouts)
-    .set({ status: 'frozen', frozen_because: 'fraud_warning' })
-    .where(and(eq(payouts.request_id, request_id), eq(payouts.status, 'due')));
+/** Deletes events that were taken and received before an instant. One that nobody has taken stays, for the staff to see. */
+export async function deleteEventsBefore(db: Db, { before }: { before: Date }): Promise<void> {
+  await db.delete(providerEvents).where(and(lt(providerEvents.received_at, before), isNotNull(providerEvents.done_at)));
 }
 
 /** How a payment stands, for the decision whether an intent belongs to it. */
