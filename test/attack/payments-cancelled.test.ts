@@ -10,6 +10,7 @@ import {
   DAY_MS,
   dealAt,
   factsOf,
+  HOUR_MS,
   later,
   look,
   MINUTE_MS,
@@ -93,6 +94,23 @@ test('a postponed night is paid out after the new night', async () => {
   await db.update(events).set({ start_at }).where(eq(events.id, deal.event.id));
   await look(deal);
   expect((await factsOf(deal)).payout!.due_at).toEqual(new Date(payout!.due_at.getTime() + 14 * DAY_MS));
+});
+
+test('tickets of a night that is moved to an earlier time are sent before its doors, and the seller has a quarter of an hour', async () => {
+  const deal = await dealAt('captured');
+  const dueOn = async (start_at: Date) => {
+    await db.update(events).set({ start_at, end_at: null }).where(eq(events.id, deal.event.id));
+    await look(deal);
+    return (await factsOf(deal)).handover!.due_at.getTime();
+  };
+  const now = Date.now() + deal.clock.ahead;
+  expect(await dueOn(new Date(now + 10 * HOUR_MS))).toBe(now + 7 * HOUR_MS);
+  const soon = await dueOn(new Date(now + HOUR_MS));
+  expect(soon).toBeGreaterThanOrEqual(now + 15 * MINUTE_MS);
+  expect(soon).toBeLessThan(now + 17 * MINUTE_MS);
+  // Another look, or a later night, moves the deadline no more.
+  expect(await dueOn(new Date(now + 50 * HOUR_MS))).toBe(soon);
+  expect((await factsOf(deal)).handover!.status).toBe('due');
 });
 
 test('an event with open money is not deleted', async () => {

@@ -17,10 +17,10 @@ const PAYOUT_AFTER_MS = 72 * HOUR_MS;
 /** A cancellation can be taken back for this long, before the money goes back, in ms. */
 const CANCELLATION_MS = 2 * MINUTE_MS;
 
-/** Until when the seller must hand over the tickets. */
-export function handoverDue({ captured_at, start_at }: { captured_at: Date; start_at: Date }): Date {
+/** Until when the seller must hand over the tickets, as decided at `now`. */
+export function handoverDue({ captured_at, start_at, now }: { captured_at: Date; start_at: Date; now: Date }): Date {
   const usual = Math.min(captured_at.getTime() + HAND_OVER_MS, start_at.getTime() - BEFORE_DOORS_MS);
-  return new Date(Math.max(usual, captured_at.getTime() + AT_LEAST_MS));
+  return new Date(Math.max(usual, now.getTime() + AT_LEAST_MS));
 }
 
 /** When delivered tickets count as received, if the buyer says nothing. */

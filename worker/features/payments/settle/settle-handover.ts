@@ -1,8 +1,8 @@
 import { refundOfRest } from './cancelled-event.ts';
 import { book } from './commit.db.ts';
-import { receivedByItself } from './deadlines.rules.ts';
+import { handoverDue, receivedByItself } from './deadlines.rules.ts';
 import { splitLeft } from './money-split.rules.ts';
-import { endHandover, thawPayout } from './statements.db.ts';
+import { endHandover, setHandoverDue, thawPayout } from './statements.db.ts';
 import { type Look, step, type Turn } from './turn.ts';
 
 /** The deadlines of the hand-over, and the release of the money once the buyer has the tickets. */
@@ -11,6 +11,8 @@ export async function settleHandover(look: Look): Promise<Turn | null> {
   const { handover, payment, event } = sale;
   if (!handover) return null;
   const { request_id } = payment;
+  const earlier = handover.status === 'due' ? earlierDue(look, handover.due_at) : null;
+  if (earlier) return step(look, {}, [setHandoverDue(db, request_id, earlier)]);
   if (handover.status === 'due' && handover.due_at <= now) {
     const failed = endHandover(db, { request_id, to: 'failed', by: 'time', now });
     return step(look, {}, [failed, ...refundOfRest(db, { sale, reason: 'not_delivered', now })]);
@@ -24,6 +26,12 @@ export async function settleHandover(look: Look): Promise<Turn | null> {
   const isBarred = sale.disputes.some(({ status }) => status === 'open') || sale.refunds.some(isWaiting);
   if (handover.status !== 'received' || payment.released_at || isBarred) return null;
   return release(look);
+}
+
+/** The deadline of a night that was moved to an earlier time, if it lies before the old one. The seller keeps fifteen minutes from now. */
+function earlierDue({ sale, now }: Look, old: Date): Date | null {
+  const due = handoverDue({ captured_at: sale.payment.captured_at!, start_at: sale.event.start_at, now });
+  return old > now && due < old ? due : null;
 }
 
 const isWaiting = ({ status, booked_at }: Look['sale']['refunds'][number]) => status === 'due' && booked_at === null;

@@ -29,6 +29,13 @@ export const acceptRequest = (db: Db, id: string) => db.update(ticketRequests).s
 
 export const beginHandover = (db: Db, row: NewHandover) => db.insert(handovers).values(row);
 
+/** The night was moved, and with it the deadline. */
+export const setHandoverDue = (db: Db, requestId: string, due_at: Date) =>
+  db
+    .update(handovers)
+    .set({ due_at })
+    .where(and(eq(handovers.request_id, requestId), eq(handovers.status, 'due')));
+
 /** Ends a hand-over that has not ended. */
 export const endHandover = (
   db: Db,
@@ -44,6 +51,7 @@ export const beginPayout = (db: Db, row: NewPayout) => db.insert(payouts).values
 export const setPayout = (db: Db, requestId: string, fields: Partial<NewPayout>) =>
   db.update(payouts).set(fields).where(eq(payouts.request_id, requestId));
 
+/** Keeps the money of a sale back. A payout that has left stays as it is. */
 export const freezePayout = (db: Db, requestId: string, because: FreezeReason) =>
   db
     .update(payouts)
