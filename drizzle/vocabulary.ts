@@ -36,10 +36,14 @@ export const DEFAULT_MAX_PCT = 50;
 
 /**
  * The features with a launch switch, named by the paths of their pages. `venues` is the page of each venue; the grid is always there.
- * With `payments`, buyers pay for tickets here.
+ * With `payments`, buyers pay for tickets here. With `handover`, the tickets themselves are kept and handed over here; it is on only while
+ * `payments` is.
  */
-export const LAUNCH_FEATURES = ['live', 'my-tickets', 'tickets', 'sell', 'venues', 'payments'] as const;
+export const LAUNCH_FEATURES = ['live', 'my-tickets', 'tickets', 'sell', 'venues', 'payments', 'handover'] as const;
 export type LaunchFeature = (typeof LAUNCH_FEATURES)[number];
+
+/** The feature without which another one is off. */
+export const LAUNCH_NEEDS: Partial<Record<LaunchFeature, LaunchFeature>> = { handover: 'payments' };
 
 /** What a one-time code proves. A user has one live code of each kind. `phone` is sign-up and sign-in by text message. */
 export const CODE_KINDS = [
@@ -78,6 +82,35 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 /** The hand-over of paid tickets. `failed`: the buyer gets their money back. */
 export const HANDOVER_STATUSES = ['due', 'delivered', 'problem', 'received', 'failed'] as const;
 export type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
+
+/**
+ * How the tickets of a listing change hands. `file`: we keep the file and show it to the buyer. `transfer`: the seller sends them on the
+ * platform that sold them. `name_list`: the seller puts the buyer's name on a list at the door.
+ */
+export const HANDOVER_KINDS = ['file', 'transfer', 'name_list'] as const;
+export type HandoverKind = (typeof HANDOVER_KINDS)[number];
+
+/** What an encrypted file is for. `proof`: a seller's picture of a transfer. `evidence`: a picture of a problem. */
+export const FILE_PURPOSES = ['ticket', 'proof', 'evidence'] as const;
+export type FilePurpose = (typeof FILE_PURPOSES)[number];
+
+export const FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'application/vnd.apple.pkpass'] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+/** The kinds of codes that are read from tickets. */
+export const CODE_FORMATS = ['qr', 'aztec', 'pdf417', 'code128'] as const;
+export type CodeFormat = (typeof CODE_FORMATS)[number];
+
+/** What a buyer says is wrong. `wrong_code`: the buyer's phone read another code in the file than the seller's phone. */
+export const PROBLEM_KINDS = ['not_delivered', 'did_not_work', 'event_cancelled', 'not_as_described', 'wrong_code'] as const;
+export type ProblemKind = (typeof PROBLEM_KINDS)[number];
+
+export const PROBLEM_STATUSES = ['open', 'replaced', 'refunded', 'rejected'] as const;
+export type ProblemStatus = (typeof PROBLEM_STATUSES)[number];
+
+/** What decided a problem. `facts`: what the database knows. `time`: nobody decided before the deadline. */
+export const PROBLEM_DECIDERS = ['facts', 'time', 'staff'] as const;
+export type ProblemDecider = (typeof PROBLEM_DECIDERS)[number];
 
 /** The side that ended a hand-over. `time`: nobody said anything for a day after the end of the night. */
 export const HANDOVER_ENDERS = ['buyer', 'scan', 'time', 'staff', 'event'] as const;

@@ -505,7 +505,7 @@ CREATE TABLE `launch_switches` (
 	`is_on` integer DEFAULT false NOT NULL,
 	`updated_by` text,
 	`updated_at` integer NOT NULL,
-	CONSTRAINT "launch_switches_feature_known" CHECK("launch_switches"."feature" in ('live', 'my-tickets', 'tickets', 'sell', 'venues', 'payments'))
+	CONSTRAINT "launch_switches_feature_known" CHECK("launch_switches"."feature" in ('live', 'my-tickets', 'tickets', 'sell', 'venues', 'payments', 'handover'))
 );
 --> statement-breakpoint
 CREATE TABLE `ledger_accounts` (
@@ -538,6 +538,32 @@ CREATE UNIQUE INDEX `ledger_transfers_once` ON `ledger_transfers` (`cause`,`leg`
 CREATE INDEX `ledger_transfers_request` ON `ledger_transfers` (`request_id`);--> statement-breakpoint
 CREATE INDEX `ledger_transfers_at` ON `ledger_transfers` (`at`);--> statement-breakpoint
 CREATE INDEX `ledger_transfers_provider_ref` ON `ledger_transfers` (`provider_ref`) WHERE provider_ref is not null;--> statement-breakpoint
+CREATE TABLE `listing_tickets` (
+	`id` text PRIMARY KEY NOT NULL,
+	`listing_id` text NOT NULL,
+	`event_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`file_id` text NOT NULL,
+	`code_hmac` text NOT NULL,
+	`code_format` text NOT NULL,
+	`request_id` text,
+	`shown_at` integer,
+	`matched_at` integer,
+	`freed_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`file_id`) REFERENCES `ticket_files`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`request_id`) REFERENCES `ticket_requests`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "listing_tickets_freed" CHECK(freed_at is null or request_id is null),
+	CONSTRAINT "listing_tickets_format_known" CHECK("listing_tickets"."code_format" in ('qr', 'aztec', 'pdf417', 'code128'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `listing_tickets_file_id_unique` ON `listing_tickets` (`file_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `listing_tickets_code` ON `listing_tickets` (`event_id`,`code_hmac`) WHERE freed_at is null;--> statement-breakpoint
+CREATE INDEX `listing_tickets_listing` ON `listing_tickets` (`listing_id`,`request_id`);--> statement-breakpoint
+CREATE INDEX `listing_tickets_request` ON `listing_tickets` (`request_id`) WHERE request_id is not null;--> statement-breakpoint
 CREATE TABLE `listings` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_id` text NOT NULL,
@@ -547,6 +573,8 @@ CREATE TABLE `listings` (
 	`ask_price_cents` integer NOT NULL,
 	`status` text DEFAULT 'draft' NOT NULL,
 	`is_instant` integer DEFAULT false NOT NULL,
+	`handover_kind` text,
+	`shows_at_once` integer DEFAULT false NOT NULL,
 	`idempotency_key` text,
 	`idempotency_body` text,
 	`created_at` integer NOT NULL,
@@ -555,6 +583,7 @@ CREATE TABLE `listings` (
 	CONSTRAINT "listings_key_with_body" CHECK((idempotency_key is null) = (idempotency_body is null)),
 	CONSTRAINT "listings_quantity" CHECK(quantity >= 0 and held >= 0),
 	CONSTRAINT "listings_price" CHECK(ask_price_cents between 0 and 100000000),
+	CONSTRAINT "listings_kind_known" CHECK(handover_kind is null or "listings"."handover_kind" in ('file', 'transfer', 'name_list')),
 	CONSTRAINT "listings_status_known" CHECK("listings"."status" in ('draft', 'pending_review', 'active', 'reserved', 'sold', 'withdrawn', 'expired', 'rejected'))
 );
 --> statement-breakpoint
@@ -662,6 +691,37 @@ CREATE INDEX `payouts_seller` ON `payouts` (`seller_id`,`due_at`);--> statement-
 CREATE INDEX `payouts_due` ON `payouts` (`due_at`) WHERE status = 'due' and send_at is null;--> statement-breakpoint
 CREATE INDEX `payouts_untold` ON `payouts` (`sent_at`) WHERE sent_at is not null and told_at is null;--> statement-breakpoint
 CREATE INDEX `payouts_status` ON `payouts` (`status`,`due_at`);--> statement-breakpoint
+CREATE TABLE `problems` (
+	`id` text PRIMARY KEY NOT NULL,
+	`request_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`text` text NOT NULL,
+	`file_id` text,
+	`status` text DEFAULT 'open' NOT NULL,
+	`decide_by` integer NOT NULL,
+	`seller_text` text,
+	`seller_file_id` text,
+	`seller_answered_at` integer,
+	`decided_by` text,
+	`decided_at` integer,
+	`replaced_by` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`file_id`) REFERENCES `ticket_files`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_file_id`) REFERENCES `ticket_files`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "problems_decided" CHECK((status = 'open') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
+	CONSTRAINT "problems_replaced" CHECK((status = 'replaced') = (replaced_by is not null)),
+	CONSTRAINT "problems_answered" CHECK((seller_text is null) = (seller_answered_at is null)),
+	CONSTRAINT "problems_kind_known" CHECK("problems"."kind" in ('not_delivered', 'did_not_work', 'event_cancelled', 'not_as_described', 'wrong_code')),
+	CONSTRAINT "problems_status_known" CHECK("problems"."status" in ('open', 'replaced', 'refunded', 'rejected')),
+	CONSTRAINT "problems_decider_known" CHECK(decided_by is null or "problems"."decided_by" in ('facts', 'time', 'staff'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `problems_file_id_unique` ON `problems` (`file_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `problems_seller_file_id_unique` ON `problems` (`seller_file_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `problems_open` ON `problems` (`request_id`) WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX `problems_request` ON `problems` (`request_id`);--> statement-breakpoint
+CREATE INDEX `problems_due` ON `problems` (`decide_by`) WHERE status = 'open';--> statement-breakpoint
 CREATE TABLE `profiles` (
 	`id` text PRIMARY KEY NOT NULL,
 	`role` text DEFAULT 'user' NOT NULL,
@@ -806,6 +866,40 @@ CREATE TABLE `seller_accounts` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `seller_accounts_provider_id_unique` ON `seller_accounts` (`provider_id`);--> statement-breakpoint
 CREATE INDEX `seller_accounts_untold` ON `seller_accounts` (`user_id`) WHERE (facts_needed_at is not null and facts_told_at is null) or (payout_failed_at is not null and payout_failed_told_at is null);--> statement-breakpoint
+CREATE TABLE `seller_failures` (
+	`request_id` text PRIMARY KEY NOT NULL,
+	`seller_id` text NOT NULL,
+	`settled_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `seller_failures_open` ON `seller_failures` (`seller_id`) WHERE settled_at is null;--> statement-breakpoint
+CREATE TABLE `ticket_files` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`purpose` text NOT NULL,
+	`media_type` text NOT NULL,
+	`bytes` integer NOT NULL,
+	`object_key` text NOT NULL,
+	`wrapped_key` text,
+	`iv` text NOT NULL,
+	`key_version` integer NOT NULL,
+	`claimed_at` integer,
+	`destroyed_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "ticket_files_destroyed" CHECK((destroyed_at is null) = (wrapped_key is not null)),
+	CONSTRAINT "ticket_files_bytes" CHECK(bytes between 1 and 8388608),
+	CONSTRAINT "ticket_files_purpose_known" CHECK("ticket_files"."purpose" in ('ticket', 'proof', 'evidence')),
+	CONSTRAINT "ticket_files_type_known" CHECK("ticket_files"."media_type" in ('application/pdf', 'image/png', 'image/jpeg', 'application/vnd.apple.pkpass'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ticket_files_object_key_unique` ON `ticket_files` (`object_key`);--> statement-breakpoint
+CREATE INDEX `ticket_files_owner` ON `ticket_files` (`owner_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `ticket_files_unclaimed` ON `ticket_files` (`created_at`) WHERE claimed_at is null and destroyed_at is null;--> statement-breakpoint
+CREATE INDEX `ticket_files_key_version` ON `ticket_files` (`key_version`) WHERE destroyed_at is null;--> statement-breakpoint
 CREATE TABLE `ticket_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_id` text NOT NULL,

@@ -264,6 +264,36 @@ BEGIN
 	UPDATE events SET listing_count = listing_count - 1 WHERE id = old.event_id;
 END;
 --> statement-breakpoint
+-- The tickets of a listing follow its requests inside the same statement, so no ticket is given to two requests.
+-- An accepted request of a listing of kind `file` gets as many of its tickets as it asked for, before its stock is sold: a withdrawn listing
+-- frees what its stock does not hold.
+CREATE TRIGGER listing_tickets_assign BEFORE UPDATE OF status ON ticket_requests
+WHEN old.status = 'pending' AND new.status = 'accepted'
+BEGIN
+	UPDATE listing_tickets SET request_id = new.id WHERE id IN (
+		SELECT id FROM listing_tickets WHERE listing_id = new.listing_id AND request_id IS NULL AND freed_at IS NULL
+		ORDER BY created_at, id LIMIT new.quantity);
+END;
+
+-- A ticket that left sale unsold can be listed again. Tickets that pending requests hold stay.
+CREATE TRIGGER listing_tickets_free AFTER UPDATE OF status, held ON listings
+WHEN new.status IN ('withdrawn', 'expired', 'rejected') AND new.handover_kind = 'file'
+BEGIN
+	UPDATE listing_tickets SET freed_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE id IN (
+		SELECT id FROM listing_tickets WHERE listing_id = new.id AND request_id IS NULL AND freed_at IS NULL
+		ORDER BY created_at DESC, id DESC
+		LIMIT max(0, (SELECT count(*) FROM listing_tickets WHERE listing_id = new.id AND request_id IS NULL AND freed_at IS NULL) - new.held));
+END;
+
+-- A ticket that was given to a request stays there, and one that left sale stays off it.
+CREATE TRIGGER listing_tickets_stay BEFORE UPDATE OF request_id, freed_at, code_hmac, listing_id, file_id ON listing_tickets
+WHEN (old.request_id IS NOT NULL AND new.request_id IS NOT old.request_id)
+	OR (old.freed_at IS NOT NULL AND new.freed_at IS NOT old.freed_at)
+	OR (new.code_hmac, new.listing_id, new.file_id) IS NOT (old.code_hmac, old.listing_id, old.file_id)
+BEGIN
+	SELECT RAISE(ABORT, 'listing_tickets_stay: this ticket cannot change');
+END;
+--> statement-breakpoint
 -- The allowed moves of payments, hand-overs, payouts, refunds and disputes, as in worker/contract/payment-moves.ts. A test compares both.
 CREATE TRIGGER payment_moves BEFORE UPDATE OF status ON payments
 WHEN old.status <> new.status AND old.status || '>' || new.status NOT IN
@@ -452,4 +482,4 @@ BEGIN
 	WHERE id = old.listing_id;
 END;
 --> statement-breakpoint
-INSERT INTO launch_switches (feature, is_on, updated_at) VALUES ('live', 0, 0), ('my-tickets', 0, 0), ('tickets', 0, 0), ('sell', 0, 0), ('venues', 0, 0), ('payments', 0, 0);
+INSERT INTO launch_switches (feature, is_on, updated_at) VALUES ('live', 0, 0), ('my-tickets', 0, 0), ('tickets', 0, 0), ('sell', 0, 0), ('venues', 0, 0), ('payments', 0, 0), ('handover', 0, 0);

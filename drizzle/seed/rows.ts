@@ -88,6 +88,8 @@ export function listingRow(over: Partial<Listing> & Pick<Listing, 'event_id' | '
     held: 0,
     ask_price_cents: 2500,
     is_instant: false,
+    handover_kind: null,
+    shows_at_once: false,
     status: 'active',
     idempotency_key: null,
     idempotency_body: null,

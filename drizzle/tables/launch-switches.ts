@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { LAUNCH_FEATURES, type LaunchFeature } from '../vocabulary.ts';
+import { LAUNCH_FEATURES, LAUNCH_NEEDS, type LaunchFeature } from '../vocabulary.ts';
 import { createdAt, oneOf } from './columns.ts';
 
 /** Whether a feature is switched on. One row for each feature, off until an admin switches it on. */
@@ -17,11 +17,15 @@ export const launchSwitches = sqliteTable(
 
 export type LaunchSwitch = typeof launchSwitches.$inferSelect;
 
+const isSwitchedOn = (feature: LaunchFeature) =>
+  sql`exists (select 1 from launch_switches as launched where launched.feature = ${sql.raw(`'${feature}'`)} and launched.is_on = 1)`;
+
 /**
- * True, in SQL, while a feature is switched on. The name stands in the SQL, because a statement takes at most 100 bound values and a list
- * asks for a switch many times.
+ * True, in SQL, while a feature is switched on, and with it the one that it needs. The names stand in the SQL, because a statement takes at
+ * most 100 bound values and a list asks for a switch many times.
  */
 export function isLaunched(feature: LaunchFeature): SQL<boolean> {
-  const name = sql.raw(`'${feature}'`);
-  return sql`exists (select 1 from launch_switches as launched where launched.feature = ${name} and launched.is_on = 1)`.mapWith(Boolean);
+  const needed = LAUNCH_NEEDS[feature];
+  const on = needed ? sql`(${isSwitchedOn(feature)} and ${isSwitchedOn(needed)})` : isSwitchedOn(feature);
+  return on.mapWith(Boolean);
 }

@@ -152,7 +152,7 @@ test('an update or removal without an id is refused', async () => {
 
 test('feature switches are off until an admin turns them on, and anyone can read them', async () => {
   const { headers, user } = await signedInAs('admin');
-  const off = { live: false, 'my-tickets': false, tickets: false, sell: false, venues: false, payments: false };
+  const off = { live: false, 'my-tickets': false, tickets: false, sell: false, venues: false, payments: false, handover: false };
   const { body } = await ask('/api/launch');
   expect(body).toEqual({ switches: off, fees: { buyer_pct: 8, buyer_fixed: 0.5, seller_pct: 0 } });
   const set = (json: unknown) => ask('/api/admin/launch/sell', { headers, method: 'PUT', json });
@@ -171,7 +171,13 @@ test('feature switches are off until an admin turns them on, and anyone can read
 test('only implemented features have a switch, and the server refuses any other', async () => {
   const { headers } = await signedInAs('admin');
   const { body } = await ask('/api/admin/launch', { headers });
-  expect((body['switches'] as { feature: string }[]).map(({ feature }) => feature)).toEqual(['my-tickets', 'payments', 'sell', 'venues']);
+  expect((body['switches'] as { feature: string }[]).map(({ feature }) => feature)).toEqual([
+    'handover',
+    'my-tickets',
+    'payments',
+    'sell',
+    'venues',
+  ]);
   for (const feature of ['live', 'tickets', 'nothing']) {
     const moved = await ask(`/api/admin/launch/${feature}`, { headers, method: 'PUT', json: { is_on: true, was_on: false } });
     expect([feature, moved.status]).toEqual([feature, 404]);

@@ -10,8 +10,8 @@ import { launchQuery } from '../features/launch/launch.queries.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ComingSoonPage } from './coming-soon-page.tsx';
 
-/** The features with a page in this area. Venues have routes of their own. */
-type AreaFeature = Exclude<BuiltFeature, 'venues' | 'payments'>;
+/** The features with a page in this area. Venues have routes of their own, and payments and hand-overs no page. */
+type AreaFeature = Exclude<BuiltFeature, 'venues' | 'payments' | 'handover'>;
 
 const PAGES = {
   'my-tickets': lazy(() => import('./my-tickets-page.tsx').then((module) => ({ default: module.MyTicketsPage }))),

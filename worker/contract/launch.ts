@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { LaunchFeature } from '../../drizzle/vocabulary.ts';
+import { LAUNCH_NEEDS, type LaunchFeature } from '../../drizzle/vocabulary.ts';
 
 /** The features that are built. Only these have a launch switch. */
-export const BUILT_FEATURES = ['my-tickets', 'sell', 'venues', 'payments'] as const satisfies readonly LaunchFeature[];
+export const BUILT_FEATURES = ['my-tickets', 'sell', 'venues', 'payments', 'handover'] as const satisfies readonly LaunchFeature[];
 export type BuiltFeature = (typeof BUILT_FEATURES)[number];
 
 /** `PUT /api/admin/launch/{feature}`: the new state of the switch, and the state that its editor saw. */
@@ -12,3 +12,8 @@ export const SetSwitch = v.object({
 });
 
 export const BuiltFeatureName = v.picklist(BUILT_FEATURES);
+
+/** Whether a feature is on, and with it the one that it needs, among the rows of all switches. */
+export function isOn(feature: LaunchFeature, switches: readonly { feature: LaunchFeature; is_on: boolean }[]): boolean {
+  return [feature, LAUNCH_NEEDS[feature]].every((name) => !name || switches.some((row) => row.feature === name && row.is_on));
+}

@@ -15,11 +15,14 @@ const ABOUT: Record<BuiltFeature, string> = {
   venues: 'The page of each venue, with its address and coming nights. View Events leads there.',
   payments:
     'Buyers pay for tickets here, and every price that students see includes the fees. While it is off, payments that have begun are still finished.',
+  handover:
+    'Tickets are kept here as encrypted files and shown to the buyer, and problems are put right by themselves. It needs payments to be on.',
   sell: 'Listing spare tickets, pricing them, taking them off sale.',
 };
 
-/** A feature is named by the path of its page. Payments have no page of their own. */
-const nameOf = (feature: BuiltFeature) => (feature === 'payments' ? 'Payments' : `/${feature}`);
+/** A feature is named by the path of its page, if it has one. */
+const NAMES: Partial<Record<BuiltFeature, string>> = { payments: 'Payments', handover: 'Hand-over' };
+const nameOf = (feature: BuiltFeature) => NAMES[feature] ?? `/${feature}`;
 
 const switchesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['admin', 'launch'], queryFn: async () => (await unwrap(api.admin.launch.$get())).switches });

@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { LAUNCH_FEATURES, type LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import type { AppEnv } from '../../context.ts';
-import { BUILT_FEATURES, BuiltFeatureName, SetSwitch } from '../../contract/launch.ts';
+import { BUILT_FEATURES, BuiltFeatureName, isOn, SetSwitch } from '../../contract/launch.ts';
 import { dollars } from '../../contract/money.ts';
 import { stampOf } from '../../http/audit.ts';
 import { body } from '../../http/body.ts';
@@ -24,8 +24,8 @@ export const launchRoutes = new Hono<AppEnv>().get(
   limit('read', 'launch'),
   describeRoute({ summary: 'Which features are switched on, and what Vouch charges once payments are' }),
   async (c) => {
-    const on = new Set((await findSwitches(c.get('db'))).filter(({ is_on }) => is_on).map(({ feature }) => feature));
-    const switches = Object.fromEntries(LAUNCH_FEATURES.map((feature) => [feature, on.has(feature)])) as Record<LaunchFeature, boolean>;
+    const rows = await findSwitches(c.get('db'));
+    const switches = Object.fromEntries(LAUNCH_FEATURES.map((feature) => [feature, isOn(feature, rows)])) as Record<LaunchFeature, boolean>;
     const { buyer_fixed_cents, ...fees } = feesOf(c.env);
     return c.json({ switches, fees: { ...fees, buyer_fixed: dollars(buyer_fixed_cents) } });
   },
@@ -44,7 +44,7 @@ export const adminLaunchRoutes = new Hono<AppEnv>()
       '/api/launch',
       '/api/venues',
       '/sitemap.xml',
-      ...BUILT_FEATURES.filter((name) => name !== 'payments').map((name) => `/${name}`),
+      ...BUILT_FEATURES.filter((name) => name !== 'payments' && name !== 'handover').map((name) => `/${name}`),
       ...(feature.output === 'payments' ? await pricedPaths(c) : []),
     ]);
     return c.json(row);

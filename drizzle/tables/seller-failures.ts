@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { createdAt, instant } from './columns.ts';
+import { payments } from './payments.ts';
+import { profiles } from './profiles.ts';
+
+/** A hand-over that failed through its seller. The seller lists nothing until it is settled: by staff, or by itself once nothing is owed. */
+export const sellerFailures = sqliteTable(
+  'seller_failures',
+  {
+    request_id: text()
+      .primaryKey()
+      .references(() => payments.request_id),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    settled_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('seller_failures_open')
+      .on(t.seller_id)
+      .where(sql`settled_at is null`),
+  ],
+);
+
+export type SellerFailure = typeof sellerFailures.$inferSelect;
