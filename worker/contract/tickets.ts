@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { HANDOVER_KINDS } from '../../drizzle/vocabulary.ts';
+import { OfferedTicket } from './ticket-files.ts';
 import { AT_LEAST_ONE } from './ticket-quantity.ts';
 
 /** The message for a price that is not an amount in dollars and cents. */
@@ -34,15 +36,54 @@ export const MOST_LISTED = 20;
 
 const isInstant = v.boolean('is_instant is true or false.');
 
-/** `POST /api/listings`. `ask_price` is in dollars, for each ticket. `is_instant` sells the tickets as soon as a card is authorised. */
-export const OfferTickets = v.object(
-  {
-    event_id: eventId,
-    quantity: v.pipe(quantity, v.maxValue(MOST_LISTED, `List at most ${MOST_LISTED} tickets at once.`)),
-    ask_price: askPrice,
-    is_instant: v.optional(isInstant, false),
-  },
-  'The listing must be a JSON object.',
+const AT_MOST_LISTED = `List at most ${MOST_LISTED} tickets at once.`;
+const NO_TICKETS = 'Add the file of each ticket that you sell.';
+const ONLY_OF_FILES = 'Only tickets that are uploaded here have files. Leave them out, or list them as files.';
+const COUNTED = 'The number of these tickets is that of their files. Leave the quantity out.';
+const TWICE = 'The same ticket is in this list twice. Leave one of them out.';
+
+const areDifferent = (texts: readonly string[]) => new Set(texts).size === texts.length;
+
+/**
+ * `POST /api/listings`. `ask_price` is in dollars, for each ticket. `is_instant` sells the tickets as soon as a card is authorised. `kind`
+ * says how they change hands; it is absent while hand-overs are off. A listing of kind `file` has `tickets` and no `quantity`.
+ */
+export const OfferTickets = v.pipe(
+  v.object(
+    {
+      event_id: eventId,
+      quantity: v.optional(v.pipe(quantity, v.maxValue(MOST_LISTED, AT_MOST_LISTED))),
+      ask_price: askPrice,
+      is_instant: v.optional(isInstant, false),
+      kind: v.optional(v.picklist(HANDOVER_KINDS, `A listing is of one of these kinds: ${HANDOVER_KINDS.join(', ')}.`)),
+      shows_at_once: v.optional(v.boolean('shows_at_once is true or false.'), false),
+      tickets: v.optional(v.pipe(v.array(OfferedTicket, NO_TICKETS), v.minLength(1, NO_TICKETS), v.maxLength(MOST_LISTED, AT_MOST_LISTED))),
+    },
+    'The listing must be a JSON object.',
+  ),
+  v.forward(
+    v.check(({ kind, quantity: count }) => kind === 'file' || count !== undefined, AT_LEAST_ONE),
+    ['quantity'],
+  ),
+  v.forward(
+    v.check(({ kind, quantity: count }) => kind !== 'file' || count === undefined, COUNTED),
+    ['quantity'],
+  ),
+  v.forward(
+    v.check(({ kind, tickets }) => kind !== 'file' || tickets !== undefined, NO_TICKETS),
+    ['tickets'],
+  ),
+  v.forward(
+    v.check(({ kind, tickets }) => kind === 'file' || tickets === undefined, ONLY_OF_FILES),
+    ['tickets'],
+  ),
+  v.forward(
+    v.check(
+      ({ tickets = [] }) => areDifferent(tickets.map(({ file_id }) => file_id)) && areDifferent(tickets.map(({ code_hash }) => code_hash)),
+      TWICE,
+    ),
+    ['tickets'],
+  ),
 );
 export type OfferTickets = v.InferOutput<typeof OfferTickets>;
 

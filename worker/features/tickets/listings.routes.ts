@@ -32,10 +32,10 @@ export const listingRoutes = new Hono<AppEnv>()
     idempotencyKey(),
     body(OfferTickets),
     async (c) => {
-      const { ask_price, ...tickets } = c.req.valid('json');
+      const { ask_price, event_id, is_instant, tickets = [], quantity = tickets.length } = c.req.valid('json');
       const seller_id = c.get('actor').user_id;
       const key = c.req.valid('header')['idempotency-key'];
-      const offered = { ...tickets, seller_id, key, ask_price_cents: cents(ask_price) };
+      const offered = { event_id, quantity, is_instant, seller_id, key, ask_price_cents: cents(ask_price) };
       const { listing, changed } = await offerTickets(c.get('db'), { offered, now: c.get('now') });
       await tellPages(c, changed);
       // A repeat also gets a 201, with the current row.
