@@ -456,6 +456,7 @@ CREATE TABLE `handovers` (
 	`status` text DEFAULT 'due' NOT NULL,
 	`due_at` integer NOT NULL,
 	`delivered_at` integer,
+	`proof_file_id` text,
 	`problem` text,
 	`problem_at` integer,
 	`ended_at` integer,
@@ -463,6 +464,7 @@ CREATE TABLE `handovers` (
 	`told_status` text,
 	`reminders` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`proof_file_id`) REFERENCES `ticket_files`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "handovers_ended" CHECK((status in ('received', 'failed')) = (ended_at is not null) and (ended_at is null) = (ended_by is null)),
 	CONSTRAINT "handovers_problem" CHECK((problem is null) = (problem_at is null)),
 	CONSTRAINT "handovers_ender_known" CHECK(ended_by is null or "handovers"."ended_by" in ('buyer', 'scan', 'time', 'staff', 'event')),
@@ -470,6 +472,7 @@ CREATE TABLE `handovers` (
 	CONSTRAINT "handovers_told_known" CHECK(told_status is null or "handovers"."told_status" in ('due', 'delivered', 'problem', 'received', 'failed'))
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `handovers_proof_file_id_unique` ON `handovers` (`proof_file_id`);--> statement-breakpoint
 CREATE INDEX `handovers_open` ON `handovers` (`status`,`due_at`) WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX `handovers_untold` ON `handovers` (`request_id`) WHERE told_status is not status;--> statement-breakpoint
 CREATE TABLE `images` (
@@ -888,9 +891,11 @@ CREATE TABLE `ticket_files` (
 	`key_version` integer NOT NULL,
 	`claimed_at` integer,
 	`destroyed_at` integer,
+	`cleared_at` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "ticket_files_destroyed" CHECK((destroyed_at is null) = (wrapped_key is not null)),
+	CONSTRAINT "ticket_files_cleared" CHECK(cleared_at is null or destroyed_at is not null),
 	CONSTRAINT "ticket_files_bytes" CHECK(bytes between 1 and 8388608),
 	CONSTRAINT "ticket_files_purpose_known" CHECK("ticket_files"."purpose" in ('ticket', 'proof', 'evidence')),
 	CONSTRAINT "ticket_files_type_known" CHECK("ticket_files"."media_type" in ('application/pdf', 'image/png', 'image/jpeg', 'application/vnd.apple.pkpass'))
@@ -899,6 +904,8 @@ CREATE TABLE `ticket_files` (
 CREATE UNIQUE INDEX `ticket_files_object_key_unique` ON `ticket_files` (`object_key`);--> statement-breakpoint
 CREATE INDEX `ticket_files_owner` ON `ticket_files` (`owner_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `ticket_files_unclaimed` ON `ticket_files` (`created_at`) WHERE claimed_at is null and destroyed_at is null;--> statement-breakpoint
+CREATE INDEX `ticket_files_claimed` ON `ticket_files` (`claimed_at`) WHERE claimed_at is not null and destroyed_at is null;--> statement-breakpoint
+CREATE INDEX `ticket_files_uncleared` ON `ticket_files` (`destroyed_at`) WHERE destroyed_at is not null and cleared_at is null;--> statement-breakpoint
 CREATE INDEX `ticket_files_key_version` ON `ticket_files` (`key_version`) WHERE destroyed_at is null;--> statement-breakpoint
 CREATE TABLE `ticket_requests` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -45,6 +45,7 @@ export function handoverRow(over: Partial<Handover> & Pick<Handover, 'request_id
     status,
     due_at: new Date(A_NIGHT),
     delivered_at: status === 'delivered' ? new Date(A_DAY) : null,
+    proof_file_id: null,
     problem,
     problem_at: problem && new Date(A_DAY),
     ended_at: hasEnded ? new Date(A_DAY) : null,

@@ -3,11 +3,12 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { HANDOVER_ENDERS, HANDOVER_STATUSES } from '../vocabulary.ts';
 import { instant, oneOf } from './columns.ts';
 import { payments } from './payments.ts';
+import { ticketFiles } from './ticket-files.ts';
 
 /**
  * The hand-over of the tickets of a paid request. The seller hands over until `due_at`. `problem` is what the buyer says is wrong.
  * `ended_by` is set with the statuses `received` and `failed`. `told_status` is the last status that the people of the request were told by
- * mail. `reminders` is the number of mails about the deadline.
+ * mail. `reminders` is the number of mails about the deadline. `proof_file_id` is the seller's picture of a transfer.
  */
 export const handovers = sqliteTable(
   'handovers',
@@ -18,6 +19,9 @@ export const handovers = sqliteTable(
     status: text({ enum: HANDOVER_STATUSES }).notNull().default('due'),
     due_at: instant().notNull(),
     delivered_at: instant(),
+    proof_file_id: text()
+      .unique()
+      .references(() => ticketFiles.id),
     problem: text(),
     problem_at: instant(),
     ended_at: instant(),

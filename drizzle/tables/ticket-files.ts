@@ -6,8 +6,9 @@ import { profiles } from './profiles.ts';
 
 /**
  * An encrypted file in R2: a ticket, a proof of a transfer, or a picture of a problem. Each has a key of its own, which is stored wrapped by
- * the server's key of version `key_version`. A file that nothing refers to a day after its upload is destroyed: then there is no wrapped
- * key and no object. `claimed_at` is when a listing, a hand-over or a problem took it. It is taken once. `bytes` is the size of the file.
+ * the server's key of version `key_version`. A file that nothing refers to a day after its upload is destroyed: the wrapped key goes at
+ * `destroyed_at`, so nobody can read the object any more, and the object at `cleared_at`. `claimed_at` is when a listing, a hand-over or a
+ * problem took it. It is taken once. `bytes` is the size of the file.
  */
 export const ticketFiles = sqliteTable(
   'ticket_files',
@@ -25,6 +26,7 @@ export const ticketFiles = sqliteTable(
     key_version: integer().notNull(),
     claimed_at: instant(),
     destroyed_at: instant(),
+    cleared_at: instant(),
     created_at: createdAt(),
   },
   (t) => [
@@ -32,10 +34,17 @@ export const ticketFiles = sqliteTable(
     index('ticket_files_unclaimed')
       .on(t.created_at)
       .where(sql`claimed_at is null and destroyed_at is null`),
+    index('ticket_files_claimed')
+      .on(t.claimed_at)
+      .where(sql`claimed_at is not null and destroyed_at is null`),
+    index('ticket_files_uncleared')
+      .on(t.destroyed_at)
+      .where(sql`destroyed_at is not null and cleared_at is null`),
     index('ticket_files_key_version')
       .on(t.key_version)
       .where(sql`destroyed_at is null`),
     check('ticket_files_destroyed', sql`(destroyed_at is null) = (wrapped_key is not null)`),
+    check('ticket_files_cleared', sql`cleared_at is null or destroyed_at is not null`),
     check('ticket_files_bytes', sql`bytes between 1 and 8388608`),
     check('ticket_files_purpose_known', oneOf(t.purpose, FILE_PURPOSES)),
     check('ticket_files_type_known', oneOf(t.media_type, FILE_TYPES)),

@@ -5,6 +5,7 @@ import { disputes } from '../../../../drizzle/tables/disputes.ts';
 import { events } from '../../../../drizzle/tables/events.ts';
 import { handovers } from '../../../../drizzle/tables/handovers.ts';
 import { ledgerAccounts } from '../../../../drizzle/tables/ledger.ts';
+import { listingTickets } from '../../../../drizzle/tables/listing-tickets.ts';
 import { listings } from '../../../../drizzle/tables/listings.ts';
 import { payments } from '../../../../drizzle/tables/payments.ts';
 import { payouts } from '../../../../drizzle/tables/payouts.ts';
@@ -44,6 +45,9 @@ export async function readSale(db: Db, requestId: string) {
           cancelled_at: events.cancelled_at,
         }),
         is_instant: named('listing', { is_instant: listings.is_instant }).is_instant,
+        // Null unless the listing has files, so that other sales read no tickets.
+        tickets_given: sql<number | null>`iif(${listings.handover_kind} = 'file', (select count(*) from ${listingTickets}
+          where ${listingTickets.request_id} = ${ticketRequests.id}), null)`.as('tickets_given'),
         is_verified: named('buyer', { is_student_verified: profiles.is_student_verified }).is_student_verified,
         buyer_email: sql<string | null>`${authUsers.email}`.as('buyer.email'),
       })

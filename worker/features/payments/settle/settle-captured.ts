@@ -1,5 +1,6 @@
 import { settleCancelledEvent } from './cancelled-event.ts';
 import { receivedByItself, refundsBegin } from './deadlines.rules.ts';
+import { settleCustody } from './settle-custody.ts';
 import { settleDisputes } from './settle-disputes.ts';
 import { settleHandover } from './settle-handover.ts';
 import { sendPayout, settlePayout } from './settle-payout.ts';
@@ -7,7 +8,16 @@ import { settleRefunds, settleReturnedRefunds } from './settle-refunds.ts';
 import { after, earliest, HOUR_MS, type Look, type Turn } from './turn.ts';
 
 /** A decided payout goes first, then money that came back, then disputes, because they bar the rest. */
-const PARTS = [sendPayout, settleReturnedRefunds, settleDisputes, settleCancelledEvent, settleRefunds, settleHandover, settlePayout];
+const PARTS = [
+  sendPayout,
+  settleReturnedRefunds,
+  settleDisputes,
+  settleCancelledEvent,
+  settleRefunds,
+  settleCustody,
+  settleHandover,
+  settlePayout,
+];
 
 /** A payment that was charged: each part takes one step, or says that nothing is due. */
 export async function settleCaptured(look: Look): Promise<Turn> {

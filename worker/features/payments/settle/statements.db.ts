@@ -36,6 +36,13 @@ export const setHandoverDue = (db: Db, requestId: string, due_at: Date) =>
     .set({ due_at })
     .where(and(eq(handovers.request_id, requestId), eq(handovers.status, 'due')));
 
+/** The tickets are at the buyer. */
+export const deliverHandover = (db: Db, requestId: string, now: Date) =>
+  db
+    .update(handovers)
+    .set({ status: 'delivered', delivered_at: now })
+    .where(and(eq(handovers.request_id, requestId), eq(handovers.status, 'due')));
+
 /** Ends a hand-over that has not ended. */
 export const endHandover = (
   db: Db,

@@ -1,0 +1,44 @@
+import type { ListingTicket, TicketFile } from '../tables/all-tables.ts';
+
+const A_DAY = Date.UTC(2030, 0, 1);
+
+let made = 0;
+const next = (of: string) => `${of}-${++made}`;
+
+/** A claimed file of a ticket. Its object does not exist. */
+export function ticketFileRow(over: Partial<TicketFile> & Pick<TicketFile, 'owner_id'>): TicketFile {
+  const id = over.id ?? next('file');
+  return {
+    id,
+    purpose: 'ticket',
+    media_type: 'image/png',
+    bytes: 1000,
+    object_key: `object-of-${id}`,
+    wrapped_key: over.destroyed_at ? null : 'no key',
+    iv: 'no iv',
+    key_version: 1,
+    claimed_at: new Date(A_DAY),
+    destroyed_at: null,
+    cleared_at: null,
+    created_at: new Date(A_DAY),
+    ...over,
+  };
+}
+
+/** The listing and the file must exist. The ticket is on sale. */
+export function listingTicketRow(
+  over: Partial<ListingTicket> & Pick<ListingTicket, 'listing_id' | 'event_id' | 'seller_id' | 'file_id'>,
+): ListingTicket {
+  const id = over.id ?? next('ticket');
+  return {
+    id,
+    code_hmac: `hmac-of-${id}`,
+    code_format: 'qr',
+    request_id: null,
+    shown_at: null,
+    matched_at: null,
+    freed_at: null,
+    created_at: new Date(A_DAY),
+    ...over,
+  };
+}
