@@ -43,6 +43,17 @@ const app = (isDev: boolean): ViteUserConfig => ({
         },
       },
   build: { outDir: inHere('dist'), emptyOutDir: true },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        // `web/public/_headers` allows WebAssembly to the code reader, by its name.
+        entryFileNames: ({ name }) => `assets/${name.startsWith('reader') ? 'code-reader-' : ''}[hash:7].js`,
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:6][extname]',
+      },
+    },
+  },
   environments: {
     client: {
       build: {

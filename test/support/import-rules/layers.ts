@@ -15,7 +15,7 @@ export interface Layer {
 }
 
 /** Packages of the browser's pages. Every other dependency of package.json is the Worker's. */
-export const BROWSER_PACKAGES = ['react', 'react-dom', '@tanstack/*', '@supabase/*', '@fontsource-variable/*'];
+export const BROWSER_PACKAGES = ['react', 'react-dom', '@tanstack/*', '@supabase/*', '@fontsource-variable/*', 'zxing-wasm', 'pdfjs-dist'];
 
 /** The packages that build SQL. */
 export const SQL_PACKAGES = ['drizzle-orm'];
@@ -33,6 +33,8 @@ const REACT = ['react', 'react/*', 'react-dom', 'react-dom/client'];
 const SCREENS = [...REACT, '@tanstack/*', 'valibot'];
 /** The modules beside the folders of web, such as the API client. The entries and the router are `.tsx`. */
 const WEB_BASE = ['web/*.ts'];
+const WEB_SHARED = ['web/code-reader/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'];
+const WEB_PARTS = ['web/features/*/**', 'web/admin-ui/**', ...WEB_SHARED];
 
 /**
  * The layers, lowest first: `drizzle ← worker ← web`; in the Worker `contract ← http ← rooms ← features ← app ← index`; in web
@@ -154,6 +156,13 @@ export const LAYERS: Layer[] = [
     instead: 'ui knows nothing of the product: pass it as a prop, or move the part to its feature.',
   },
   {
+    files: ['web/code-reader/**'],
+    imports: ['web/code-reader/**'],
+    types: [...VOCABULARY],
+    packages: ['zxing-wasm/**', 'pdfjs-dist', 'pdfjs-dist/**', 'fflate', 'valibot'],
+    instead: 'The code reader reads files and frames. It knows no screen and no API.',
+  },
+  {
     files: ['web/api.ts'],
     imports: ['worker/contract/**'],
     types: ['worker/app.ts'],
@@ -189,7 +198,7 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['web/features/*/**'],
-    imports: ['web/features/*/**', 'web/admin-ui/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
+    imports: WEB_PARTS,
     types: [...VOCABULARY],
     packages: SCREENS,
     packageTypes: ['hono/client', '@supabase/auth-js'],
@@ -197,16 +206,7 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['web/pages/**'],
-    imports: [
-      'web/pages/**',
-      'web/features/*/**',
-      'web/admin-ui/**',
-      'web/session/**',
-      ...WEB_BASE,
-      'web/ui/**',
-      'web/media/**',
-      'worker/contract/**',
-    ],
+    imports: ['web/pages/**', 'web/media/**', ...WEB_PARTS],
     types: [...VOCABULARY],
     packages: SCREENS,
     packageTypes: ['hono/client', '@supabase/auth-js'],

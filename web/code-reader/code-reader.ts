@@ -1,0 +1,69 @@
+import {
+  type Answers,
+  type Code,
+  type FoundTicket,
+  MOST_BYTES,
+  type OpenTicket,
+  type Question,
+  type Refusal,
+  REFUSALS,
+} from './messages.ts';
+
+/** A reader that has not answered after this time is ended, in ms. */
+const FILE_MS = 20_000;
+const FRAME_MS = 5000;
+
+let worker: Worker | undefined;
+/** The questions so far. One is asked at a time, so that ending the reader ends one file only. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** The tickets that a file holds. Each is uploaded as `picture`, or as the file itself where that is null. */
+export function findTickets(file: Blob): Promise<FoundTicket[] | Refusal> {
+  if (file.size > MOST_BYTES) return Promise.resolve({ refusal: REFUSALS.tooLarge });
+  return ask({ do: 'find', file }, { ms: FILE_MS, tooSlow: { refusal: REFUSALS.tooSlow }, failed: { refusal: REFUSALS.notLoaded } });
+}
+
+/** The pictures of a ticket's file and the codes on them. */
+export function openTicket(file: Blob): Promise<OpenTicket | Refusal> {
+  return ask({ do: 'open', file }, { ms: FILE_MS, tooSlow: { refusal: REFUSALS.tooSlow }, failed: { refusal: REFUSALS.notLoaded } });
+}
+
+/** The codes in one frame of a camera; none if it cannot be read. A bitmap is given away: it is closed afterwards. */
+export function readFrame(frame: ImageBitmap | ImageData): Promise<Code[]> {
+  return ask({ do: 'look', frame }, { ms: FRAME_MS, tooSlow: [], failed: [] });
+}
+
+interface Ends<A> {
+  ms: number;
+  tooSlow: A;
+  failed: A;
+}
+
+function ask<Do extends Question['do']>(
+  question: Extract<Question, { do: Do }> | (Question & { do: Do }),
+  ends: Ends<Answers[Do]>,
+): Promise<Answers[Do]> {
+  const asked = last.then(() => answerOf(question, ends));
+  last = asked;
+  return asked;
+}
+
+/** It always answers: by the reader, or by one of the ends. */
+function answerOf<A>(question: Question, { ms, tooSlow, failed }: Ends<A>): Promise<A> {
+  const reader = (worker ??= new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' }));
+  const { promise, resolve } = Promise.withResolvers<A>();
+  const heard = new AbortController();
+  const giveUp = (answer: A) => {
+    reader.terminate();
+    worker = undefined;
+    resolve(answer);
+  };
+  const timer = setTimeout(() => giveUp(tooSlow), ms);
+  reader.addEventListener('message', ({ data }: MessageEvent<A>) => resolve(data), heard);
+  reader.addEventListener('error', () => giveUp(failed), heard);
+  reader.postMessage(question, question.do === 'look' && question.frame instanceof ImageBitmap ? [question.frame] : []);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    heard.abort();
+  });
+}

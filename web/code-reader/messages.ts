@@ -1,0 +1,55 @@
+import type { CodeFormat } from '../../drizzle/vocabulary.ts';
+
+/** A code that was read. `hash` is the SHA-256 of its bytes in lower-case hex: the same code has the same hash in every kind of file. */
+export interface Code {
+  hash: string;
+  format: CodeFormat;
+  bytes: Uint8Array<ArrayBuffer>;
+  text: string;
+}
+
+/** A ticket that was found in a file, on `page`, which counts from 1. `picture` is set if it must be uploaded in place of the file. */
+export interface FoundTicket extends Pick<Code, 'hash' | 'format'> {
+  page: number;
+  picture: Blob | null;
+}
+
+/** A ticket to show: one picture a page, and the codes that were read on them. `isRedrawn`: the code was drawn anew from a pass. */
+export interface OpenTicket {
+  pages: Blob[];
+  codes: Code[];
+  isRedrawn: boolean;
+}
+
+/** A sentence that says why a file was not read and what to do. */
+export interface Refusal {
+  refusal: string;
+}
+
+/** What the reader is asked. `find`: the tickets of a file. `open`: the pictures of a file. `look`: the codes of one frame of a camera. */
+export type Question = { do: 'find' | 'open'; file: Blob } | { do: 'look'; frame: ImageBitmap | ImageData };
+
+export interface Answers {
+  find: FoundTicket[] | Refusal;
+  open: OpenTicket | Refusal;
+  look: Code[];
+}
+
+/** The largest file that is read and uploaded, in bytes. */
+export const MOST_BYTES = 8 * 1024 * 1024;
+
+export const REFUSALS = {
+  tooLarge: 'This file is larger than 8 MB. Take a screenshot of the ticket and use that.',
+  wrongType: 'This is not a PDF, PNG, JPEG or pkpass. Take a screenshot of the ticket and use that.',
+  tooManyPixels: 'This picture has too many pixels. Take a screenshot of the ticket and use that.',
+  tooManyPages: 'This PDF has more than 30 pages. Save the pages with tickets as a PDF of their own.',
+  locked: 'This PDF is locked with a password. Save a copy without the password and use that.',
+  broken: 'This file is damaged and cannot be opened. Download the ticket again or take a screenshot of it.',
+  noPassCode: 'This pass has no code that we read. We read QR, Aztec, PDF417 and Code 128.',
+  noCode: 'No ticket code was found. Use a sharp picture that shows the whole code, or the PDF of the ticket.',
+  tooSlow: 'This file took too long to read. Take a screenshot of the ticket and use that.',
+  notLoaded: 'The code reader did not load. Check your connection and try again.',
+} as const;
+
+export const severalCodes = (page: number) =>
+  `Page ${page} shows two different codes. Cut it into one picture for each ticket, and leave other codes out.`;

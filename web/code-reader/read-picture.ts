@@ -1,0 +1,46 @@
+import { type Code, REFUSALS } from './messages.ts';
+import { pixelsOf } from './file-kind.ts';
+import { RefusedFile, type Page } from './page.ts';
+import { scanCodes } from './scan-codes.ts';
+
+const MOST_PIXELS = 60_000_000;
+/** The longer side of a picture while it is read, in pixels. */
+const LONG_SIDE = 2600;
+const SMALL_SIDE = 1400;
+/** Turns that make bars level again in a photo that was taken at an angle, in degrees. */
+const TURNS = [12, -12, 24, -24, 38, -38];
+
+/** A PNG or JPEG: one page. */
+export async function* readPicture(file: Blob, bytes: Uint8Array): AsyncGenerator<Page> {
+  if (pixelsOf(bytes) > MOST_PIXELS) throw new RefusedFile(REFUSALS.tooManyPixels);
+  const bitmap = await createImageBitmap(file);
+  const codes = await scanAtEachAngle(bitmap);
+  bitmap.close();
+  yield { codes, picture: async () => file };
+}
+
+async function scanAtEachAngle(bitmap: ImageBitmap): Promise<Code[]> {
+  const level = await scanCodes(drawn(bitmap, { side: LONG_SIDE, turn: 0 }));
+  if (level.length > 0) return level;
+  for (const turn of TURNS) {
+    const codes = await scanCodes(drawn(bitmap, { side: SMALL_SIDE, turn }), { tryDenoise: true });
+    if (codes.length > 0) return codes;
+  }
+  return [];
+}
+
+/** The pixels of a picture that is at most `side` long, turned by degrees on a white ground. */
+export function drawn(bitmap: ImageBitmap, { side, turn }: { side: number; turn: number }): ImageData {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))];
+  const angle = (turn * Math.PI) / 180;
+  const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))];
+  const canvas = new OffscreenCanvas(Math.ceil(width * cos + height * sin), Math.ceil(width * sin + height * cos));
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate(angle);
+  context.drawImage(bitmap, -width / 2, -height / 2, width, height);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}

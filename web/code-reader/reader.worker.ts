@@ -1,0 +1,63 @@
+import { kindOf } from './file-kind.ts';
+import { type Answers, type FoundTicket, type OpenTicket, type Question, type Refusal, REFUSALS, severalCodes } from './messages.ts';
+import { type Page, RefusedFile } from './page.ts';
+import { drawn, readPicture } from './read-picture.ts';
+import { scanCodes } from './scan-codes.ts';
+
+/** The longer side of a camera's frame while it is read, in pixels. */
+const FRAME_SIDE = 1280;
+
+/** The pages of a file. The code for PDFs and for passes is loaded with the first of them. */
+async function* pagesOf(file: Blob): AsyncGenerator<Page> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = kindOf(bytes);
+  if (!kind) throw new RefusedFile(REFUSALS.wrongType);
+  if (kind === 'picture') yield* readPicture(file, bytes);
+  else if (kind === 'pdf') yield* (await import('./read-pdf.ts')).readPdf(bytes);
+  else yield* (await import('./read-pass.ts')).readPass(bytes);
+}
+
+/** The tickets of a file. Only a file with several tickets is cut into the pictures of its pages. */
+async function find(file: Blob): Promise<FoundTicket[]> {
+  const found = new Map<string, FoundTicket>();
+  let page = 0;
+  for await (const { codes, picture } of pagesOf(file)) {
+    page++;
+    if (codes.length > 1) throw new RefusedFile(severalCodes(page));
+    for (const { hash, format } of codes) {
+      if (!found.has(hash)) found.set(hash, { hash, format, page, picture: await picture() });
+    }
+  }
+  const tickets = [...found.values()];
+  if (tickets.length === 0) throw new RefusedFile(REFUSALS.noCode);
+  return tickets.length === 1 ? tickets.map((ticket) => ({ ...ticket, picture: null })) : tickets;
+}
+
+async function open(file: Blob): Promise<OpenTicket> {
+  const [pages, codes]: [Blob[], OpenTicket['codes']] = [[], []];
+  for await (const page of pagesOf(file)) {
+    pages.push(await page.picture());
+    codes.push(...page.codes);
+  }
+  return { pages, codes, isRedrawn: kindOf(new Uint8Array(await file.slice(0, 16).arrayBuffer())) === 'pass' };
+}
+
+async function look(frame: ImageBitmap | ImageData): Promise<Answers['look']> {
+  if (frame instanceof ImageData) return scanCodes(frame);
+  const pixels = drawn(frame, { side: FRAME_SIDE, turn: 0 });
+  frame.close();
+  return scanCodes(pixels);
+}
+
+/** Why a file was not read: a refusal of our own, or a file that its reader could not open. */
+const refused = (error: unknown): Refusal => {
+  if (!(error instanceof RefusedFile)) console.warn('A file was not read.', error);
+  return { refusal: error instanceof RefusedFile ? error.message : REFUSALS.broken };
+};
+
+async function answer(question: Question): Promise<Answers[Question['do']]> {
+  if (question.do === 'look') return look(question.frame);
+  return (question.do === 'find' ? find(question.file) : open(question.file)).catch(refused);
+}
+
+addEventListener('message', ({ data }: MessageEvent<Question>) => void answer(data).then((given) => postMessage(given)));
