@@ -7,6 +7,7 @@ import { accounts } from './features/accounts/accounts.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/accounts/me.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
+import { ticketFileRoutes } from './features/custody/ticket-files.routes.ts';
 import { debugRoutes } from './features/debug/debug.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { venuePageRoutes } from './features/events/venue-page.routes.ts';
@@ -46,6 +47,8 @@ type AdminApi = typeof adminApi;
 const openApi = () =>
   new Hono<AppEnv>()
     .basePath('/api')
+    // Its bodies may be larger than all others.
+    .route('/', ticketFileRoutes)
     .use(limitBody(MEGABYTE))
     .route('/', eventRoutes)
     .route('/', viewRoutes)

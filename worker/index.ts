@@ -34,6 +34,7 @@ export default {
       releasePayouts(env, now),
       // Rarely needed, so it is no part of what the Worker loads at its start.
       import('./features/payments/reconcile/reconcile.cron.ts').then(({ reconcile }) => reconcile(env, now)),
+      import('./features/custody/keep-files.cron.ts').then(({ keepTicketFiles }) => keepTicketFiles(env, now)),
     ]);
   },
 } satisfies ExportedHandler<Env, NotifyJob>;

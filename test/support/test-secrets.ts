@@ -28,6 +28,8 @@ export const TEST_SECRETS = {
   TWILIO_AUTH_TOKEN: '',
   TURNSTILE_SECRET: '',
   VIEWS_API_TOKEN: '',
+  TICKET_KEYS: `1:${btoa('a-ticket-key-of-32-bytes-in-test')}`,
+  TICKET_CODE_PEPPER: 'a-ticket-pepper-for-tests-only',
   STRIPE_SECRET_KEY: 'sk_test_for_tests_only',
   STRIPE_WEBHOOK_SECRET: 'whsec_for_tests_only',
   // Tests of the limits set their own scale.

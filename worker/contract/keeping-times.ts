@@ -8,6 +8,8 @@ export const KEEPING_DAYS = {
   webhook_ids: 30,
   /** The payment provider's events that were taken. It sends an event again for three days. */
   provider_events: 30,
+  /** Uploaded files of tickets that nothing refers to. */
+  unclaimed_files: 1,
   /** The files of tickets, after the end of their night. */
   ticket_files: 30,
   /** A session that is not used. */

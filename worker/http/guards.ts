@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { authFactors } from '../../drizzle/tables/auth-factors.ts';
 import { authSessions } from '../../drizzle/tables/auth-sessions.ts';
 import { authUsers } from '../../drizzle/tables/auth-users.ts';
-import { launchSwitches } from '../../drizzle/tables/launch-switches.ts';
+import { isLaunched } from '../../drizzle/tables/launch-switches.ts';
 import { profiles } from '../../drizzle/tables/profiles.ts';
 import { takesPart } from '../../drizzle/tables/trade-rights.ts';
 import type { Role } from '../../drizzle/vocabulary.ts';
@@ -107,8 +107,8 @@ async function readActor(
 }
 
 function isOpen(feature: BuiltFeature, userId: string): SQL<number> {
-  const isOn = sql<number>`exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = ${feature} and ${launchSwitches.is_on} = 1)`;
-  return feature === 'my-tickets' ? sql<number>`(${isOn} or ${takesPart(userId)})` : isOn;
+  const isOn = isLaunched(feature);
+  return feature === 'my-tickets' ? sql<number>`(${isOn} or ${takesPart(userId)})` : sql<number>`${isOn}`;
 }
 
 function isAfter(instant: Date | null, now: Date): boolean {

@@ -110,3 +110,22 @@ test.each([
   expect(problem).toMatch(/^AUTH_JWT_KEYS /);
   expect(problem).not.toContain('not-a-key-set');
 });
+
+test.each(['', `1:${'A'.repeat(43)}=`, `3:${'A'.repeat(43)}=, 2:${'B'.repeat(42)}A=`])(
+  '%j can be the keys of ticket files',
+  (TICKET_KEYS) => {
+    expect(settingsProblems({ ...PUBLIC, TICKET_KEYS }, HOST)).toEqual([]);
+  },
+);
+
+test.each([
+  ['no version', `${'A'.repeat(43)}=`],
+  ['a key that is too short', '1:AAAA'],
+  ['version 0', `0:${'A'.repeat(43)}=`],
+  ['the oldest first', `1:${'A'.repeat(43)}=,2:${'A'.repeat(43)}=`],
+  ['a version twice', `1:${'A'.repeat(43)}=,1:${'B'.repeat(43)}=`],
+])('keys of ticket files with %s are refused by name, and the sentence does not hold them', (_, TICKET_KEYS) => {
+  const [sentence] = settingsProblems({ ...PUBLIC, TICKET_KEYS }, HOST);
+  expect(sentence).toMatch(/^TICKET_KEYS is /);
+  expect(sentence).not.toContain('AAAA');
+});

@@ -6,6 +6,7 @@ import { notSetUp } from './errors.ts';
 import { log } from './log.ts';
 import { hostOf, isLoopback } from './loopback.ts';
 import { isProviderOrigin, STRIPE } from './payment-provider.ts';
+import { readTicketKeys } from './ticket-keys.ts';
 
 /** The variables, secrets and bindings that every deployment needs. */
 export interface Settings {
@@ -23,6 +24,7 @@ export interface Settings {
   STRIPE_API_BASE?: string | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
+  TICKET_KEYS?: string | undefined;
   FEE_BUYER_PCT?: string | undefined;
   FEE_BUYER_FIXED?: string | undefined;
   FEE_SELLER_PCT?: string | undefined;
@@ -40,7 +42,12 @@ export function settingsProblems(settings: Settings, host: string): string[] {
   const site = hostOf(settings.SITE_URL);
   const isElsewhere = !isLoopback(host) && !RESERVED.test(host);
   const isLocal = !isElsewhere && site !== null && isLoopback(site);
-  const everywhere = [...turnstileProblems(settings, isLocal), ...stripeProblems(settings, isLocal), ...feeProblems(settings)];
+  const everywhere = [
+    ...turnstileProblems(settings, isLocal),
+    ...stripeProblems(settings, isLocal),
+    ...feeProblems(settings),
+    ...ticketProblems(settings),
+  ];
   return isLocal ? everywhere : [...siteProblems(site), ...smsProblems(settings), ...mailProblems(settings, site), ...everywhere];
 }
 
@@ -82,6 +89,12 @@ function stripeProblems({ STRIPE_API_BASE = STRIPE, STRIPE_SECRET_KEY, STRIPE_WE
     ...(secret && !key ? ['STRIPE_SECRET_KEY is empty, and STRIPE_WEBHOOK_SECRET is set. Set both, or neither.'] : []),
     ...(isItsHost ? [] : [`STRIPE_API_BASE names another host. Set it to ${STRIPE}; a local run may also use a loopback address.`]),
   ];
+}
+
+/** The keys of ticket files may be empty as long as the launch switch `handover` is off. */
+function ticketProblems({ TICKET_KEYS = '' }: Settings): string[] {
+  if (!TICKET_KEYS.trim() || readTicketKeys(TICKET_KEYS)) return [];
+  return ['TICKET_KEYS is no list of keys. Set it to "version:key" pairs, the newest first; a key is 32 bytes in base64.'];
 }
 
 function siteProblems(site: string | null): string[] {

@@ -9,6 +9,8 @@ const GENERATORS: Record<string, (made: NodeJS.Dict<string>) => string> = {
   AUTH_JWT_KEYS: signingKeys,
   INGEST_SECRETS: () => `whsec_${randomBytes(32).toString('base64')}`,
   AUTH_PEPPER: () => randomBytes(32).toString('base64url'),
+  TICKET_KEYS: () => `1:${randomBytes(32).toString('base64')}`,
+  TICKET_CODE_PEPPER: () => randomBytes(32).toString('base64url'),
   STRIPE_SECRET_KEY: () => `sk_test_${randomBytes(24).toString('hex')}`,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString('hex')}`,
   AUTH_SERVICE_KEY_JWT: (made) => serviceKey(made['AUTH_JWT_KEYS']!),

@@ -37,10 +37,10 @@ function childrenFirst(stored: readonly Stored[]): Stored[] {
   return [...ordered];
 }
 
-/** Removes all pictures. `reset` leaves them. */
-async function emptyBucket(): Promise<void> {
-  const { objects } = await env.IMAGES_BUCKET.list();
-  await env.IMAGES_BUCKET.delete(objects.map(({ key }) => key));
+/** Removes all objects of a bucket. `reset` leaves them. */
+async function emptyBucket(bucket: R2Bucket): Promise<void> {
+  const { objects } = await bucket.list();
+  await bucket.delete(objects.map(({ key }) => key));
 }
 
 /** Where payments go if no test stands in for the provider, for example after the end of a test. Nothing leaves this machine. */
@@ -54,11 +54,12 @@ if (passOn.name !== 'stayHere') {
   };
 }
 
-// The files of a run share one runtime. Each begins with an empty database, an empty bucket, new rooms and new limiters, and without the
+// The files of a run share one runtime. Each begins with an empty database, empty buckets, new rooms and new limiters, and without the
 // lists that the file before left in the shared cache.
 restoreBindings();
 await reset();
 await emptyDatabase();
-await emptyBucket();
+await emptyBucket(env.IMAGES_BUCKET);
+await emptyBucket(env.TICKETS_BUCKET);
 await applyD1Migrations(env.DB, env.MIGRATIONS);
 await purgePaths('http://vouch.test', eventPaths([]));

@@ -1,0 +1,28 @@
+import { decodeBase64 } from '@oslojs/encoding';
+
+const KEY_BYTES = 32;
+
+/** A key that wraps the keys of ticket files. */
+export interface TicketKey {
+  version: number;
+  key: Uint8Array<ArrayBuffer>;
+}
+
+/** The keys of `TICKET_KEYS`: `version:key` pairs with commas between them, the highest version first. Null if the text is no such list. */
+export function readTicketKeys(text: string): TicketKey[] | null {
+  const keys = text.split(',').map((pair) => readKey(pair.trim()));
+  const known = keys.filter((key) => key !== null);
+  const isNewestFirst = known.every(({ version }, at) => at === 0 || version < known[at - 1]!.version);
+  return known.length === keys.length && isNewestFirst ? known : null;
+}
+
+function readKey(pair: string): TicketKey | null {
+  const [, version, base64 = ''] = /^([1-9]\d{0,8}):([A-Za-z0-9+/]{43}=)$/.exec(pair) ?? [];
+  if (!version) return null;
+  try {
+    const key = new Uint8Array(decodeBase64(base64));
+    return key.length === KEY_BYTES ? { version: Number(version), key } : null;
+  } catch {
+    return null;
+  }
+}
