@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * A part whose code is fetched after hydration; with `idle`, after the page has loaded. If that fails, `failed` is shown, and the code is
- * fetched again when the browser is online.
+ * A part whose code `load` fetches after hydration; with `idle`, after the page has loaded. Another function fetches again. If that fails,
+ * `failed` is shown, and the code is fetched again when the browser is online.
  */
 export function LazyPart({ load, idle = false, failed }: { load: () => Promise<ComponentType>; idle?: boolean; failed?: ReactNode }) {
   const [Loaded, setLoaded] = useState<{ Part: ComponentType }>();
@@ -26,8 +26,6 @@ export function LazyPart({ load, idle = false, failed }: { load: () => Promise<C
       gone = true;
       removeEventListener('online', fetchPart);
     };
-    // `load` is the same import on every render.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  }, [load, idle]);
   return Loaded ? <Loaded.Part /> : hasFailed && failed;
 }

@@ -9,8 +9,7 @@ export const PING_EVERY_MS = 25_000;
 
 const BLANK = 'Write something first.';
 /** All control characters except the newline. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
+const CONTROL = /[^\P{Cc}\n]/u;
 /** A visible character: not a space, a control character or an invisible format character. */
 const VISIBLE = /[^\p{Z}\p{C}]/u;
 

@@ -58,8 +58,7 @@ export function UploadItem({ item, isVenue }: { item: Pictured; isVenue: boolean
   };
 
   return (
-    // Dropping is a shortcut. The button in the row does the same.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a shortcut of the button in the row
     <li
       className={s.item}
       data-over={isOver ? '' : undefined}
