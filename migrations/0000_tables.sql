@@ -288,6 +288,7 @@ CREATE TABLE `event_cards` (
 	`band_max_cents` integer NOT NULL,
 	`tickets` integer NOT NULL,
 	`from_cents` integer,
+	`pair_cents` integer,
 	`over_at` integer GENERATED ALWAYS AS (coalesce(end_at, start_at + 21600000)) VIRTUAL NOT NULL,
 	`price_place` integer GENERATED ALWAYS AS (coalesce(min((coalesce(from_cents, ticket_price_cents) + 50) / 100, 4094), 4095) * 2251799813685248 + place - 9223372036854775807 - 1) VIRTUAL NOT NULL,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade

@@ -48,7 +48,8 @@ FROM events e JOIN venues v ON v.id = e.venue_id
 WHERE e.is_published = 1 AND e.cancelled_at IS NULL;
 --> statement-breakpoint
 CREATE VIEW event_card_offers AS
-SELECT r.*, coalesce(sum(l.quantity), 0) AS tickets, min(l.ask_price_cents) AS from_cents
+SELECT r.*, coalesce(sum(l.quantity), 0) AS tickets, min(l.ask_price_cents) AS from_cents,
+	min(iif(l.quantity > 1, l.ask_price_cents, NULL)) AS pair_cents
 FROM event_card_rows r LEFT JOIN listings l
 	ON l.event_id = r.event_id AND l.status = 'active' AND l.ask_price_cents BETWEEN r.band_min_cents AND r.band_max_cents
 GROUP BY r.event_id;
@@ -56,7 +57,7 @@ GROUP BY r.event_id;
 CREATE TRIGGER event_card_insert AFTER INSERT ON events WHEN new.is_published = 1
 BEGIN
 	INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
-		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents)
+		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
 	SELECT * FROM event_card_offers WHERE event_id = new.id;
 END;
 --> statement-breakpoint
@@ -69,7 +70,7 @@ WHEN (new.title, new.slug, new.description, new.start_at, new.end_at, new.publis
 BEGIN
 	DELETE FROM event_cards WHERE event_id = new.id;
 	INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
-		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents)
+		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
 	SELECT * FROM event_card_offers WHERE event_id = new.id;
 END;
 
@@ -79,7 +80,7 @@ WHEN (new.name, new.city, new.city_key) IS NOT (old.name, old.city, old.city_key
 BEGIN
 	DELETE FROM event_cards WHERE venue_id = new.id;
 	INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
-		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents)
+		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
 	SELECT * FROM event_card_offers WHERE venue_id = new.id AND start_at > (unixepoch() - 172800) * 1000;
 END;
 --> statement-breakpoint
@@ -88,7 +89,9 @@ BEGIN
 	UPDATE event_cards SET
 		tickets = tickets + iif(new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0),
 		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
-			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents)
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
+		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
 	WHERE event_id = new.event_id;
 END;
 --> statement-breakpoint
@@ -101,7 +104,9 @@ BEGIN
 			+ iif(new.status = 'active' AND new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0)
 			- iif(old.status = 'active' AND old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
 		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
-			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents)
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
+		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
 	WHERE event_id = new.event_id;
 END;
 --> statement-breakpoint
@@ -110,7 +115,9 @@ BEGIN
 	UPDATE event_cards SET
 		tickets = tickets - iif(old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
 		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active'
-			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents)
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
+		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active'
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
 	WHERE event_id = old.event_id;
 END;
 --> statement-breakpoint
@@ -151,7 +158,7 @@ END;
 --> statement-breakpoint
 -- The search index has two entries for each card, at its place by start and at its place by price, so that a search reads its rows in order.
 -- `words` is the text. `near` has each word of title, venue, city and tags without one of its letters, which finds typing errors.
--- `facets` has the token e and one for each filter: c city, v venue, a age policy, t tag, s on sale, h hour of the start, and the price of a ticket in
+-- `facets` has the token e and one for each filter: c city, v venue, a age policy, t tag, s1 on sale, s2 two tickets of one seller, h hour of the start, and the price of a ticket in
 -- dollars, rounded up, as p (1 dollar), q (4 dollars), o (16 dollars) and m (64 dollars), up to 255 dollars. y (1 cent) and z (10 cents) tell how far
 -- the price is into its dollar, from 0 for the first cent to 99 for the whole dollar, so that a limit with fees is exact too.
 CREATE VIRTUAL TABLE event_index USING fts5(words, near, facets, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2');
@@ -175,6 +182,7 @@ SELECT
 		'a' || hex(age_policy),
 		'h' || (start_at / 3600000),
 		iif(tickets > 0, 's1', NULL),
+		iif(pair_cents IS NULL, NULL, 's2'),
 		(SELECT group_concat('t' || hex(t.value), ' ') FROM json_each(tags) t),
 		(SELECT concat('p', d.value / 100, ' q', d.value / 400, ' o', d.value / 1600, ' m', d.value / 6400,
 				' z', d.value % 100 / 10, ' y', d.value % 100)
@@ -197,8 +205,8 @@ BEGIN
 	ON CONFLICT (kind, value) DO UPDATE SET cards = cards + 1, label = excluded.label;
 END;
 --> statement-breakpoint
-CREATE TRIGGER event_index_update AFTER UPDATE OF tickets, from_cents ON event_cards
-WHEN (new.tickets > 0, new.from_cents) IS NOT (old.tickets > 0, old.from_cents)
+CREATE TRIGGER event_index_update AFTER UPDATE OF tickets, from_cents, pair_cents ON event_cards
+WHEN (new.tickets > 0, new.from_cents, new.pair_cents IS NULL) IS NOT (old.tickets > 0, old.from_cents, old.pair_cents IS NULL)
 BEGIN
 	DELETE FROM event_index WHERE rowid IN (old.place, old.price_place);
 	INSERT INTO event_index (rowid, words, near, facets)

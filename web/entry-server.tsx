@@ -45,7 +45,8 @@ export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedP
   const last = matches.at(-1)!;
   const moved_to = movedTo(last);
   if (moved_to) return { ...EMPTY_PAGE, moved_to };
-  const isRendered = isMissing || last.staticData.rendered;
+  const { rendered } = last.staticData;
+  const isRendered = isMissing || (typeof rendered === 'function' ? rendered(last.loaderData) : rendered);
   return {
     status: isMissing ? 404 : 200,
     html: isRendered ? renderToString(<App router={router} />) : '',
@@ -59,6 +60,8 @@ export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedP
 const DESCRIPTIONS: Record<string, string> = {
   '/events': 'Every student night coming up in Boston and New York, with fair resale prices.',
   '/venues': 'The rooms where the nights happen.',
+  '/tickets': 'Spare tickets of students for the coming nights in Boston and New York, with the price you pay in all.',
+  '/live': 'The student nights of tonight in Boston and New York: doors, tickets and chats.',
   '/terms': 'The rules for nights, tickets and chats, in plain English.',
   '/privacy': 'What is stored about you, why, who sees it, and for how long.',
 };

@@ -1,12 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  notFound,
-  type RouteComponent,
-  type RouterHistory,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, notFound, type RouterHistory } from '@tanstack/react-router';
 import { makeAdminRoutes } from './admin-routes.tsx';
 import { type ApiClient, ApiError } from './api.ts';
 import { type EventCard, eventQuery, homeQuery, knownCard } from './features/events/events.queries.ts';
@@ -16,6 +9,7 @@ import { lazyPage } from './lazy-page.ts';
 import { HomePage } from './pages/home-page.tsx';
 import { EventNotFound, FailedPage, NotFoundPage } from './pages/not-found-page.tsx';
 import { RootLayout } from './pages/root-layout.tsx';
+import { LAUNCH_AREA, makeOwnRoutes } from './own-routes.tsx';
 import { Loading } from './ui/loading.tsx';
 
 export interface RouterContext {
@@ -30,7 +24,7 @@ declare module '@tanstack/react-router' {
     /** Kept out of search engines. */
     hidden?: boolean;
     /** Rendered on the server with its content. Other pages get the shell, and the browser draws them. */
-    rendered?: boolean;
+    rendered?: boolean | ((loaded: unknown) => boolean);
   }
 }
 
@@ -111,21 +105,43 @@ const venue = createRoute({
   },
 });
 
-const launchArea = lazyPage(() => import('./pages/launch-area.client.tsx'), 'LaunchArea');
-
 /** The pages behind launch switches. Those that are built carry their own name once their switch is on. */
-const launched = ([['/coming-soon'], ['/live'], ['/my-tickets', 'My tickets'], ['/tickets'], ['/sell', 'Sell tickets']] as const).map(
-  ([path, name]) =>
-    createRoute({
-      getParentRoute: () => root,
-      path,
-      component: launchArea,
-      loader: ({ context }) => (name ? context.queryClient.ensureQueryData(launchQuery(context.api)).catch(() => ({})) : {}),
-      staticData: {
-        name: (on) => ((on as Record<string, boolean> | undefined)?.[path.slice(1)] && name ? name : 'Coming soon'),
-      },
-    }),
+const launched = ([['/coming-soon'], ['/my-tickets', 'My tickets'], ['/sell', 'Sell tickets']] as const).map(([path, name]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: LAUNCH_AREA,
+    loader: ({ context }) => (name ? context.queryClient.ensureQueryData(launchQuery(context.api)).catch(() => ({})) : {}),
+    staticData: {
+      name: (on) => ((on as Record<string, boolean> | undefined)?.[path.slice(1)] && name ? name : 'Coming soon'),
+    },
+  }),
 );
+
+/** A list behind a launch switch. Its loader is in the page's own file, and returns null while the switch is off. */
+const switched = (name: string) => ({
+  rendered: (loaded: unknown) => loaded !== null,
+  name: (loaded: unknown) => (loaded === null ? 'Coming soon' : name),
+});
+
+const lists = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/tickets',
+    component: lazyPage(() => import('./pages/tickets-page.tsx'), 'TicketsPage'),
+    validateSearch: (search: Record<string, unknown>) => search,
+    loaderDeps: ({ search }) => search,
+    loader: async (given) => (await import('./pages/tickets-page.tsx')).load(given),
+    staticData: switched('Tickets on sale'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/live',
+    component: lazyPage(() => import('./pages/live-page.tsx'), 'LivePage'),
+    loader: async (given) => (await import('./pages/live-page.tsx')).load(given),
+    staticData: switched('Tonight'),
+  }),
+];
 
 const legal = [
   createRoute({
@@ -142,80 +158,18 @@ const legal = [
   }),
 ];
 
-/** A page that no search engine lists. */
-const own = <Path extends string>(path: Path, name: string, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => root, path, component, staticData: { name: () => name, hidden: true } });
-
-const account = [
-  own(
-    '/my-nights',
-    'My nights',
-    lazyPage(() => import('./pages/my-plans-page.client.tsx'), 'MyPlansPage'),
-  ),
-  own(
-    '/pay/$requestId',
-    'Payment',
-    lazyPage(() => import('./pages/pay-page.client.tsx'), 'PayPage'),
-  ),
-  own('/payouts', 'Payouts', launchArea),
-  own(
-    '/reminders-off',
-    'Reminders',
-    lazyPage(() => import('./pages/reminders-off-page.client.tsx'), 'RemindersOffPage'),
-  ),
-  own(
-    '/auth',
-    'Sign in or sign up',
-    lazyPage(() => import('./pages/auth-page.client.tsx'), 'AuthPage'),
-  ),
-  own(
-    '/login',
-    'Sign in',
-    lazyPage(() => import('./pages/login-page.client.tsx'), 'LoginPage'),
-  ),
-  own(
-    '/account',
-    'Account',
-    lazyPage(() => import('./pages/account-page.client.tsx'), 'AccountPage'),
-  ),
-  own(
-    '/forgot-password',
-    'Forgot your password',
-    lazyPage(() => import('./pages/forgot-password-page.client.tsx'), 'ForgotPasswordPage'),
-  ),
-  own(
-    '/reset-password',
-    'A new password',
-    lazyPage(() => import('./pages/reset-password-page.client.tsx'), 'ResetPasswordPage'),
-  ),
-  own(
-    '/two-factor',
-    'Second factor',
-    lazyPage(() => import('./pages/two-factor-page.client.tsx'), 'TwoFactorPage'),
-  ),
-  own(
-    '/confirm',
-    'Confirmation',
-    lazyPage(() => import('./pages/confirm-page.client.tsx'), 'ConfirmPage'),
-  ),
-  own(
-    '/whoami',
-    'Who am I',
-    lazyPage(() => import('./pages/whoami-page.client.tsx'), 'WhoamiPage'),
-  ),
-  own(
-    '/test-events',
-    'Test events',
-    lazyPage(() => import('./pages/test-events-page.client.tsx'), 'TestEventsPage'),
-  ),
-  own(
-    '/show-env',
-    'Environment',
-    lazyPage(() => import('./pages/show-env-page.client.tsx'), 'ShowEnvPage'),
-  ),
-];
-
-const routeTree = root.addChildren([home, events, event, venues, venue, ...launched, ...legal, ...account, ...makeAdminRoutes(root)]);
+const routeTree = root.addChildren([
+  home,
+  events,
+  event,
+  venues,
+  venue,
+  ...lists,
+  ...launched,
+  ...legal,
+  ...makeOwnRoutes(root),
+  ...makeAdminRoutes(root),
+]);
 
 /** The app's router. The server gives a memory history, the browser none. */
 export function makeRouter(context: RouterContext, history?: RouterHistory) {

@@ -11,6 +11,7 @@ import { ticketFileRoutes } from './features/custody/ticket-files.routes.ts';
 import { debugRoutes } from './features/debug/debug.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { venuePageRoutes } from './features/events/venue-page.routes.ts';
+import { onSaleRoutes } from './features/events/on-sale.routes.ts';
 import { viewRoutes } from './features/events/numbers/numbers.routes.ts';
 import { siteRoutes } from './features/events/site.routes.ts';
 import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.ts';
@@ -51,6 +52,7 @@ const openApi = () =>
     .route('/', ticketFileRoutes)
     .use(limitBody(MEGABYTE))
     .route('/', eventRoutes)
+    .route('/', onSaleRoutes)
     .route('/', viewRoutes)
     .route('/', venueRoutes)
     .route('/', venuePageRoutes)

@@ -13,7 +13,7 @@ export const PLACES_AT_A_PRICE = 2 ** 51;
  * What the lists show of a published event: a copy of the event and its venue, so that a list reads one row for each card. Triggers alone
  * write it. A card whose event is over is deleted by the cron job. `place` orders the cards by start, `price_place` by price, then by
  * start; a missing price is the highest. `tickets` counts the tickets on sale whose price is in the band, and `from_cents` is the lowest of
- * their prices. `city_key` is the city for the filter, where Brooklyn is New York.
+ * their prices. `pair_cents` is the lowest price at which one listing has two tickets or more. `city_key` is the city for the filter, where Brooklyn is New York.
  */
 export const eventCards = sqliteTable(
   'event_cards',
@@ -43,6 +43,7 @@ export const eventCards = sqliteTable(
     band_max_cents: integer().notNull(),
     tickets: integer().notNull(),
     from_cents: integer(),
+    pair_cents: integer(),
     over_at: instant()
       .notNull()
       .generatedAlwaysAs(sql.raw(`coalesce(end_at, start_at + ${OPEN_END_MS})`), { mode: 'virtual' }),

@@ -12,7 +12,8 @@ FROM events e JOIN venues v ON v.id = e.venue_id
 WHERE e.is_published = 1 AND e.cancelled_at IS NULL;
 
 CREATE VIEW event_card_offers AS
-SELECT r.*, coalesce(sum(l.quantity), 0) AS tickets, min(l.ask_price_cents) AS from_cents
+SELECT r.*, coalesce(sum(l.quantity), 0) AS tickets, min(l.ask_price_cents) AS from_cents,
+	min(iif(l.quantity > 1, l.ask_price_cents, NULL)) AS pair_cents
 FROM event_card_rows r LEFT JOIN listings l
 	ON l.event_id = r.event_id AND l.status = 'active' AND l.ask_price_cents BETWEEN r.band_min_cents AND r.band_max_cents
 GROUP BY r.event_id;
@@ -20,7 +21,7 @@ GROUP BY r.event_id;
 CREATE TRIGGER event_card_insert AFTER INSERT ON events WHEN new.is_published = 1
 BEGIN
 	INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
-		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents)
+		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
 	SELECT * FROM event_card_offers WHERE event_id = new.id;
 END;
 
@@ -33,7 +34,7 @@ WHEN (new.title, new.slug, new.description, new.start_at, new.end_at, new.publis
 BEGIN
 	DELETE FROM event_cards WHERE event_id = new.id;
 	INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
-		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents)
+		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
 	SELECT * FROM event_card_offers WHERE event_id = new.id;
 END;
 
@@ -43,7 +44,7 @@ WHEN (new.name, new.city, new.city_key) IS NOT (old.name, old.city, old.city_key
 BEGIN
 	DELETE FROM event_cards WHERE venue_id = new.id;
 	INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
-		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents)
+		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
 	SELECT * FROM event_card_offers WHERE venue_id = new.id AND start_at > (unixepoch() - 172800) * 1000;
 END;
 
@@ -52,7 +53,9 @@ BEGIN
 	UPDATE event_cards SET
 		tickets = tickets + iif(new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0),
 		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
-			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents)
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
+		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
 	WHERE event_id = new.event_id;
 END;
 
@@ -65,7 +68,9 @@ BEGIN
 			+ iif(new.status = 'active' AND new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0)
 			- iif(old.status = 'active' AND old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
 		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
-			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents)
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
+		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
 	WHERE event_id = new.event_id;
 END;
 
@@ -74,6 +79,8 @@ BEGIN
 	UPDATE event_cards SET
 		tickets = tickets - iif(old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
 		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active'
-			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents)
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
+		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active'
+			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
 	WHERE event_id = old.event_id;
 END;

@@ -1,6 +1,6 @@
 -- The search index has two entries for each card, at its place by start and at its place by price, so that a search reads its rows in order.
 -- `words` is the text. `near` has each word of title, venue, city and tags without one of its letters, which finds typing errors.
--- `facets` has the token e and one for each filter: c city, v venue, a age policy, t tag, s on sale, h hour of the start, and the price of a ticket in
+-- `facets` has the token e and one for each filter: c city, v venue, a age policy, t tag, s1 on sale, s2 two tickets of one seller, h hour of the start, and the price of a ticket in
 -- dollars, rounded up, as p (1 dollar), q (4 dollars), o (16 dollars) and m (64 dollars), up to 255 dollars. y (1 cent) and z (10 cents) tell how far
 -- the price is into its dollar, from 0 for the first cent to 99 for the whole dollar, so that a limit with fees is exact too.
 CREATE VIRTUAL TABLE event_index USING fts5(words, near, facets, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2');
@@ -24,6 +24,7 @@ SELECT
 		'a' || hex(age_policy),
 		'h' || (start_at / 3600000),
 		iif(tickets > 0, 's1', NULL),
+		iif(pair_cents IS NULL, NULL, 's2'),
 		(SELECT group_concat('t' || hex(t.value), ' ') FROM json_each(tags) t),
 		(SELECT concat('p', d.value / 100, ' q', d.value / 400, ' o', d.value / 1600, ' m', d.value / 6400,
 				' z', d.value % 100 / 10, ' y', d.value % 100)
@@ -46,8 +47,8 @@ BEGIN
 	ON CONFLICT (kind, value) DO UPDATE SET cards = cards + 1, label = excluded.label;
 END;
 
-CREATE TRIGGER event_index_update AFTER UPDATE OF tickets, from_cents ON event_cards
-WHEN (new.tickets > 0, new.from_cents) IS NOT (old.tickets > 0, old.from_cents)
+CREATE TRIGGER event_index_update AFTER UPDATE OF tickets, from_cents, pair_cents ON event_cards
+WHEN (new.tickets > 0, new.from_cents, new.pair_cents IS NULL) IS NOT (old.tickets > 0, old.from_cents, old.pair_cents IS NULL)
 BEGIN
 	DELETE FROM event_index WHERE rowid IN (old.place, old.price_place);
 	INSERT INTO event_index (rowid, words, near, facets)

@@ -173,17 +173,15 @@ test('only implemented features have a switch, and the server refuses any other'
   const { body } = await ask('/api/admin/launch', { headers });
   expect((body['switches'] as { feature: string }[]).map(({ feature }) => feature)).toEqual([
     'handover',
+    'live',
     'my-tickets',
     'payments',
     'sell',
+    'tickets',
     'venues',
   ]);
-  for (const feature of ['live', 'tickets', 'nothing']) {
-    const moved = await ask(`/api/admin/launch/${feature}`, { headers, method: 'PUT', json: { is_on: true, was_on: false } });
-    expect([feature, moved.status]).toEqual([feature, 404]);
-  }
-  await db.update(launchSwitches).set({ is_on: true }).where(eq(launchSwitches.feature, 'live'));
-  expect((await ask('/api/launch?fresh')).body['switches']).toMatchObject({ live: false, tickets: false });
+  const moved = await ask('/api/admin/launch/nothing', { headers, method: 'PUT', json: { is_on: true, was_on: false } });
+  expect(moved.status).toBe(404);
 });
 
 test('the log lists entries newest first with their actor, can be filtered, and pages without a gap', async () => {

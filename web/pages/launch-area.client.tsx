@@ -10,8 +10,8 @@ import { launchQuery } from '../features/launch/launch.queries.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ComingSoonPage } from './coming-soon-page.tsx';
 
-/** The features with a page in this area. Venues have routes of their own, and payments and hand-overs no page. */
-type AreaFeature = Exclude<BuiltFeature, 'venues' | 'payments' | 'handover'>;
+/** The features with a page in this area. Others have a route of their own, or no page. */
+type AreaFeature = Extract<BuiltFeature, 'my-tickets' | 'sell'>;
 
 const PAGES = {
   'my-tickets': lazy(() => import('./my-tickets-page.tsx').then((module) => ({ default: module.MyTicketsPage }))),

@@ -47,8 +47,16 @@ export const ListEvents = v.object({
 });
 export type ListEvents = v.InferOutput<typeof ListEvents>;
 
+/** `GET /api/tickets`: the events with tickets on sale. `pair=1` asks for two tickets of one seller. The other filters are those of `ListEvents`. */
+export const ListTickets = v.object({
+  ...v.pick(ListEvents, ['cursor', 'when', 'city', 'under']).entries,
+  limit: v.optional(whole('limit is a whole number from 1 to 50.', 1, 50), '24'),
+  pair: v.optional(v.literal('1', 'pair may only be 1.')),
+});
+export type ListTickets = v.InferOutput<typeof ListTickets>;
+
 /** The filters of a list of events, without its page. */
-export type EventFilters = Omit<ListEvents, 'cursor' | 'limit' | 'with'>;
+export type EventFilters = Omit<ListEvents, 'cursor' | 'limit' | 'with'> & Pick<ListTickets, 'pair'>;
 
 /** `GET /api/events/{slug}`: `with=listings` adds them to the same answer, in the same round trip. */
 export const ReadEvent = v.object({ with: v.optional(v.literal('listings', 'with may only be listings.')) });

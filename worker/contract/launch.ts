@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import { LAUNCH_NEEDS, type LaunchFeature } from '../../drizzle/vocabulary.ts';
 
 /** The features that are built. Only these have a launch switch. */
-export const BUILT_FEATURES = ['my-tickets', 'sell', 'venues', 'payments', 'handover'] as const satisfies readonly LaunchFeature[];
+export const BUILT_FEATURES = [
+  'live',
+  'my-tickets',
+  'tickets',
+  'sell',
+  'venues',
+  'payments',
+  'handover',
+] as const satisfies readonly LaunchFeature[];
 export type BuiltFeature = (typeof BUILT_FEATURES)[number];
 
 /** `PUT /api/admin/launch/{feature}`: the new state of the switch, and the state that its editor saw. */

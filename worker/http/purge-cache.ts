@@ -17,7 +17,19 @@ export async function purgePaths(origin: string, paths: readonly string[]): Prom
   await Promise.all(paths.map((path) => caches.default.delete(cacheKey(origin, path))));
 }
 
-const LISTS = ['/', '/events', '/venues', '/api/home', '/api/events', '/api/venues', '/sitemap.xml'];
+const LISTS = [
+  '/',
+  '/events',
+  '/venues',
+  '/tickets',
+  '/live',
+  '/api/home',
+  '/api/events',
+  '/api/venues',
+  '/api/tickets',
+  '/api/live',
+  '/sitemap.xml',
+];
 
 /** Every public path whose content shows an event or a venue; `slugs` are the events that changed. */
 export function eventPaths(slugs: readonly string[]): string[] {

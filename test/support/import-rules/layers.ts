@@ -213,9 +213,10 @@ export const LAYERS: Layer[] = [
     instead: 'A page knows no router. It takes values of the Worker from worker/contract only.',
   },
   {
-    files: ['web/router.tsx', 'web/admin-routes.tsx'],
+    files: ['web/router.tsx', 'web/admin-routes.tsx', 'web/own-routes.tsx'],
     imports: [
       'web/admin-routes.tsx',
+      'web/own-routes.tsx',
       'web/pages/**',
       'web/features/*/**',
       'web/session/**',

@@ -1,9 +1,33 @@
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { SignInLink } from '../../session/sign-in-link.tsx';
 import { useSession } from '../../session/session.ts';
+import { launchQuery } from '../launch/launch.queries.ts';
 
-/** My nights and Account for a signed-in person, Organizer desk for organizers, Admin and Check for admins, Sign in for visitors. Rendered after hydration, so one HTML serves everybody. */
+/** The lists behind launch switches, and the links of the person. Rendered after hydration, so one HTML serves everybody. */
 export function AccountLinks() {
+  return (
+    <>
+      <LaunchedLinks />
+      <OwnLinks />
+    </>
+  );
+}
+
+/** Links to the lists that are switched on. */
+function LaunchedLinks() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
+  return (
+    <>
+      {switches?.tickets && <Link to="/tickets">Tickets</Link>}
+      {switches?.live && <Link to="/live">Tonight</Link>}
+    </>
+  );
+}
+
+/** My nights and Account for a signed-in person, Organizer desk for organizers, Admin and Check for admins, Sign in for visitors. */
+function OwnLinks() {
   const session = useSession();
   if (session.status === 'loading') return null;
   if (session.status === 'signed_out') return <SignInLink />;

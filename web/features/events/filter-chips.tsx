@@ -6,8 +6,8 @@ import s from './filter-bar.module.css';
 /** A number of nights: "12", or "50+". */
 export const countText = (count: number) => (count > COUNTED ? `${COUNTED}+` : String(count));
 
-interface Chip {
-  change: Partial<EventFilters>;
+export interface Chip<Filters extends object> {
+  change: Partial<Filters>;
   label: string;
   count: number | null | undefined;
 }
@@ -15,7 +15,7 @@ interface Chip {
 const PRICE = 30;
 
 /** The chips in their order. Tonight and the price most asked for come first, so that both are in reach without scrolling. */
-function chipsOf({ under }: Partial<EventFilters>, choices: EventChoices | null): Chip[] {
+function chipsOf({ under }: Partial<EventFilters>, choices: EventChoices | null): Chip<EventFilters>[] {
   const counts: Partial<Record<string, unknown>> = choices?.counts ?? {};
   const chip = (change: Partial<EventFilters>, label: string, name: string) => ({
     change,
@@ -47,19 +47,33 @@ export function FilterChips({
   choices: EventChoices | null;
   onChange: (change: Partial<EventFilters>) => void;
 }) {
+  return <Chips chips={chipsOf(filters, choices)} filters={filters} onChange={onChange} />;
+}
+
+/** A row of chips. The pressed ones are those whose filter is set. */
+export function Chips<Filters extends object>({
+  chips,
+  filters,
+  onChange,
+}: {
+  chips: readonly Chip<Filters>[];
+  filters: Partial<Filters>;
+  onChange: (change: Partial<Filters>) => void;
+}) {
+  const set: Partial<Record<string, unknown>> = { ...filters };
   return (
     <fieldset className={s.chips}>
       <legend className="sr">Filters</legend>
-      {chipsOf(filters, choices).map(({ change, label, count }) => {
+      {chips.map(({ change, label, count }) => {
         const [[name, value] = ['', '']] = Object.entries(change);
-        const isPressed = filters[name as keyof EventFilters] === value;
+        const isPressed = set[name] === value;
         return (
           <button
             key={label}
             type="button"
             className={s.chip}
             aria-pressed={isPressed}
-            onClick={() => onChange(isPressed ? { [name]: '' } : change)}
+            onClick={() => onChange(isPressed ? ({ [name]: '' } as Partial<Filters>) : change)}
           >
             {label}{' '}
             {typeof count === 'number' && (

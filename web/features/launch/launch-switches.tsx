@@ -11,6 +11,8 @@ import { useAction } from '../../use-action.ts';
 import l from './launch.module.css';
 
 const ABOUT: Record<BuiltFeature, string> = {
+  live: 'The nights of tonight: doors, tickets, chat, and what a person has for them.',
+  tickets: 'Every coming night with tickets on sale, with filters for two tickets, city, night and price.',
   'my-tickets': 'The requests that a person has made and received.',
   venues: 'The page of each venue, with its address and coming nights. View Events leads there.',
   payments:
@@ -34,7 +36,7 @@ export function LaunchSwitches() {
   const move = useAction(
     ({ feature, is_on }: { feature: BuiltFeature; is_on: boolean }) =>
       unwrap(api.admin.launch[':feature'].$put({ param: { feature }, json: { is_on, was_on: !is_on } })),
-    { done: ({ feature, is_on }) => showToast({ title: `${nameOf(feature as BuiltFeature)} is ${is_on ? 'on' : 'off'}` }) },
+    { done: ({ feature, is_on }) => showToast({ title: `${nameOf(feature)} is ${is_on ? 'on' : 'off'}` }) },
   );
   return (
     <ListStates list={list} count={list.data?.length ?? 0} empty="No switches here.">
@@ -42,8 +44,8 @@ export function LaunchSwitches() {
         {list.data?.map(({ feature, is_on, updated_at, updated_by }) => (
           <li key={feature}>
             <div>
-              <h2>{nameOf(feature as BuiltFeature)}</h2>
-              <p>{ABOUT[feature as BuiltFeature]}</p>
+              <h2>{nameOf(feature)}</h2>
+              <p>{ABOUT[feature]}</p>
               <p className={s.small}>
                 {updated_by ? (
                   <>
@@ -58,7 +60,7 @@ export function LaunchSwitches() {
               label={`Feature /${feature}`}
               isOn={is_on}
               disabled={move.isPending}
-              onChange={(isOn) => move.mutate({ feature: feature as BuiltFeature, is_on: isOn })}
+              onChange={(isOn) => move.mutate({ feature: feature, is_on: isOn })}
             />
           </li>
         ))}

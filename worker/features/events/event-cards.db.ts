@@ -20,6 +20,7 @@ const {
   band_min_cents: _min,
   band_max_cents: _max,
   over_at: _over,
+  pair_cents: _pair,
   price_place: _price,
   ...copied
 } = shown;

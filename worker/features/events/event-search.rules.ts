@@ -67,13 +67,13 @@ export function pricesUnder(under: number | undefined, fees: Fees): { ask: strin
   return { ask: `(${pricesUpTo(total_cents)})`, total: `(${pricesUpTo(highestAsk({ total_cents, fees }))})` };
 }
 
-function facetsOf({ city, age, venue, tag, available }: EventFilters): string[] {
+function facetsOf({ city, age, venue, tag, available, pair }: EventFilters): string[] {
   const values = { city: city && nameKey(displayCity(city)), age, venue, tag: tag.toLowerCase() };
   const named = Object.entries(TOKEN_LETTERS).flatMap(([kind, letter]) => {
     const value = values[kind as keyof typeof values];
     return value ? [`facets : ${letter}${hexOf(value)}`] : [];
   });
-  return [...named, ...(available ? ['facets : s1'] : [])];
+  return [...named, ...(available ? ['facets : s1'] : []), ...(pair ? ['facets : s2'] : [])];
 }
 
 /** The question for every price from 0 to a number of cents. The index has each price rounded up to dollars, and its cents in that dollar. */

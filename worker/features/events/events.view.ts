@@ -35,7 +35,7 @@ function totalsOfCard({ ticket_price_cents, from_cents }: Pick<EventCardRow, 'ti
 }
 
 /** What one ticket costs with the fees, and the fees in it, in dollars. */
-function totalOf(ask_cents: number, fees: Fees) {
+export function totalOf(ask_cents: number, fees: Fees) {
   const { total_cents, buyer_fee_cents } = priceOf({ ask_cents, quantity: 1, fees });
   return { total_price: dollars(total_cents), fee: dollars(buyer_fee_cents) };
 }

@@ -5,7 +5,7 @@ import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import type { Db } from '../../context.ts';
 import { WHEN_NAMES } from '../../contract/event-dates.ts';
 import type { EventFilters } from '../../contract/events.ts';
-import type { Fees } from '../../contract/fees.ts';
+import { type Fees, highestAsk } from '../../contract/fees.ts';
 import { COUNTED, UNDER_STEPS } from '../../contract/filter-steps.ts';
 import { cardColumns, earliestStart, isShownCard, placeAfter, placeBefore } from './event-cards.db.ts';
 import { allOf, EVERYTHING, type EventSearch, hoursOf, pricesUnder, searchOf, TOKEN_LETTERS } from './event-search.rules.ts';
@@ -44,33 +44,41 @@ function isAnswered(question: SQL, now: Date): SQL {
 }
 
 /** The entries by start that answer a search, with their cards. */
-function byStart({ search, question, now }: { search: EventSearch; question: SQL; now: Date }) {
+function byStart({ search, question, pairUnder, now }: { search: EventSearch; question: SQL; pairUnder: SQL | undefined; now: Date }) {
   const from = Math.max(search.dates?.from ?? 0, earliestStart(now).getTime());
   const to = search.dates ? sql`${entry} < ${placeBefore(search.dates.to)}` : undefined;
-  return and(sql`event_index match ${question}`, sql`${entry} > ${placeBefore(from)}`, to, ofEntry, isShownCard(now));
+  return and(sql`event_index match ${question}`, sql`${entry} > ${placeBefore(from)}`, to, ofEntry, isShownCard(now), pairUnder);
 }
 
-interface Asked {
+/** True of a card whose pair of tickets is cheap enough. The index has the lowest price of all tickets only. */
+function isPairUnder({ filters: { pair, under }, fees }: Asked): SQL | undefined {
+  if (!pair || under === undefined) return undefined;
+  const total_cents = under * 100;
+  return sql`${eventCards.pair_cents} <= iif(${isLaunched('payments')}, ${highestAsk({ total_cents, fees })}, ${total_cents})`;
+}
+
+export interface Asked {
   now: Date;
   filters: EventFilters;
   fees: Fees;
 }
 
+/** The columns of a card with its cursor. */
+export const pageColumns = { ...cardColumns, cursor: sql<string>`cast(${entry} as text)`.as('cursor') };
+
 /** Up to `limit` cards that match the filters, by start or by price, after a cursor. It reads at most two rows for each card. */
-function pageQuery(db: Db, { after, limit, ...asked }: Asked & { after: string | null; limit: number }) {
+function pageQuery(db: Db, { limit, ...asked }: Asked & { after: string | null; limit: number }) {
+  const { where, order } = pageOf(asked);
+  return db.select(pageColumns).from(fromIndex).crossJoin(eventCards).where(where).orderBy(order).limit(limit);
+}
+
+/** The condition and the order of the entries of a page, for a query of `event_index` and the cards. */
+export function pageOf({ after, ...asked }: Asked & { after: string | null }): { where: SQL | undefined; order: SQL } {
   const { now, filters } = asked;
-  const page = (where: SQL | undefined, order: SQL) =>
-    db
-      .select({ ...cardColumns, cursor: sql<string>`cast(${entry} as text)`.as('cursor') })
-      .from(fromIndex)
-      .crossJoin(eventCards)
-      .where(where)
-      .orderBy(order)
-      .limit(limit);
   const search = searchOf(filters, now);
   if (!filters.sort) {
-    const where = byStart({ search, question: questionOf(search, asked), now });
-    return page(and(where, after === null ? undefined : sql`${entry} > ${placeAfter(after)}`), asc(entry));
+    const where = byStart({ search, question: questionOf(search, asked), pairUnder: isPairUnder(asked), now });
+    return { where: and(where, after === null ? undefined : sql`${entry} > ${placeAfter(after)}`), order: asc(entry) };
   }
   // Entries by price are not in the order of nights, so the night is asked by its hours.
   const hours = search.dates ? [hoursOf(search.dates)] : [];
@@ -78,25 +86,25 @@ function pageQuery(db: Db, { after, limit, ...asked }: Asked & { after: string |
   const isDown = filters.sort === 'desc';
   const rest = after === null ? undefined : isDown ? sql`${entry} < ${placeAfter(after)}` : sql`${entry} > ${placeAfter(after)}`;
   const where = and(sql`event_index match ${question}`, sql`${entry} < 0`, rest, ofEntry, isShownCard(now));
-  return page(where, isDown ? desc(entry) : asc(entry));
+  return { where, order: isDown ? desc(entry) : asc(entry) };
 }
 
 /** How many events match a search, counted up to one more than `COUNTED`. */
 function countOf(asked: Asked, only: (question: SQL) => SQL = (question) => question): SQL<number> {
   const { now, filters } = asked;
   const search = searchOf(filters, now);
-  const where = byStart({ search, question: only(questionOf(search, asked)), now });
+  const where = byStart({ search, question: only(questionOf(search, asked)), pairUnder: isPairUnder(asked), now });
   return sql<number>`(select count(*) from (select 1 from event_index cross join ${eventCards} where ${where} limit ${COUNTED + 1}))`;
 }
 
 /** The counts of several filters in one row. */
-function countsQuery(db: Db, { of, ...asked }: Omit<Asked, 'filters'> & { of: Record<string, EventFilters> }) {
+export function countsQuery(db: Db, { of, ...asked }: Omit<Asked, 'filters'> & { of: Record<string, EventFilters> }) {
   const counts = Object.entries(of).map(([name, filters]) => [name, countOf({ ...asked, filters }).as(name)] as const);
   return db.select(Object.fromEntries(counts)).from(sql`(select 1)`);
 }
 
 /** The values that a filter offers, most frequent first, each with its number of events under the other filters. Venues are not counted. */
-function choicesQuery(db: Db, { kind, ...asked }: Asked & { kind: ChoiceKind }) {
+export function choicesQuery(db: Db, { kind, ...asked }: Asked & { kind: ChoiceKind }) {
   const { now, filters } = asked;
   const token = sql`'(facets : ' || ${TOKEN_LETTERS[kind]} || hex(${eventChoices.value}) || ')'`;
   const counted = countOf(

@@ -43,6 +43,8 @@ export const adminLaunchRoutes = new Hono<AppEnv>()
     await purgePublic(c, [
       '/api/launch',
       '/api/venues',
+      '/api/tickets',
+      '/api/live',
       '/sitemap.xml',
       ...BUILT_FEATURES.filter((name) => name !== 'payments' && name !== 'handover').map((name) => `/${name}`),
       ...(feature.output === 'payments' ? await pricedPaths(c) : []),

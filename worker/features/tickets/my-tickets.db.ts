@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { awaitsCapture } from '../../../drizzle/tables/awaits-capture.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
+import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { handovers } from '../../../drizzle/tables/handovers.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
@@ -16,6 +17,7 @@ import { toldStatus } from '../../../drizzle/tables/told-status.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
+import { datesOf } from '../../contract/event-dates.ts';
 import { emailKey } from '../../contract/people.ts';
 import { bandColumns } from './price-band.db.ts';
 
@@ -57,6 +59,19 @@ export type MyRequestRow = Awaited<ReturnType<typeof findRequests>>[number];
 export async function findOwnRequest(db: Db, { id, buyer_id, now }: { id: string; buyer_id: string; now: Date }) {
   const [row] = await requestsAs(db, { role: 'buyer', user_id: buyer_id, now, only: eq(ticketRequests.id, id) });
   return row;
+}
+
+/** The live requests that a person made for the events of tonight, the earliest event first. One round trip. */
+export async function findRequestsOfTonight(db: Db, { user_id, now }: { user_id: string; now: Date }) {
+  const { status, expires_at, answer } = ticketRequests;
+  const isLive = or(eq(status, 'accepted'), and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))));
+  const rows = await requestsAs(db, {
+    role: 'buyer',
+    user_id,
+    now,
+    only: and(isLive, lt(events.start_at, new Date(datesOf('tonight', now).to)), sql`not ${isOver(now)}`),
+  });
+  return rows.toSorted((a, b) => a.event.start_at.getTime() - b.event.start_at.getTime());
 }
 
 /** True if the person has made or received a request, or has put tickets on sale. One round trip. */

@@ -16,7 +16,7 @@ import { tellPages } from '../../rooms/tell-pages.ts';
 import { answerRequest, cancelRequest, undoAnswer } from './move-request.db.ts';
 import { findMyEvent } from './my-event.db.ts';
 import { newPaymentView } from './new-payment.view.ts';
-import { findRequests, findTakesPart } from './my-tickets.db.ts';
+import { findRequests, findRequestsOfTonight, findTakesPart } from './my-tickets.db.ts';
 import { requestTickets } from './request-tickets.db.ts';
 import { askedMail } from './tickets.mails.ts';
 import { myRequestView, ticketRequestView } from './tickets.view.ts';
@@ -57,6 +57,18 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
       const rows = await findRequests(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
       c.header('Cache-Control', 'no-store');
       return c.json({ ticket_requests: rows.map((row) => myRequestView(row, c.get('now'))) });
+    },
+  )
+  .get(
+    '/my/tonight',
+    signedInWhileOn('live'),
+    often,
+    describeRoute({ summary: 'Your live ticket requests for the events of tonight' }),
+    async (c) => {
+      const now = c.get('now');
+      const rows = await findRequestsOfTonight(c.get('db'), { user_id: c.get('actor').user_id, now });
+      c.header('Cache-Control', 'no-store');
+      return c.json({ ticket_requests: rows.map((row) => myRequestView(row, now)) });
     },
   )
   .get('/my/trade', signedIn, often, describeRoute({ summary: 'Whether you have a ticket request or a listing' }), async (c) => {
