@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { HandoverKind } from '../../../drizzle/vocabulary.ts';
 
 /** The event of a draft, as the form shows it. */
 const DraftEvent = v.object({ id: v.string(), slug: v.string(), title: v.string(), start_at: v.string(), venue_name: v.string() });
@@ -11,12 +12,22 @@ const SellDraft = v.object({
   quantity: v.string(),
   price: v.string(),
   isInstant: v.optional(v.boolean(), false),
+  kind: v.optional(v.picklist(['file', 'transfer', 'name_list'] satisfies HandoverKind[]), 'file'),
+  showsAtOnce: v.optional(v.boolean(), false),
 });
 export type SellDraft = v.InferOutput<typeof SellDraft>;
 
 const nameOf = (user_id: string) => `vouch.sell.${user_id}`;
 
-export const newDraft = (): SellDraft => ({ key: crypto.randomUUID(), event: null, quantity: '1', price: '', isInstant: false });
+export const newDraft = (): SellDraft => ({
+  key: crypto.randomUUID(),
+  event: null,
+  quantity: '1',
+  price: '',
+  isInstant: false,
+  kind: 'file',
+  showsAtOnce: false,
+});
 
 /** The draft that was typed before a reload, with its key, or a new draft. */
 export function readSellDraft(user_id: string): SellDraft {

@@ -12,6 +12,10 @@ import { showToast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import { useForm } from '../../use-form.ts';
 import { eventQuery } from '../events/events.queries.ts';
+import { HandoverChoice } from '../handover/handover-choice.tsx';
+import { SHOWN_AT_ONCE, SHOWN_LATER } from '../handover/handover-words.ts';
+import { TicketDrop } from '../handover/ticket-drop.tsx';
+import { useDroppedTickets } from '../handover/use-dropped-tickets.ts';
 import { launchQuery } from '../launch/launch.queries.ts';
 import { useFees } from '../launch/use-fees.ts';
 import { readListed, readPrice } from './ask-price.ts';
@@ -31,35 +35,46 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
     const event = queryClient.getQueryData(eventQuery(api, slug).queryKey);
     return event?.id === id ? event.price_band : undefined;
   };
-  const list = useAction(({ key, json }: NewListing) => unwrap(api.listings.$post({ header: { 'idempotency-key': key }, json })), {
+  const { data: switches } = useQuery(launchQuery(api));
+  const dropped = useDroppedTickets();
+  const begin = () => {
+    form.reset(newDraft());
+    dropped.clear();
+  };
+  const offer = async ({ key, json }: NewListing) => {
+    const tickets = json.kind === 'file' ? { tickets: await dropped.upload() } : {};
+    return unwrap(api.listings.$post({ header: { 'idempotency-key': key }, json: { ...json, ...tickets } }));
+  };
+  const list = useAction(offer, {
     reads: TOUCHED,
-    done: (listing, { json }) => {
-      showToast({ title: 'On sale', text: `${ticketCount(json.quantity)} at ${priceText(listing.ask_price)} each` });
-      form.reset(newDraft());
+    done: (listing, { count }) => {
+      showToast({ title: 'On sale', text: `${ticketCount(count)} at ${priceText(listing.ask_price)} each` });
+      begin();
     },
     failed: (error) => {
+      if (error instanceof ApiError && error.code === 'tickets.file_taken') dropped.forgetUploads();
       // The draft was listed before it was changed. Its listing is shown beside the form.
       if (!(error instanceof ApiError) || error.code !== 'tickets.key_reused') return;
       showToast({ title: 'Already on sale', text: 'Your first try went through. Change its price in your listings.' });
-      form.reset(newDraft());
+      begin();
       list.reset();
     },
   });
   const form = useForm({
-    schema: sellSchema(bandOf),
+    schema: sellSchema(bandOf, switches?.handover ? dropped.tickets.length : null),
     initial: () => readSellDraft(userId),
     mutation: list,
     fieldNames: { ask_price: 'price', event_id: 'event' },
     onValues: (values) => keepSellDraft(userId, values),
   });
   const { values, problems, isBusy } = form;
-  const { data: switches } = useQuery(launchQuery(api));
   const fees = useFees();
+  const isFile = switches?.handover === true && values.kind === 'file';
   useQuery({ ...eventQuery(api, values.event?.slug ?? ''), enabled: values.event !== null });
-  const [quantity, price] = [readListed(values.quantity), readPrice(values.price)];
+  const [quantity, price] = [isFile ? dropped.tickets.length || null : readListed(values.quantity), readPrice(values.price)];
   const onChoose = (event: DraftEvent | null) => {
     form.change({ event });
-    const next = event ? 'quantity' : 'event';
+    const next = !event ? 'event' : switches?.handover ? 'kind' : 'quantity';
     requestAnimationFrame(() => form.element.current?.querySelector<HTMLInputElement>(`[name=${next}]`)?.focus());
   };
 
@@ -67,8 +82,23 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
     <form className={`${s.form} ${s.sheet}`} aria-labelledby="sell-heading" {...form.props}>
       <h2 id="sell-heading">List tickets</h2>
       <EventPicker event={values.event} error={problems['event']} onChoose={onChoose} />
-      <div className={s.pair}>
-        <Field label="Quantity" inputMode="numeric" autoComplete="off" {...form.field('quantity')} />
+      {switches?.handover && <HandoverChoice kind={values.kind} isBusy={isBusy} onChoose={(kind) => form.change({ kind })} />}
+      {isFile && <TicketDrop dropped={dropped} error={dropped.tickets.length === 0 ? problems['tickets'] : undefined} isBusy={isBusy} />}
+      {isFile && (
+        <div className={s.instant}>
+          <CheckField
+            label={SHOWN_AT_ONCE}
+            aria-describedby="shown-means"
+            checked={values.showsAtOnce}
+            onChange={({ target }) => form.change({ showsAtOnce: target.checked })}
+          />
+          <p id="shown-means" className={s.small}>
+            {SHOWN_LATER}
+          </p>
+        </div>
+      )}
+      <div className={isFile ? undefined : s.pair}>
+        {!isFile && <Field label="Quantity" inputMode="numeric" autoComplete="off" {...form.field('quantity')} />}
         <PriceField band={values.event ? bandOf(values.event) : undefined} field={form.field('price')} />
       </div>
       {quantity !== null && price !== null && (
@@ -100,7 +130,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
         </div>
       )}
       <Alert>{problems['is_instant'] ?? form.error?.message}</Alert>
-      <button type="submit" className="button primary" disabled={isBusy} aria-busy={isBusy}>
+      <button type="submit" className="button primary" disabled={isBusy || dropped.reading !== null} aria-busy={isBusy}>
         {isBusy ? 'Listing' : 'List tickets'}
       </button>
       {!values.isInstant && <p className={s.small}>A request waits for your yes; nothing is sold without it. {note}</p>}
