@@ -116,6 +116,14 @@ export type ProblemDecider = (typeof PROBLEM_DECIDERS)[number];
 export const HANDOVER_ENDERS = ['buyer', 'scan', 'time', 'staff', 'event'] as const;
 export type HandoverEnder = (typeof HANDOVER_ENDERS)[number];
 
+/** How a person was recognised at the door: by the signed code of their phone, by the short code of their pass, or by their name. */
+export const SCAN_WAYS = ['qr', 'code', 'name'] as const;
+export type ScanWay = (typeof SCAN_WAYS)[number];
+
+/** Why a pass lets nobody in any more. */
+export const PASS_VOIDS = ['other_device', 'replaced', 'refunded', 'failed', 'disputed', 'cancelled'] as const;
+export type PassVoid = (typeof PASS_VOIDS)[number];
+
 /** The money of one sale on its way to the seller. */
 export const PAYOUT_STATUSES = ['due', 'frozen', 'sent', 'reversed', 'dropped'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];

@@ -264,6 +264,17 @@ CREATE TABLE `disputes` (
 --> statement-breakpoint
 CREATE INDEX `disputes_request` ON `disputes` (`request_id`);--> statement-breakpoint
 CREATE INDEX `disputes_status` ON `disputes` (`status`,`evidence_due_by`);--> statement-breakpoint
+CREATE TABLE `door_staff` (
+	`event_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`added_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`event_id`, `user_id`),
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `door_staff_user` ON `door_staff` (`user_id`);--> statement-breakpoint
 CREATE TABLE `event_cards` (
 	`place` integer PRIMARY KEY NOT NULL,
 	`event_id` text NOT NULL,
@@ -627,6 +638,20 @@ CREATE INDEX `outbox_status_created` ON `outbox` (`status`,`created_at`);--> sta
 CREATE INDEX `outbox_retry` ON `outbox` (`retry_at`) WHERE retry_at is not null;--> statement-breakpoint
 CREATE INDEX `outbox_recipient` ON `outbox` (`recipient`,`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_content` ON `outbox` (`content_id`) WHERE content_id is not null;--> statement-breakpoint
+CREATE TABLE `passes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`request_id` text NOT NULL,
+	`position` integer NOT NULL,
+	`device_key` text NOT NULL,
+	`voided_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "passes_position" CHECK(position between 1 and 20),
+	CONSTRAINT "passes_device_key" CHECK(length(device_key) = 64)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `passes_valid` ON `passes` (`request_id`,`position`) WHERE voided_at is null;--> statement-breakpoint
+CREATE INDEX `passes_request` ON `passes` (`request_id`);--> statement-breakpoint
 CREATE TABLE `payments` (
 	`request_id` text PRIMARY KEY NOT NULL,
 	`status` text DEFAULT 'awaiting' NOT NULL,
@@ -850,6 +875,34 @@ CREATE TABLE `saved_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `saved_events_event` ON `saved_events` (`event_id`);--> statement-breakpoint
+CREATE TABLE `scans` (
+	`nonce` text PRIMARY KEY NOT NULL,
+	`event_id` text NOT NULL,
+	`place` text NOT NULL,
+	`request_id` text,
+	`position` integer,
+	`way` text NOT NULL,
+	`at` integer NOT NULL,
+	`door` text NOT NULL,
+	`staff_id` text NOT NULL,
+	`seat` integer,
+	`undone_at` integer,
+	`undone_by` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`request_id`) REFERENCES `ticket_requests`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`staff_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "scans_ticket_has_position" CHECK((request_id is null) = (position is null)),
+	CONSTRAINT "scans_ticket_has_one_seat" CHECK(request_id is null or seat is null or seat = 1),
+	CONSTRAINT "scans_seat_or_undone" CHECK(seat is null or undone_at is null),
+	CONSTRAINT "scans_undone" CHECK((undone_at is null) = (undone_by is null)),
+	CONSTRAINT "scans_door" CHECK(length(door) between 1 and 30),
+	CONSTRAINT "scans_way_known" CHECK("scans"."way" in ('qr', 'code', 'name'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `scans_seat` ON `scans` (`event_id`,`place`,`seat`) WHERE seat is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `scans_ticket` ON `scans` (`request_id`,`position`) WHERE seat is not null and request_id is not null;--> statement-breakpoint
+CREATE INDEX `scans_place` ON `scans` (`event_id`,`place`,`at`,`nonce`);--> statement-breakpoint
 CREATE TABLE `seller_accounts` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`provider_id` text,

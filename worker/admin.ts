@@ -4,6 +4,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { clubRoutes } from './features/clubs/clubs.routes.ts';
 import { adminEventRoutes } from './features/events/admin-events.routes.ts';
 import { deskRoutes } from './features/events/desk/desk.routes.ts';
+import { doorStaffRoutes } from './features/events/desk/door-staff.routes.ts';
 import { guestRoutes } from './features/events/desk/guests.routes.ts';
 import { organizerRoutes } from './features/events/desk/organizers.routes.ts';
 import { numberRoutes } from './features/events/numbers/numbers.routes.ts';
@@ -33,6 +34,7 @@ export const adminApi = new Hono<AppEnv>()
   .route('/', deskRoutes)
   .route('/', guestRoutes)
   .route('/', organizerRoutes)
+  .route('/', doorStaffRoutes)
   .route('/', numberRoutes)
   .route('/', seriesRoutes)
   .route('/', adminVenueRoutes)

@@ -8,6 +8,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/accounts/me.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
 import { ticketFileRoutes } from './features/custody/ticket-files.routes.ts';
+import { doorRoutes } from './features/door/door.routes.ts';
 import { debugRoutes } from './features/debug/debug.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { venuePageRoutes } from './features/events/venue-page.routes.ts';
@@ -62,6 +63,7 @@ const openApi = () =>
     .route('/', ticketRequestRoutes)
     .route('/', paymentRoutes)
     .route('/', handoverRoutes)
+    .route('/', doorRoutes)
     .route('/', providerEventRoutes)
     .route('/', listingRoutes)
     .route('/', payoutRoutes)

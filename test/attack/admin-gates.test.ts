@@ -82,6 +82,7 @@ test('the role tests above cover every route of the admin area', async () => {
   expect(described.toSorted()).toEqual([
     'delete /api/admin/clubs/{id}',
     'delete /api/admin/events/{id}',
+    'delete /api/admin/events/{id}/door-staff/{user}',
     'delete /api/admin/events/{id}/guests/{guest}',
     'delete /api/admin/events/{id}/organizers/{user}',
     'delete /api/admin/venues/{id}',
@@ -92,6 +93,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'get /api/admin/events',
     'get /api/admin/events/{id}',
     'get /api/admin/events/{id}/desk',
+    'get /api/admin/events/{id}/door-staff',
     'get /api/admin/events/{id}/guests',
     'get /api/admin/events/{id}/guests/file',
     'get /api/admin/events/{id}/messages',
@@ -122,6 +124,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'post /api/admin/event-series/preview',
     'post /api/admin/events',
     'post /api/admin/events/{id}/cancel',
+    'post /api/admin/events/{id}/door-staff',
     'post /api/admin/events/{id}/duplicate',
     'post /api/admin/events/{id}/following',
     'post /api/admin/events/{id}/guests',

@@ -17,6 +17,12 @@ const RSA_PUBLIC_KEY = {
   alg: 'RS256',
 };
 
+/** The first signs passes. The second is public: passes that were signed before a rotation are verified with it. */
+const PASS_KEYS = [
+  { kty: 'OKP', crv: 'Ed25519', x: 'rffDiNCSQFJD0qOgqLhyDEdZvGyzAk9VpOoKarSGfAU', d: 'KVXAFygLM757TX2UezimUEGW-PvY7GgaNjOqi6vpD7U' },
+  { kty: 'OKP', crv: 'Ed25519', x: 'Y_7jX8X7Eq47AMn4itliZ7BB2KppsWYdRPp4aiVOIYk' },
+];
+
 export const TEST_SECRETS = {
   INGEST_SECRETS:
     'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=,whsec_dGVzdC1zZWNyZXQtdHdvLTEyMzQ1Njc4OTA=,bound-feed=whsec_dGVzdC1zZWNyZXQtdGhyZWUtMTIzNDU2Nzg5MA==',
@@ -30,6 +36,7 @@ export const TEST_SECRETS = {
   VIEWS_API_TOKEN: '',
   TICKET_KEYS: `1:${btoa('a-ticket-key-of-32-bytes-in-test')}`,
   TICKET_CODE_PEPPER: 'a-ticket-pepper-for-tests-only',
+  PASS_KEYS: JSON.stringify({ keys: PASS_KEYS }),
   STRIPE_SECRET_KEY: 'sk_test_for_tests_only',
   STRIPE_WEBHOOK_SECRET: 'whsec_for_tests_only',
   // Tests of the limits set their own scale.

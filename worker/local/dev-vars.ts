@@ -13,6 +13,7 @@ const GENERATORS: Record<string, (made: NodeJS.Dict<string>) => string> = {
   TICKET_CODE_PEPPER: () => randomBytes(32).toString('base64url'),
   STRIPE_SECRET_KEY: () => `sk_test_${randomBytes(24).toString('hex')}`,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString('hex')}`,
+  PASS_KEYS: passKeys,
   AUTH_SERVICE_KEY_JWT: (made) => serviceKey(made['AUTH_JWT_KEYS']!),
 };
 
@@ -40,6 +41,10 @@ export function ensureDevVars(): Record<string, string> {
 function signingKeys(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return JSON.stringify({ keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' }] });
+}
+
+function passKeys(): string {
+  return JSON.stringify({ keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })] });
 }
 
 function serviceKey(keySet: string): string {

@@ -32,6 +32,12 @@ export const DESK_CALLS: AdminCall[] = [
   ["POST a student as another's organizer", call('POST', (on) => `/api/admin/events/${on.foreign.id}/organizers`, aStudent), 403, 422],
   ['DELETE own organizer', call('DELETE', (on) => `/api/admin/events/${on.own.id}/organizers/nobody`), 200, 200],
   ["DELETE another's organizer", call('DELETE', (on) => `/api/admin/events/${on.foreign.id}/organizers/nobody`), 403, 200],
+  ['GET own door staff', call('GET', (on) => `/api/admin/events/${on.own.id}/door-staff`), 200, 200],
+  ["GET another's door staff", call('GET', (on) => `/api/admin/events/${on.foreign.id}/door-staff`), 403, 200],
+  ['POST own door staff', call('POST', (on) => `/api/admin/events/${on.own.id}/door-staff`, aStudent), 201, 201],
+  ["POST another's door staff", call('POST', (on) => `/api/admin/events/${on.foreign.id}/door-staff`, aStudent), 403, 201],
+  ['DELETE own door staff', call('DELETE', (on) => `/api/admin/events/${on.own.id}/door-staff/nobody`), 200, 200],
+  ["DELETE another's door staff", call('DELETE', (on) => `/api/admin/events/${on.foreign.id}/door-staff/nobody`), 403, 200],
   ['POST series preview', call('POST', () => '/api/admin/event-series/preview', seriesForm), 200, 200],
   ['POST series', keyed(() => '/api/admin/event-series', seriesForm), 201, 201],
   // These events belong to no series.

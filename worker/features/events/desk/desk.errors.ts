@@ -1,4 +1,5 @@
 import { MESSAGES_A_DAY } from '../../../contract/desk.ts';
+import { MOST_DOOR_STAFF } from '../../../contract/door.ts';
 import { MOST_GUESTS } from '../../../contract/guests.ts';
 import { MOST_CO_ORGANIZERS } from '../../../contract/organizers.ts';
 import { DomainError } from '../../../http/errors.ts';
@@ -28,6 +29,13 @@ export const tooManyOrganizers = () =>
     code: 'desk.too_many_organizers',
     status: 409,
     message: `A night has at most ${MOST_CO_ORGANIZERS} co-organizers. Remove one first.`,
+  });
+
+export const tooManyDoorStaff = () =>
+  new DomainError({
+    code: 'desk.too_many_door_staff',
+    status: 409,
+    message: `A door has at most ${MOST_DOOR_STAFF} people. Remove one first.`,
   });
 
 export const keyReused = () =>

@@ -11,3 +11,14 @@ export function coOrganizerMail(event: ManagedEvent, site: string): Mail {
     footer: 'You get this mail because the organizer of the night or an admin named you.',
   };
 }
+
+/** The mail to a person who was invited to the door of an event. */
+export function doorStaffMail(event: ManagedEvent, site: string): Mail {
+  return {
+    subject: `You let people in at ${event.title}`,
+    text: 'Open the door on your phone while you have a connection. It then works without one all night: it reads the passes of ticket buyers, and finds guests by name.',
+    event,
+    step: { label: 'Open the door', link: `${site}/door/${event.slug}` },
+    footer: 'You get this mail because an organizer of the night named you.',
+  };
+}

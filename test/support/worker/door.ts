@@ -1,0 +1,113 @@
+import { handoverRow, paymentRow, payoutRow } from '../../../drizzle/seed/payment-rows.ts';
+import { listingRow, profileRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
+import { handovers, listings, payments, payouts, profiles, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import type { DoorEntry, DoorList } from '../../../worker/contract/judge-pass.ts';
+import { stepAt, toHex, writeCode } from '../../../worker/contract/pass-code.ts';
+import { anEvent } from './admin.ts';
+import { post } from './ask-for-tickets.ts';
+import { signedInAs } from './auth.ts';
+import { callCounted } from './call.ts';
+import { db } from './db.ts';
+import { launch } from './launch.ts';
+import { book } from './paid-sale.ts';
+
+export type Person = Awaited<ReturnType<typeof signedInAs>>;
+
+/** A night that starts in an hour with its organizer, while tickets are handed over here. */
+export async function aDoor() {
+  await launch('payments', true);
+  await launch('handover', true);
+  const owner = await signedInAs('organizer');
+  const event = await anEvent({
+    organizer_id: owner.user.id,
+    start_at: new Date(Date.now() + 3_600_000),
+    title: `Door ${crypto.randomUUID()}`,
+  });
+  return { owner, event };
+}
+
+/** A paid request for tickets of an event, with its buyer. */
+export async function paidTickets(event: { id: string }, { quantity = 1, buyer }: { quantity?: number; buyer?: Person } = {}) {
+  const who = buyer ?? (await signedInAs('user'));
+  const seller = profileRow();
+  const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity });
+  const request = ticketRequestRow({
+    event_id: event.id,
+    listing_id: listing.id,
+    buyer_id: who.user.id,
+    seller_id: seller.id,
+    quantity,
+    status: 'accepted',
+  });
+  const paid = paymentRow({ request_id: request.id, status: 'captured' });
+  await db.batch([
+    db.insert(profiles).values(seller),
+    db.insert(listings).values(listing),
+    db.insert(ticketRequests).values(request),
+    db.insert(payments).values(paid),
+    db.insert(handovers).values(handoverRow({ request_id: request.id, due_at: new Date(Date.now() + 3_600_000) })),
+    db.insert(payouts).values(payoutRow({ request_id: request.id, seller_id: seller.id })),
+  ]);
+  await book(request.id, { cause: 'captured', legs: [['provider', `hold:${request.id}`, paid.tickets_cents + paid.buyer_fee_cents]] });
+  return { buyer: who, request, seller };
+}
+
+/** The key of a phone. */
+export async function aPhone() {
+  const pair = (await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify'])) as CryptoKeyPair;
+  const device_key = toHex(new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer));
+  const sign = async (data: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, data));
+  return { device_key, codeAt: (signed: string, time = Date.now()) => writeCode({ signed, step: stepAt(time), sign }) };
+}
+
+interface Passes {
+  passes: { id: string; position: number; short_code: string; signed: string }[];
+  error: { code: string; message: string };
+}
+
+/** Asks for the passes of a request as somebody, for a phone. */
+export async function askForPasses(id: string, { headers, device_key }: { headers: HeadersInit; device_key: string }) {
+  const { status, json, cost } = await post(`/api/ticket-requests/${id}/passes`, { headers, body: { device_key } });
+  return { status, cost, ...(json as unknown as Passes) };
+}
+
+export interface SentScan {
+  nonce: string;
+  place: string;
+  way: 'qr' | 'code' | 'name';
+  code: string | null;
+  at: string;
+  undone: boolean;
+}
+
+export const aScan = (place: string, over: Partial<SentScan> = {}): SentScan => ({
+  nonce: crypto.randomUUID(),
+  place,
+  way: 'name',
+  code: null,
+  at: new Date().toISOString(),
+  undone: false,
+  ...over,
+});
+
+interface Merged {
+  outcomes: { nonce: string; outcome: string; first: { at: string; door: string } | null }[];
+  entries: DoorEntry[];
+  error: { code: string };
+}
+
+/** Sends scans of a door. */
+export async function sendScans(
+  slug: string,
+  { headers, scans, door = 'Front' }: { headers: HeadersInit; scans: SentScan[]; door?: string },
+) {
+  const { status, json, cost } = await post(`/api/door/${slug}/scans`, { headers, body: { door, scans } });
+  return { status, cost, ...(json as unknown as Merged) };
+}
+
+/** The list of a door, or the refusal. */
+export async function readList(slug: string, headers: HeadersInit) {
+  const { answer, cost } = await callCounted(`/api/door/${slug}/list`, { headers });
+  const body = await answer.json<{ list?: string; key_id: string; signature: string; error?: { code: string } }>();
+  return { status: answer.status, cost, body, list: body.list ? (JSON.parse(body.list) as DoorList) : null };
+}

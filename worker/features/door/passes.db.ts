@@ -1,0 +1,94 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { events } from '../../../drizzle/tables/events.ts';
+import { handovers } from '../../../drizzle/tables/handovers.ts';
+import { isOver } from '../../../drizzle/tables/event-over.ts';
+import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
+import { passVoid } from '../../../drizzle/tables/pass-void.ts';
+import { passes } from '../../../drizzle/tables/passes.ts';
+import { payments } from '../../../drizzle/tables/payments.ts';
+import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import { venues } from '../../../drizzle/tables/venues.ts';
+import type { Db } from '../../context.ts';
+import { MOST_PHONES } from '../../contract/door.ts';
+import { launchOff, requestNotFound } from '../../http/errors.ts';
+import { insertFrom } from '../../http/insert-from.ts';
+import { alreadyIn, eventOver, notPaid, passIsVoid, tooManyPhones } from './door.errors.ts';
+
+/** The most tickets of one request. */
+const MOST_TICKETS = 20;
+
+const wasScanned = sql<number>`exists (select 1 from scans as entry where entry.request_id = ${ticketRequests.id} and entry.seat is not null)`;
+const phones = sql<number>`(select count(distinct old.device_key) from passes as old where old.request_id = ${ticketRequests.id})`;
+
+/**
+ * The passes of a buyer's own paid request for the phone with `device_key`, in one round trip. Passes on another phone become void in the
+ * same transaction, unless somebody was let in with them. A repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`,
+ * `payments.not_paid`, `tickets.event_over`, `door.pass_void`, `door.already_in` and `door.too_many_phones`.
+ */
+export async function takePasses(db: Db, given: { id: string; buyer_id: string; device_key: string; now: Date }) {
+  const { id, buyer_id, device_key, now } = given;
+  const mine = and(eq(ticketRequests.id, id), eq(ticketRequests.buyer_id, buyer_id));
+  const usable = sql`${mine} and ${isLaunched('handover')} and ${ticketRequests.status} = 'accepted' and ${payments.status} = 'captured'
+    and ${passVoid} is null and not ${isOver(now)}`;
+  const mayMove = sql`exists (select 1 from ${ticketRequests} join ${payments} on ${payments.request_id} = ${ticketRequests.id}
+    join ${events} on ${events.id} = ${ticketRequests.event_id} left join ${handovers} on ${handovers.request_id} = ${ticketRequests.id}
+    where ${usable} and not ${wasScanned} and ${phones} < ${MOST_PHONES})`;
+  const ids = JSON.stringify(Array.from({ length: MOST_TICKETS }, () => crypto.randomUUID()));
+  const isFree = sql`not exists (select 1 from passes as old where old.request_id = ${id} and old.voided_at is null
+    and old.position = fresh.key + 1)`;
+  const [, , [found], live] = await db.batch([
+    db
+      .update(passes)
+      .set({ voided_at: now })
+      .where(and(eq(passes.request_id, id), isNull(passes.voided_at), sql`${passes.device_key} <> ${device_key}`, mayMove)),
+    insertFrom(db, passes, {
+      row: { id: sql`fresh.value`, request_id: id, position: sql`fresh.key + 1`, device_key, created_at: now },
+      from: sql`from json_each(${ids}) as fresh where fresh.key < (select mine.quantity from ticket_requests as mine where mine.id = ${id})
+        and ${isFree} and ${mayMove}`,
+    }).onConflictDoNothing(),
+    readRequest(db, { now }).where(mine),
+    db
+      .select({ id: passes.id, position: passes.position, device_key: passes.device_key })
+      .from(passes)
+      .where(and(eq(passes.request_id, id), isNull(passes.voided_at)))
+      .orderBy(asc(passes.position)),
+  ]);
+  if (!found) throw requestNotFound();
+  const own = live.filter((pass) => pass.device_key === device_key);
+  refuse(found, own.length > 0);
+  return { ...found, passes: own };
+}
+
+type Found = Awaited<ReturnType<typeof readRequest>>[number];
+
+/** Throws the reason why a request has no passes for this phone. */
+function refuse(found: Found, hasPasses: boolean): void {
+  if (!found.is_on) throw launchOff();
+  if (found.status !== 'accepted' || found.payment_status !== 'captured') throw notPaid();
+  if (found.void && found.void !== 'other_device') throw passIsVoid(found.void);
+  if (found.is_over) throw eventOver();
+  if (!hasPasses) throw found.was_scanned ? alreadyIn() : tooManyPhones();
+}
+
+function readRequest(db: Db, { now }: { now: Date }) {
+  return db
+    .select({
+      is_on: sql<number>`${isLaunched('handover')}`.as('is_on'),
+      status: ticketRequests.status,
+      quantity: ticketRequests.quantity,
+      payment_status: sql<string | null>`${payments.status}`.as('payment_status'),
+      void: passVoid.as('void'),
+      is_over: isOver(now).as('is_over'),
+      was_scanned: wasScanned.as('was_scanned'),
+      event_id: events.id,
+      title: events.title,
+      start_at: events.start_at,
+      end_at: events.end_at,
+      venue_name: sql<string>`${venues.name}`.as('venue_name'),
+    })
+    .from(ticketRequests)
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .leftJoin(payments, eq(payments.request_id, ticketRequests.id))
+    .leftJoin(handovers, eq(handovers.request_id, ticketRequests.id));
+}
