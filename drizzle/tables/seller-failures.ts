@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt, instant } from './columns.ts';
 import { payments } from './payments.ts';
@@ -25,3 +25,9 @@ export const sellerFailures = sqliteTable(
 );
 
 export type SellerFailure = typeof sellerFailures.$inferSelect;
+
+/** True, in SQL, of a seller who may list tickets: no hand-over that failed through them is open, and they owe nothing. */
+export function hasSettled(sellerId: string): SQL<number> {
+  return sql<number>`(not exists (select 1 from seller_failures as failure where failure.seller_id = ${sellerId} and failure.settled_at is null)
+    and not exists (select 1 from ledger_accounts as debt where debt.name = ${`receivable:${sellerId}`} and debt.debits_cents > debt.credits_cents))`;
+}

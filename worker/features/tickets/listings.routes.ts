@@ -10,6 +10,7 @@ import { limitActor } from '../../http/rate-limit.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
 import { findListings } from './my-tickets.db.ts';
 import { offerTickets } from './offer-tickets.db.ts';
+import { offeredTickets } from './offered-tickets.ts';
 import { priceListing } from './price-listing.db.ts';
 import { myListingView, ownListingView } from './tickets.view.ts';
 import { withdrawListing } from './withdraw-listing.db.ts';
@@ -32,10 +33,8 @@ export const listingRoutes = new Hono<AppEnv>()
     idempotencyKey(),
     body(OfferTickets),
     async (c) => {
-      const { ask_price, event_id, is_instant, tickets = [], quantity = tickets.length } = c.req.valid('json');
-      const seller_id = c.get('actor').user_id;
       const key = c.req.valid('header')['idempotency-key'];
-      const offered = { event_id, quantity, is_instant, seller_id, key, ask_price_cents: cents(ask_price) };
+      const offered = await offeredTickets(c.env, { ...c.req.valid('json'), key, seller_id: c.get('actor').user_id });
       const { listing, changed } = await offerTickets(c.get('db'), { offered, now: c.get('now') });
       await tellPages(c, changed);
       // A repeat also gets a 201, with the current row.

@@ -19,6 +19,7 @@ import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { datesOf } from '../../contract/event-dates.ts';
 import { emailKey } from '../../contract/people.ts';
+import { listingColumns } from './own-listing.db.ts';
 import { bandColumns } from './price-band.db.ts';
 
 /** The most rows of each kind that one person sees. */
@@ -134,7 +135,7 @@ export async function findListings(db: Db, { seller_id, email, now }: { seller_i
   const isOwnOpen = and(eq(applicant_id, seller_id), inArray(status, ['pending', 'needs_info']));
   const [rows, [application]] = await db.batch([
     db
-      .select({ ...getTableColumns(listings), event: named('event', { ...eventColumns, ...bandColumns }) })
+      .select({ ...listingColumns, event: named('event', { ...eventColumns, ...bandColumns }) })
       .from(listings)
       .innerJoin(events, eq(events.id, listings.event_id))
       .innerJoin(venues, eq(venues.id, events.venue_id))

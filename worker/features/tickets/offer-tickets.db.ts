@@ -2,20 +2,34 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { isPublic, takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
-import { type Listing, listings } from '../../../drizzle/tables/listings.ts';
+import { listings } from '../../../drizzle/tables/listings.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { maySell } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
-import { priceBand } from '../../contract/price-band.ts';
+import { isWithinBand, priceBand } from '../../contract/price-band.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
-import { eventCancelled, eventNotFound } from '../../http/errors.ts';
+import { type DomainError, eventCancelled, eventNotFound } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import { askForFaceValue } from './face-value-asks.db.ts';
+import { canHandOver, handoverFacts, type OfferedHandover, takeFiles } from './offered-files.db.ts';
+import { listingColumns, type SoldListing } from './own-listing.db.ts';
 import { bandColumns, bandMax, bandMin } from './price-band.db.ts';
-import { eventOver, instantNeedsPayments, keyReused, noFaceValue, notReseller, outsideBand } from './tickets.errors.ts';
+import {
+  codeListed,
+  eventOver,
+  fileTaken,
+  handoverUnavailable,
+  instantNeedsPayments,
+  keyReused,
+  kindMissing,
+  noFaceValue,
+  notReseller,
+  outsideBand,
+  settleFirst,
+} from './tickets.errors.ts';
 
 /** The tickets that a seller offers. The seller's client chooses `key`. Offers with the same key create only one listing. */
-export interface OfferedTickets {
+export interface OfferedTickets extends OfferedHandover {
   seller_id: string;
   event_id: string;
   quantity: number;
@@ -25,47 +39,66 @@ export interface OfferedTickets {
 }
 
 /**
- * Creates a listing of an approved reseller. One round trip: the insert checks every condition, and a query in the same batch explains a
- * refusal. A repeated key changes nothing and returns the current listing. Throws `event.not_found` and `tickets.key_reused`,
- * `not_reseller`, `event_over`, `outside_band`, and `no_face_value`, which also asks staff for the face value. `launch.off` if an instant
- * listing is offered while payments are off.
+ * Creates a listing of an approved reseller, with its tickets if their files are kept here: all of it or nothing. One round trip: the insert
+ * checks every condition, and a query in the same batch explains a refusal. A repeated key changes nothing and returns the current listing.
+ * Throws `event.not_found` and `tickets.key_reused`, `not_reseller`, `event_over`, `outside_band`, `settle_first`, `file_taken`,
+ * `code_listed`, and `no_face_value`, which also asks staff for the face value. `launch.off` if an instant listing is offered while payments
+ * are off, or a kind while hand-overs are off.
  */
 export async function offerTickets(
   db: Db,
   { offered, now }: { offered: OfferedTickets; now: Date },
-): Promise<{ listing: Listing; changed: ChangedEvent[] }> {
+): Promise<{ listing: SoldListing; changed: ChangedEvent[] }> {
   const id = crypto.randomUUID();
   const isSame = and(eq(listings.seller_id, offered.seller_id), eq(listings.idempotency_key, offered.key));
-  const [, , [listing], [event]] = await db.batch([
+  const [, , , , [listing], [event]] = await db.batch([
     insertListing(db, { id, offered, now }),
+    ...takeFiles(db, { listing_id: id, offered, now }),
     askForFaceValue(db, { ...offered, now }),
-    db.select().from(listings).where(isSame),
-    db
-      .select({
-        ...bandColumns,
-        slug: events.slug,
-        is_public: isPublic(now),
-        cancelled_at: events.cancelled_at,
-        is_over: isOver(now),
-        may_sell: maySell(offered.seller_id, now),
-        takes_payments: isLaunched('payments'),
-      })
-      .from(events)
-      .where(eq(events.id, offered.event_id)),
+    db.select(listingColumns).from(listings).where(isSame),
+    readFacts(db, { offered, now }),
   ]);
-  if (listing && listing.idempotency_body !== bodyOf(offered)) throw keyReused();
-  if (listing) return { listing, changed: event && listing.id === id ? [{ id: listing.event_id, slug: event.slug }] : [] };
-  if (!event?.is_public) throw eventNotFound();
-  if (!event.may_sell) throw notReseller();
-  if (event.is_over) throw eventOver();
-  if (event.cancelled_at) throw eventCancelled();
-  if (offered.is_instant && !event.takes_payments) throw instantNeedsPayments();
+  if (!listing) throw refusalOf(offered, event);
+  if (listing.idempotency_body !== bodyOf(offered)) throw keyReused();
+  return { listing, changed: event && listing.id === id ? [{ id: listing.event_id, slug: event.slug }] : [] };
+}
+
+function readFacts(db: Db, { offered, now }: { offered: OfferedTickets; now: Date }) {
+  return db
+    .select({
+      ...bandColumns,
+      slug: events.slug,
+      is_public: isPublic(now),
+      cancelled_at: events.cancelled_at,
+      is_over: isOver(now),
+      may_sell: maySell(offered.seller_id, now),
+      takes_payments: isLaunched('payments'),
+      ...handoverFacts(offered),
+    })
+    .from(events)
+    .where(eq(events.id, offered.event_id));
+}
+
+type Facts = Awaited<ReturnType<typeof readFacts>>[number];
+
+/** Why a listing was not made. */
+function refusalOf({ is_instant, kind, ask_price_cents }: OfferedTickets, event: Facts | undefined): DomainError {
+  if (!event?.is_public) return eventNotFound();
+  if (!event.may_sell) return notReseller();
+  if (event.is_over) return eventOver();
+  if (event.cancelled_at) return eventCancelled();
+  if (is_instant && !event.takes_payments) return instantNeedsPayments();
+  if (kind && !event.takes_handovers) return handoverUnavailable();
+  if (!kind && event.takes_handovers) return kindMissing();
+  if (kind && !event.has_settled) return settleFirst();
   const band = priceBand(event);
-  throw band ? outsideBand(band) : noFaceValue();
+  if (!band) return noFaceValue();
+  if (!isWithinBand(event, ask_price_cents)) return outsideBand(band);
+  return event.codes > 0 ? codeListed({ isOwn: event.own_codes > 0 }) : fileTaken();
 }
 
 function insertListing(db: Db, { id, offered, now }: { id: string; offered: OfferedTickets; now: Date }) {
-  const { seller_id, quantity, ask_price_cents, is_instant, key } = offered;
+  const { seller_id, quantity, ask_price_cents, is_instant, kind, shows_at_once, key } = offered;
   return insertFrom(db, listings, {
     row: {
       id,
@@ -74,6 +107,8 @@ function insertListing(db: Db, { id, offered, now }: { id: string; offered: Offe
       quantity,
       ask_price_cents,
       is_instant,
+      handover_kind: kind,
+      shows_at_once,
       status: 'active',
       idempotency_key: key,
       idempotency_body: bodyOf(offered),
@@ -81,10 +116,16 @@ function insertListing(db: Db, { id, offered, now }: { id: string; offered: Offe
     },
     from: sql`from ${events} where ${events.id} = ${offered.event_id} and ${takesPlace(now)} and not ${isOver(now)}
       and ${events.ticket_price_cents} is not null and ${maySell(seller_id, now)} and ${ask_price_cents} between ${bandMin} and ${bandMax}
-      and ${is_instant ? isLaunched('payments') : sql`true`}`,
+      and ${is_instant ? isLaunched('payments') : sql`true`} and ${canHandOver(offered)}`,
   }).onConflictDoNothing();
 }
 
-/** The values that must be the same when a key is repeated. */
-const bodyOf = ({ event_id, quantity, ask_price_cents, is_instant }: OfferedTickets) =>
-  JSON.stringify({ event_id, quantity, ask_price_cents, ...(is_instant ? { is_instant } : {}) });
+/** The values that must be the same when a key is repeated. A code is in it as its keyed hash. */
+const bodyOf = ({ event_id, quantity, ask_price_cents, is_instant, kind, shows_at_once, files }: OfferedTickets) =>
+  JSON.stringify({
+    event_id,
+    quantity,
+    ask_price_cents,
+    ...(is_instant ? { is_instant } : {}),
+    ...(kind ? { kind, shows_at_once, files } : {}),
+  });

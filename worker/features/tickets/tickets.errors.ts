@@ -1,7 +1,8 @@
 import { dollars, priceText } from '../../contract/money.ts';
 import { askBetween, type PriceBand } from '../../contract/price-band.ts';
+import { HANDOVER_KINDS } from '../../../drizzle/vocabulary.ts';
 import { MOST_HELD, onlySoMany, ticketCount } from '../../contract/ticket-quantity.ts';
-import { DomainError } from '../../http/errors.ts';
+import { DomainError, invalid } from '../../http/errors.ts';
 
 export const noneAvailable = () =>
   new DomainError({ code: 'tickets.none_available', status: 409, message: 'No tickets available in the price band' });
@@ -95,6 +96,35 @@ export const noFaceValue = () => {
 export const instantNeedsPayments = () => {
   const message = 'Tickets are sold at once only while buyers pay here by card, and that is switched off. List them without it.';
   return new DomainError({ code: 'launch.off', status: 403, message, fields: { is_instant: message } });
+};
+
+export const handoverUnavailable = () => {
+  const message = 'Tickets cannot be handed over here for now. List them without a kind and without files.';
+  return new DomainError({ code: 'launch.off', status: 403, message, fields: { kind: message } });
+};
+
+export const kindMissing = () => invalid({ kind: `Say how the tickets change hands. The kinds are: ${HANDOVER_KINDS.join(', ')}.` });
+
+export const settleFirst = () =>
+  new DomainError({
+    code: 'tickets.settle_first',
+    status: 409,
+    message: 'One of your sales has failed, and it is not settled yet. You can list again once it is. Write to support if you need help.',
+  });
+
+export const fileTaken = () => {
+  const message = 'A file of this list is not here any more, or is used already. Upload it again.';
+  return new DomainError({ code: 'tickets.file_taken', status: 409, message, fields: { tickets: message } });
+};
+
+/** The seller is not told who has listed the ticket, unless it was themselves. */
+export const codeListed = ({ isOwn }: { isOwn: boolean }) => {
+  const rule = 'This ticket is already on sale or sold here.';
+  const next = isOwn
+    ? 'It is in a listing of yours. See My tickets.'
+    : 'Take it out of the list. Write to support if you are its only owner.';
+  const message = `${rule} ${next}`;
+  return new DomainError({ code: 'tickets.code_listed', status: 409, message, fields: { tickets: message } });
 };
 
 export const listingNotFound = () =>

@@ -1,8 +1,9 @@
-import type { Listing, TicketRequest } from '../../../drizzle/tables/all-tables.ts';
+import type { TicketRequest } from '../../../drizzle/tables/all-tables.ts';
 import { isPublicAt } from '../../contract/event-phase.ts';
 import { dollars } from '../../contract/money.ts';
 import { paymentView } from '../../contract/payment-view.ts';
 import { priceBand } from '../../contract/price-band.ts';
+import type { SoldListing } from './own-listing.db.ts';
 import type { MyListingRow, MyRequestRow } from './my-tickets.db.ts';
 
 /**
@@ -49,9 +50,15 @@ function ownEventView(
   return { ...event, state, moved_from: from && { ...from, start_at: new Date(from.start_at) } };
 }
 
-/** A listing for its seller: prices in dollars, with the number of held tickets, without the key. */
-export function ownListingView({ ask_price_cents, idempotency_key: _key, idempotency_body: _body, ...row }: Listing) {
-  return { ...row, ask_price: dollars(ask_price_cents) };
+/** A listing for its seller: prices in dollars, with the number of held tickets and the tickets whose files are kept, without the key. */
+export function ownListingView({
+  ask_price_cents,
+  handover_kind: kind,
+  idempotency_key: _key,
+  idempotency_body: _body,
+  ...row
+}: SoldListing) {
+  return { ...row, kind, ask_price: dollars(ask_price_cents) };
 }
 
 /** A listing in its seller's list, with the event and its price band in dollars. The band is null if every price is allowed. */
