@@ -112,6 +112,10 @@ export type ProblemStatus = (typeof PROBLEM_STATUSES)[number];
 export const PROBLEM_DECIDERS = ['facts', 'time', 'staff'] as const;
 export type ProblemDecider = (typeof PROBLEM_DECIDERS)[number];
 
+/** The stages of a problem that both sides are told of. */
+export const PROBLEM_STAGES = ['reported', 'answered', 'decided'] as const;
+export type ProblemStage = (typeof PROBLEM_STAGES)[number];
+
 /** The side that ended a hand-over. `time`: nobody said anything for a day after the end of the night. */
 export const HANDOVER_ENDERS = ['buyer', 'scan', 'time', 'staff', 'event'] as const;
 export type HandoverEnder = (typeof HANDOVER_ENDERS)[number];
@@ -136,7 +140,8 @@ export type FreezeReason = (typeof FREEZE_REASONS)[number];
 export const REFUND_STATUSES = ['asked', 'due', 'sent', 'stuck', 'dropped'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-export const REFUND_REASONS = ['event_cancelled', 'not_delivered', 'problem', 'staff'] as const;
+/** `cheaper`: the tickets that replaced others cost less. */
+export const REFUND_REASONS = ['event_cancelled', 'not_delivered', 'problem', 'cheaper', 'staff'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;

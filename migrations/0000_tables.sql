@@ -531,6 +531,7 @@ CREATE TABLE `ledger_accounts` (
 	CONSTRAINT "ledger_accounts_amounts" CHECK(debits_cents >= 0 and credits_cents >= 0),
 	CONSTRAINT "ledger_accounts_owed" CHECK(kind <> 'liability' or credits_cents >= debits_cents),
 	CONSTRAINT "ledger_accounts_due_to_us" CHECK(not (name like 'receivable:%' or name like 'disputed:%') or debits_cents >= credits_cents),
+	CONSTRAINT "ledger_accounts_remedy" CHECK(name <> 'cost:remedy' or debits_cents >= credits_cents),
 	CONSTRAINT "ledger_accounts_kind_known" CHECK("ledger_accounts"."kind" in ('asset', 'liability', 'income', 'cost'))
 );
 --> statement-breakpoint
@@ -660,6 +661,10 @@ CREATE TABLE `payments` (
 	`buyer_fee_cents` integer NOT NULL,
 	`seller_fee_cents` integer NOT NULL,
 	`taken_cents` integer DEFAULT 0 NOT NULL,
+	`moved_cents` integer DEFAULT 0 NOT NULL,
+	`added_cents` integer DEFAULT 0 NOT NULL,
+	`replaces` text,
+	`paid_from` text,
 	`session_attempt` integer DEFAULT 0 NOT NULL,
 	`session_id` text,
 	`session_url` text,
@@ -678,16 +683,20 @@ CREATE TABLE `payments` (
 	FOREIGN KEY (`request_id`) REFERENCES `ticket_requests`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "payments_amounts" CHECK(tickets_cents >= 0 and buyer_fee_cents >= 0 and seller_fee_cents between 0 and tickets_cents),
 	CONSTRAINT "payments_whole_cents" CHECK(typeof(tickets_cents) = 'integer' and typeof(buyer_fee_cents) = 'integer' and typeof(seller_fee_cents) = 'integer'),
-	CONSTRAINT "payments_taken" CHECK(taken_cents between 0 and tickets_cents + buyer_fee_cents),
+	CONSTRAINT "payments_taken" CHECK(taken_cents between 0 and tickets_cents + buyer_fee_cents - added_cents - moved_cents),
+	CONSTRAINT "payments_added" CHECK(added_cents >= 0 and moved_cents >= 0 and (added_cents = 0 or paid_from is not null)),
+	CONSTRAINT "payments_replaces" CHECK((replaces is null) = (paid_from is null)),
 	CONSTRAINT "payments_captured" CHECK((status = 'captured') = (captured_at is not null)),
 	CONSTRAINT "payments_status_known" CHECK("payments"."status" in ('awaiting', 'authorized', 'captured', 'voided', 'failed'))
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `payments_replaces_unique` ON `payments` (`replaces`);--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_session_id_unique` ON `payments` (`session_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_intent_id_unique` ON `payments` (`intent_id`);--> statement-breakpoint
 CREATE INDEX `payments_settle` ON `payments` (`settle_at`) WHERE settle_at is not null;--> statement-breakpoint
 CREATE INDEX `payments_failing` ON `payments` (`failures`) WHERE failures > 0;--> statement-breakpoint
 CREATE INDEX `payments_unasked` ON `payments` (`authorized_at`) WHERE status = 'authorized' and seller_asked_at is null;--> statement-breakpoint
+CREATE INDEX `payments_paid_from` ON `payments` (`paid_from`) WHERE paid_from is not null;--> statement-breakpoint
 CREATE TABLE `payout_runs` (
 	`run_at` integer PRIMARY KEY NOT NULL,
 	`done_at` integer
@@ -731,9 +740,11 @@ CREATE TABLE `problems` (
 	`seller_text` text,
 	`seller_file_id` text,
 	`seller_answered_at` integer,
+	`ruled_by` text,
 	`decided_by` text,
 	`decided_at` integer,
 	`replaced_by` text,
+	`told` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`file_id`) REFERENCES `ticket_files`(`id`) ON UPDATE no action ON DELETE no action,
@@ -743,6 +754,8 @@ CREATE TABLE `problems` (
 	CONSTRAINT "problems_answered" CHECK((seller_text is null) = (seller_answered_at is null)),
 	CONSTRAINT "problems_kind_known" CHECK("problems"."kind" in ('not_delivered', 'did_not_work', 'event_cancelled', 'not_as_described', 'wrong_code')),
 	CONSTRAINT "problems_status_known" CHECK("problems"."status" in ('open', 'replaced', 'refunded', 'rejected')),
+	CONSTRAINT "problems_ruler_known" CHECK(ruled_by is null or "problems"."ruled_by" in ('facts', 'time', 'staff')),
+	CONSTRAINT "problems_told_known" CHECK(told is null or "problems"."told" in ('reported', 'answered', 'decided')),
 	CONSTRAINT "problems_decider_known" CHECK(decided_by is null or "problems"."decided_by" in ('facts', 'time', 'staff'))
 );
 --> statement-breakpoint
@@ -751,6 +764,7 @@ CREATE UNIQUE INDEX `problems_seller_file_id_unique` ON `problems` (`seller_file
 CREATE UNIQUE INDEX `problems_open` ON `problems` (`request_id`) WHERE status = 'open';--> statement-breakpoint
 CREATE INDEX `problems_request` ON `problems` (`request_id`);--> statement-breakpoint
 CREATE INDEX `problems_due` ON `problems` (`decide_by`) WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX `problems_untold` ON `problems` (`created_at`) WHERE told is not iif(status <> 'open', 'decided', iif(seller_answered_at is null, 'reported', 'answered'));--> statement-breakpoint
 CREATE TABLE `profiles` (
 	`id` text PRIMARY KEY NOT NULL,
 	`role` text DEFAULT 'user' NOT NULL,
@@ -811,7 +825,7 @@ CREATE TABLE `refunds` (
 	CONSTRAINT "refunds_two_people" CHECK(approved_by is null or approved_by <> asked_by),
 	CONSTRAINT "refunds_large_need_two" CHECK(amount_cents <= 20000 or reason <> 'staff' or approved_by is not null or status in ('asked', 'dropped')),
 	CONSTRAINT "refunds_staff_named" CHECK(reason <> 'staff' or asked_by is not null),
-	CONSTRAINT "refunds_reason_known" CHECK("refunds"."reason" in ('event_cancelled', 'not_delivered', 'problem', 'staff')),
+	CONSTRAINT "refunds_reason_known" CHECK("refunds"."reason" in ('event_cancelled', 'not_delivered', 'problem', 'cheaper', 'staff')),
 	CONSTRAINT "refunds_status_known" CHECK("refunds"."status" in ('asked', 'due', 'sent', 'stuck', 'dropped'))
 );
 --> statement-breakpoint

@@ -327,9 +327,10 @@ BEGIN
 END;
 
 -- The amounts of a payment never change, and the trace of an authorised or charged card is never deleted.
-CREATE TRIGGER payment_terms_are_fixed BEFORE UPDATE OF tickets_cents, buyer_fee_cents, seller_fee_cents, created_at ON payments
-WHEN (new.tickets_cents, new.buyer_fee_cents, new.seller_fee_cents, new.created_at)
-	IS NOT (old.tickets_cents, old.buyer_fee_cents, old.seller_fee_cents, old.created_at)
+CREATE TRIGGER payment_terms_are_fixed
+BEFORE UPDATE OF tickets_cents, buyer_fee_cents, seller_fee_cents, added_cents, replaces, paid_from, created_at ON payments
+WHEN (new.tickets_cents, new.buyer_fee_cents, new.seller_fee_cents, new.added_cents, new.replaces, new.paid_from, new.created_at)
+	IS NOT (old.tickets_cents, old.buyer_fee_cents, old.seller_fee_cents, old.added_cents, old.replaces, old.paid_from, old.created_at)
 BEGIN
 	SELECT RAISE(ABORT, 'payment_terms_are_fixed: the amounts of a payment never change');
 END;
@@ -404,6 +405,33 @@ BEGIN
 	UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
 END;
 --> statement-breakpoint
+CREATE TRIGGER payment_wakes_with_problem AFTER INSERT ON problems
+BEGIN
+	UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER payment_wakes_with_problem_move AFTER UPDATE OF status, decide_by, ruled_by ON problems
+WHEN (new.status, new.decide_by, new.ruled_by) IS NOT (old.status, old.decide_by, old.ruled_by)
+BEGIN
+	UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
+END;
+--> statement-breakpoint
+-- A problem ends with the hand-over that it is about, whatever ended it. A replacement ends it before.
+CREATE TRIGGER problem_ends_with_handover AFTER UPDATE OF status ON handovers WHEN new.status IN ('received', 'failed') AND old.status <> new.status
+BEGIN
+	UPDATE problems SET
+		status = iif(new.status = 'received', 'rejected', 'refunded'),
+		decided_at = new.ended_at,
+		decided_by = coalesce(ruled_by, CASE new.ended_by WHEN 'staff' THEN 'staff' WHEN 'time' THEN 'time' ELSE 'facts' END)
+	WHERE request_id = new.request_id AND status = 'open';
+END;
+
+-- A decided problem stays decided.
+CREATE TRIGGER problem_end_is_final BEFORE UPDATE OF status ON problems WHEN old.status <> 'open' AND new.status <> old.status
+BEGIN
+	SELECT RAISE(ABORT, 'problem_end_is_final: a decided problem keeps its decision');
+END;
+--> statement-breakpoint
 -- Recovery codes stand in for a second factor, so they end with the last verified factor of their user.
 CREATE TRIGGER recovery_codes_end AFTER DELETE ON auth_factors WHEN old.status = 'verified'
 BEGIN
@@ -436,6 +464,55 @@ CREATE TRIGGER refund_never_grows BEFORE UPDATE OF request_id, amount_cents, rea
 WHEN new.amount_cents > old.amount_cents OR (new.request_id, new.reason, new.asked_by) IS NOT (old.request_id, old.reason, old.asked_by)
 BEGIN
 	SELECT RAISE(ABORT, 'refund_never_grows: the terms of a refund never change');
+END;
+--> statement-breakpoint
+-- The payment of a replacement takes the place of a charged one whose money has moved on, for a buyer and a night that are the same.
+CREATE TRIGGER replacement_follows BEFORE INSERT ON payments WHEN new.replaces IS NOT NULL AND NOT EXISTS (
+	SELECT 1 FROM payments earlier
+	JOIN ticket_requests failed ON failed.id = earlier.request_id
+	JOIN ticket_requests fresh ON fresh.id = new.request_id
+	WHERE earlier.request_id = new.replaces AND earlier.status = 'captured' AND new.status = 'captured' AND earlier.moved_cents > 0
+		AND coalesce(earlier.paid_from, earlier.request_id) = new.paid_from
+		AND fresh.status = 'accepted' AND fresh.buyer_id = failed.buyer_id AND fresh.event_id = failed.event_id
+		AND fresh.quantity = failed.quantity AND fresh.seller_id <> failed.seller_id)
+BEGIN
+	SELECT RAISE(ABORT, 'replacement_follows: this payment replaces no other one');
+END;
+
+-- A replacement comes from a listing that is on sale without an answer of the seller, and whose tickets are here.
+CREATE TRIGGER replacement_is_on_sale BEFORE INSERT ON payments WHEN new.replaces IS NOT NULL AND NOT EXISTS (
+	SELECT 1 FROM listings offer JOIN ticket_requests fresh ON fresh.listing_id = offer.id
+	WHERE fresh.id = new.request_id AND offer.status = 'active' AND offer.is_instant = 1 AND offer.handover_kind = 'file'
+		AND offer.seller_id = fresh.seller_id AND offer.event_id = fresh.event_id AND offer.ask_price_cents = fresh.offered_price_cents
+		AND offer.quantity >= fresh.quantity)
+BEGIN
+	SELECT RAISE(ABORT, 'replacement_is_on_sale: this listing has no such tickets any more');
+END;
+
+-- Its tickets are sold and given to the request in the same statement.
+CREATE TRIGGER replacement_takes_tickets AFTER INSERT ON payments WHEN new.replaces IS NOT NULL
+BEGIN
+	UPDATE listing_tickets SET request_id = new.request_id WHERE id IN (
+		SELECT ticket.id FROM listing_tickets ticket JOIN ticket_requests fresh ON fresh.listing_id = ticket.listing_id
+		WHERE fresh.id = new.request_id AND ticket.request_id IS NULL AND ticket.freed_at IS NULL
+		ORDER BY ticket.created_at, ticket.id LIMIT (SELECT quantity FROM ticket_requests WHERE id = new.request_id));
+	SELECT RAISE(ABORT, 'replacement_takes_tickets: this listing lacks tickets')
+	WHERE (SELECT count(*) FROM listing_tickets WHERE request_id = new.request_id)
+		<> (SELECT quantity FROM ticket_requests WHERE id = new.request_id);
+	UPDATE listings SET
+		quantity = quantity - (SELECT quantity FROM ticket_requests WHERE id = new.request_id),
+		status = CASE WHEN quantity > (SELECT quantity FROM ticket_requests WHERE id = new.request_id) THEN 'active'
+			WHEN held > 0 THEN 'reserved' ELSE 'sold' END
+	WHERE id = (SELECT listing_id FROM ticket_requests WHERE id = new.request_id);
+END;
+
+-- The money of a payment moves on once, and whole.
+CREATE TRIGGER money_moves_once BEFORE UPDATE OF moved_cents ON payments
+WHEN new.moved_cents <> old.moved_cents
+	AND (old.moved_cents <> 0 OR old.taken_cents <> 0 OR old.released_at IS NOT NULL OR old.status <> 'captured'
+		OR new.moved_cents <> old.tickets_cents + old.buyer_fee_cents - old.added_cents)
+BEGIN
+	SELECT RAISE(ABORT, 'money_moves_once: the money of this payment cannot move on');
 END;
 --> statement-breakpoint
 -- An ended request keeps its status, so the stock of its listing moves once.

@@ -5,6 +5,7 @@ import { clearDeletedEvents } from './features/events/clear-deleted-events.cron.
 import { forgetOldWebhookIds } from './features/ingest/forget-webhook-ids.cron.ts';
 import { requeueMessages } from './features/notify/requeue-messages.cron.ts';
 import { forgetProviderEvents } from './features/payments/forget-events.cron.ts';
+import { settleSellerFailures } from './features/payments/settle-failures.cron.ts';
 import { releasePayouts } from './features/payments/payouts/release-payouts.cron.ts';
 import { sendReminders } from './features/plans/send-reminders.cron.ts';
 import { expireTickets } from './features/tickets/expire-requests.cron.ts';
@@ -32,6 +33,7 @@ export default {
       forgetProviderEvents(env, now),
       sendReminders(env, now),
       releasePayouts(env, now),
+      settleSellerFailures(env, now),
       // Rarely needed, so it is no part of what the Worker loads at its start.
       import('./features/payments/reconcile/reconcile.cron.ts').then(({ reconcile }) => reconcile(env, now)),
       import('./features/custody/keep-files.cron.ts').then(({ keepTicketFiles }) => keepTicketFiles(env, now)),

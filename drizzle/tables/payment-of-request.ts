@@ -1,6 +1,6 @@
 import { type GetColumnData, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { RefundReason, RefundStatus } from '../vocabulary.ts';
+import type { ProblemDecider, ProblemKind, ProblemStatus, RefundReason, RefundStatus } from '../vocabulary.ts';
 import { named } from './columns.ts';
 import { handovers } from './handovers.ts';
 import { payments } from './payments.ts';
@@ -19,11 +19,30 @@ export interface RefundOfRequest {
   because: RefundReason;
 }
 
+/** The newest problem of a request. Times are UTC ms. */
+export interface ReportedProblem {
+  kind: ProblemKind;
+  text: string;
+  status: ProblemStatus;
+  decide_by: number;
+  ruled_by: ProblemDecider | null;
+  seller_text: string | null;
+  seller_answered_at: number | null;
+}
+
 // The subqueries are evaluated for charged payments only, so that other requests cost no reads.
 const refund = sql`iif(${payments.captured_at} is null, null, (
   select json_object('amount_cents', sum(back.amount_cents), 'because', back.reason, 'at', max(back.created_at),
     'status', iif(sum(back.status = 'stuck') > 0, 'stuck', iif(sum(back.status = 'due') > 0, 'due', 'sent')))
   from refunds as back where back.request_id = ${payments.request_id} and back.status in ('due', 'sent', 'stuck') group by back.request_id))`;
+
+const reported = sql`iif(${handovers.problem} is null, null, (
+  select json_object('kind', said.kind, 'text', said.text, 'status', said.status, 'decide_by', said.decide_by, 'ruled_by', said.ruled_by,
+    'seller_text', said.seller_text, 'seller_answered_at', said.seller_answered_at)
+  from problems as said where said.request_id = ${payments.request_id} order by said.created_at desc limit 1))`;
+
+const replacedBy = sql`iif(coalesce(${payments.moved_cents}, 0) = 0, null,
+  (select next.request_id from payments as next where next.replaces = ${payments.request_id}))`;
 
 const isDisputed = sql`iif(${payments.captured_at} is null, 0, exists (
   select 1 from disputes as dispute where dispute.request_id = ${payments.request_id} and dispute.status = 'open'))`;
@@ -40,6 +59,8 @@ export const paymentColumns = {
     seller_fee_cents: payments.seller_fee_cents,
     taken_cents: payments.taken_cents,
     session_url: payments.session_url,
+    added_cents: payments.added_cents,
+    replaces: payments.replaces,
   }),
   ...namedOrNull('payment.handover', {
     handover_status: handovers.status,
@@ -54,5 +75,9 @@ export const paymentColumns = {
   refund: sql<RefundOfRequest | null>`${refund}`
     .mapWith((text: string): RefundOfRequest | null => JSON.parse(text) as RefundOfRequest)
     .as('payment.refund'),
+  replaced_by: sql<string | null>`${replacedBy}`.as('payment.replaced_by'),
+  reported: sql<ReportedProblem | null>`${reported}`
+    .mapWith((text: string): ReportedProblem | null => JSON.parse(text) as ReportedProblem)
+    .as('payment.reported'),
   is_disputed: sql<boolean>`${isDisputed}`.mapWith(Boolean).as('payment.is_disputed'),
 };

@@ -11,6 +11,10 @@ import { ticketRequests } from './ticket-requests.ts';
  * somebody else has raised it since the payment was read. The cron looks at the payment at `settle_at`. `session_attempt` is the number of
  * checkout sessions that were asked for, `seller_asked_at` the time of the mail that asks the seller, `failures` the number of failed calls
  * of the provider in a row. `looked_at` is when the buyer's page last had the payment looked at.
+ *
+ * A payment with `replaces` paid for tickets that replaced those of another request: it is captured from the start, and its money is on the
+ * charge of `paid_from`, the first request. `added_cents` is the part of its price that we paid. `moved_cents` is the part of the buyer's
+ * money that moved on to a replacement. So the buyer's money in it is the total less what was added, taken and moved.
  */
 export const payments = sqliteTable(
   'payments',
@@ -24,6 +28,10 @@ export const payments = sqliteTable(
     buyer_fee_cents: integer().notNull(),
     seller_fee_cents: integer().notNull(),
     taken_cents: integer().notNull().default(0),
+    moved_cents: integer().notNull().default(0),
+    added_cents: integer().notNull().default(0),
+    replaces: text().unique(),
+    paid_from: text(),
     session_attempt: integer().notNull().default(0),
     session_id: text().unique(),
     session_url: text(),
@@ -56,7 +64,12 @@ export const payments = sqliteTable(
       'payments_whole_cents',
       sql`typeof(tickets_cents) = 'integer' and typeof(buyer_fee_cents) = 'integer' and typeof(seller_fee_cents) = 'integer'`,
     ),
-    check('payments_taken', sql`taken_cents between 0 and tickets_cents + buyer_fee_cents`),
+    check('payments_taken', sql`taken_cents between 0 and tickets_cents + buyer_fee_cents - added_cents - moved_cents`),
+    check('payments_added', sql`added_cents >= 0 and moved_cents >= 0 and (added_cents = 0 or paid_from is not null)`),
+    check('payments_replaces', sql`(replaces is null) = (paid_from is null)`),
+    index('payments_paid_from')
+      .on(t.paid_from)
+      .where(sql`paid_from is not null`),
     check('payments_captured', sql`(status = 'captured') = (captured_at is not null)`),
     check('payments_status_known', oneOf(t.status, PAYMENT_STATUSES)),
   ],

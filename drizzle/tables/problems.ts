@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { PROBLEM_DECIDERS, PROBLEM_KINDS, PROBLEM_STATUSES } from '../vocabulary.ts';
+import { PROBLEM_DECIDERS, PROBLEM_KINDS, PROBLEM_STAGES, PROBLEM_STATUSES } from '../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 import { payments } from './payments.ts';
 import { ticketFiles } from './ticket-files.ts';
 
 /**
  * What a buyer says is wrong with paid tickets, with one picture at most. It is decided by `decide_by` at the latest. The seller may answer
- * with a text and a picture. `replaced_by` is the request that replaced the tickets.
+ * with a text and a picture. `ruled_by` is set once facts or staff have decided for the buyer: `settle` then replaces the tickets or sends the
+ * money back. `replaced_by` is the request that replaced the tickets. `told` is the last stage that both sides were told of by mail.
  */
 export const problems = sqliteTable(
   'problems',
@@ -28,9 +29,11 @@ export const problems = sqliteTable(
       .unique()
       .references(() => ticketFiles.id),
     seller_answered_at: instant(),
+    ruled_by: text({ enum: PROBLEM_DECIDERS }),
     decided_by: text({ enum: PROBLEM_DECIDERS }),
     decided_at: instant(),
     replaced_by: text(),
+    told: text({ enum: PROBLEM_STAGES }),
     created_at: createdAt(),
   },
   (t) => [
@@ -41,11 +44,16 @@ export const problems = sqliteTable(
     index('problems_due')
       .on(t.decide_by)
       .where(sql`status = 'open'`),
+    index('problems_untold')
+      .on(t.created_at)
+      .where(sql`told is not iif(status <> 'open', 'decided', iif(seller_answered_at is null, 'reported', 'answered'))`),
     check('problems_decided', sql`(status = 'open') = (decided_at is null) and (decided_at is null) = (decided_by is null)`),
     check('problems_replaced', sql`(status = 'replaced') = (replaced_by is not null)`),
     check('problems_answered', sql`(seller_text is null) = (seller_answered_at is null)`),
     check('problems_kind_known', oneOf(t.kind, PROBLEM_KINDS)),
     check('problems_status_known', oneOf(t.status, PROBLEM_STATUSES)),
+    check('problems_ruler_known', sql`ruled_by is null or ${oneOf(t.ruled_by, PROBLEM_DECIDERS)}`),
+    check('problems_told_known', sql`told is null or ${oneOf(t.told, PROBLEM_STAGES)}`),
     check('problems_decider_known', sql`decided_by is null or ${oneOf(t.decided_by, PROBLEM_DECIDERS)}`),
   ],
 );

@@ -25,6 +25,7 @@ export const sellerFailures = sqliteTable(
 );
 
 export type SellerFailure = typeof sellerFailures.$inferSelect;
+export type NewSellerFailure = typeof sellerFailures.$inferInsert;
 
 /** True, in SQL, of a seller who may list tickets: no hand-over that failed through them is open, and they owe nothing. */
 export function hasSettled(sellerId: string): SQL<number> {

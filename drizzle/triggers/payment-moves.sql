@@ -23,9 +23,10 @@ BEGIN
 END;
 
 -- The amounts of a payment never change, and the trace of an authorised or charged card is never deleted.
-CREATE TRIGGER payment_terms_are_fixed BEFORE UPDATE OF tickets_cents, buyer_fee_cents, seller_fee_cents, created_at ON payments
-WHEN (new.tickets_cents, new.buyer_fee_cents, new.seller_fee_cents, new.created_at)
-	IS NOT (old.tickets_cents, old.buyer_fee_cents, old.seller_fee_cents, old.created_at)
+CREATE TRIGGER payment_terms_are_fixed
+BEFORE UPDATE OF tickets_cents, buyer_fee_cents, seller_fee_cents, added_cents, replaces, paid_from, created_at ON payments
+WHEN (new.tickets_cents, new.buyer_fee_cents, new.seller_fee_cents, new.added_cents, new.replaces, new.paid_from, new.created_at)
+	IS NOT (old.tickets_cents, old.buyer_fee_cents, old.seller_fee_cents, old.added_cents, old.replaces, old.paid_from, old.created_at)
 BEGIN
 	SELECT RAISE(ABORT, 'payment_terms_are_fixed: the amounts of a payment never change');
 END;

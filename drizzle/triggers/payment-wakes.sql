@@ -34,3 +34,14 @@ CREATE TRIGGER payment_wakes_with_refund_move AFTER UPDATE OF status ON refunds 
 BEGIN
 	UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
 END;
+
+CREATE TRIGGER payment_wakes_with_problem AFTER INSERT ON problems
+BEGIN
+	UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
+END;
+
+CREATE TRIGGER payment_wakes_with_problem_move AFTER UPDATE OF status, decide_by, ruled_by ON problems
+WHEN (new.status, new.decide_by, new.ruled_by) IS NOT (old.status, old.decide_by, old.ruled_by)
+BEGIN
+	UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
+END;

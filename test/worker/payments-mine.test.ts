@@ -57,6 +57,9 @@ test('the buyer of paid tickets sees the total and the fee, the seller what they
     is_disputed: false,
     handover,
     refund: null,
+    problem: null,
+    replaces: null,
+    replaced_by: null,
   };
   const [bought] = await requestsOf(buyer);
   expect(bought).toMatchObject({ status: 'accepted', receiver: null });

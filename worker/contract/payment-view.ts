@@ -1,6 +1,26 @@
-import type { FreezeReason, HandoverStatus, PaymentStatus, PayoutStatus, RefundReason, RefundStatus } from '../../drizzle/vocabulary.ts';
+import type {
+  FreezeReason,
+  HandoverStatus,
+  PaymentStatus,
+  PayoutStatus,
+  ProblemKind,
+  ProblemStatus,
+  RefundReason,
+  RefundStatus,
+} from '../../drizzle/vocabulary.ts';
 import { dollars } from './money.ts';
 import { endOfEvent, RECEIVED_BY_ITSELF_MS } from './payment-times.ts';
+
+/** The newest problem of a request. Times are UTC ms. */
+export interface ProblemFacts {
+  kind: ProblemKind;
+  text: string;
+  status: ProblemStatus;
+  decide_by: number;
+  seller_text: string | null;
+  seller_answered_at: number | null;
+  ruled_by: string | null;
+}
 
 /** A payment with what belongs to it, as the database holds it. Amounts are in cents. Values of a missing row are null. */
 export interface PaymentFacts {
@@ -18,6 +38,11 @@ export interface PaymentFacts {
   frozen_because: FreezeReason | null;
   refund: { amount_cents: number; status: Exclude<RefundStatus, 'asked' | 'dropped'>; because: RefundReason } | null;
   is_disputed: boolean;
+  added_cents: number | null;
+  /** The request whose tickets these replace, and the request that replaces these. */
+  replaces: string | null;
+  replaced_by: string | null;
+  reported: ProblemFacts | null;
 }
 
 /** The role of the person who looks, the time, and what the view needs of the request and its event. */
@@ -31,7 +56,8 @@ interface Viewer {
 
 /**
  * A payment as one of its people sees it, in dollars; null without a payment. The buyer sees the total and the fee, and the address of the
- * card page while the tickets can be paid. The seller sees what they receive.
+ * card page while the tickets can be paid. What we added to the price of a replacement is no part of the buyer's total. The seller sees what
+ * they receive.
  */
 export function paymentView(facts: PaymentFacts, { role, expires_at, event, now }: Viewer) {
   const { status, tickets_cents, buyer_fee_cents, seller_fee_cents } = facts;
@@ -41,13 +67,16 @@ export function paymentView(facts: PaymentFacts, { role, expires_at, event, now 
   return {
     status,
     tickets: dollars(tickets_cents),
-    total: isBuyer ? dollars(tickets_cents + buyer_fee_cents) : null,
+    total: isBuyer ? dollars(tickets_cents + buyer_fee_cents - (facts.added_cents ?? 0)) : null,
     fee: isBuyer ? dollars(buyer_fee_cents) : null,
     receives: isBuyer ? null : dollars(tickets_cents - seller_fee_cents),
     pay_url: isPayable ? facts.session_url : null,
     pay_until: isPayable ? expires_at : null,
     refunded: dollars(facts.taken_cents ?? 0),
     is_disputed: facts.is_disputed,
+    replaces: isBuyer ? facts.replaces : null,
+    replaced_by: isBuyer ? facts.replaced_by : null,
+    problem: facts.reported && problemView(facts.reported),
     handover: handoverView(facts, event),
     refund: facts.refund && { status: facts.refund.status, because: facts.refund.because, amount: dollars(facts.refund.amount_cents) },
     payout: isBuyer ? null : payoutView(facts, { receives: dollars(tickets_cents - seller_fee_cents) }),
@@ -60,6 +89,12 @@ function handoverView({ handover_status, handover_due_at, problem }: PaymentFact
   if (handover_status === null || handover_due_at === null) return null;
   const received_by_itself_at = new Date(endOfEvent(event).getTime() + RECEIVED_BY_ITSELF_MS);
   return { status: handover_status, due_at: handover_due_at, received_by_itself_at, problem };
+}
+
+/** A problem as both sides see it. `may_answer` is true while the seller's answer is awaited until `decide_by`. */
+function problemView({ kind, text, status, decide_by, seller_text, seller_answered_at, ruled_by }: ProblemFacts) {
+  const may_answer = status === 'open' && seller_answered_at === null && ruled_by === null;
+  return { kind, text, status, decide_by: new Date(decide_by), seller_text, may_answer };
 }
 
 function payoutView({ payout_status, payout_due_at, frozen_because }: PaymentFacts, { receives }: { receives: number }) {

@@ -15,7 +15,7 @@ export const TICKET_REQUEST_MOVES: Moves<TicketRequestStatus> = {
 export const LISTING_MOVES: Moves<ListingStatus> = {
   draft: ['pending_review', 'active', 'withdrawn', 'expired'],
   pending_review: ['active', 'rejected', 'withdrawn', 'expired'],
-  active: ['reserved', 'withdrawn', 'expired'],
+  active: ['reserved', 'sold', 'withdrawn', 'expired'],
   reserved: ['active', 'sold'],
   sold: [],
   withdrawn: [],

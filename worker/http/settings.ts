@@ -28,6 +28,7 @@ export interface Settings {
   FEE_BUYER_PCT?: string | undefined;
   FEE_BUYER_FIXED?: string | undefined;
   FEE_SELLER_PCT?: string | undefined;
+  REMEDY_CEILING_PCT?: string | undefined;
 }
 
 const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
@@ -56,13 +57,14 @@ const FEES = {
   FEE_BUYER_PCT: { most: 100, form: /^\d+(\.\d{1,4})?$/, unit: 'percent' },
   FEE_BUYER_FIXED: { most: 100, form: /^\d+(\.\d{1,2})?$/, unit: 'dollars' },
   FEE_SELLER_PCT: { most: 100, form: /^\d+(\.\d{1,4})?$/, unit: 'percent' },
+  REMEDY_CEILING_PCT: { most: 100, form: /^\d+$/, unit: 'percent' },
 };
 
 function feeProblems(settings: Settings): string[] {
   return Object.entries(FEES).flatMap(([name, { most, form, unit }]) => {
     const value = settings[name as keyof typeof FEES];
     const isFee = value === undefined || (form.test(value) && Number(value) <= most);
-    return isFee ? [] : [`${name} is no fee. Set it to a number of ${unit} from 0 to ${most}.`];
+    return isFee ? [] : [`${name} is out of range. Set it to a number of ${unit} from 0 to ${most}.`];
   });
 }
 

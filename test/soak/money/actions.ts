@@ -1,15 +1,15 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { handovers } from '../../../drizzle/tables/handovers.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import { payouts } from '../../../drizzle/tables/payouts.ts';
 import { refunds } from '../../../drizzle/tables/refunds.ts';
 import { sellerAccounts } from '../../../drizzle/tables/seller-accounts.ts';
 import { USUAL_FEES } from '../../../worker/contract/fees.ts';
 import { DomainError } from '../../../worker/http/errors.ts';
-import { deliver, receive, reportProblem } from '../../../worker/features/payments/handover.db.ts';
+import { deliver, receive } from '../../../worker/features/payments/handover.db.ts';
 import { settle } from '../../../worker/features/payments/settle.ts';
 import { answerRequest, cancelRequest } from '../../../worker/features/tickets/move-request.db.ts';
 import { requestTickets } from '../../../worker/features/tickets/request-tickets.db.ts';
-import { attempt, pick, some, someOf } from './choices.ts';
+import { answerReport, complain, decide, forgive } from './complaints.ts';
+import { attempt, openHandover, pick, some, someOf } from './choices.ts';
 import { closeDispute, dispute, disputePaid, failRefund, lapse, stray, warn } from './banks.ts';
 import { inProcess, Killed, type World } from './world.ts';
 
@@ -55,8 +55,10 @@ export const ACTIONS: readonly (readonly [weight: number, act: (world: World) =>
   [3, cancel],
   [12, handOver],
   [6, receiveTickets],
-  [2, complain],
-  [2, decide],
+  [5, complain],
+  [2, answerReport],
+  [3, decide],
+  [8, forgive],
   [3, refundPart],
   [3, dispute],
   [4, closeDispute],
@@ -96,9 +98,6 @@ async function cancel(world: World): Promise<void> {
   await settle(env, id, { now: world.now(), provider });
 }
 
-const openHandover = (statuses: string) =>
-  `SELECT h.request_id AS id, r.buyer_id, r.seller_id FROM (SELECT rowid, * FROM handovers WHERE status IN (${statuses})) h JOIN ticket_requests r ON r.id = h.request_id`;
-
 async function handOver(world: World): Promise<void> {
   const row = someOf(world, openHandover("'due'"));
   if (row) await deliver(world.app.db, { id: String(row['id']), actor_id: String(row['seller_id']), now: world.now() });
@@ -110,29 +109,6 @@ async function receiveTickets(world: World): Promise<void> {
   const { env, db, provider } = world.app;
   await receive(db, { id: String(row['id']), actor_id: String(row['buyer_id']), now: world.now() });
   await settle(env, String(row['id']), { now: world.now(), provider });
-}
-
-async function complain(world: World): Promise<void> {
-  const row = someOf(world, openHandover("'due', 'delivered'"));
-  const given = row && { id: String(row['id']), actor_id: String(row['buyer_id']), now: world.now() };
-  if (given) await reportProblem(world.app.db, { ...given, text: 'The code was used before.' });
-}
-
-/** The staff decide a problem. */
-export async function decide(world: World): Promise<void> {
-  const row = someOf(world, openHandover("'problem'"));
-  if (!row) return;
-  const { db } = world.app;
-  const request_id = String(row['id']);
-  const isRefund = world.random() < 0.5;
-  const ended = { status: isRefund ? 'failed' : 'received', ended_at: world.now(), ended_by: 'staff' } as const;
-  const decision = db
-    .update(handovers)
-    .set(ended)
-    .where(and(eq(handovers.request_id, request_id), eq(handovers.status, 'problem')));
-  const left = sql<number>`(select max(1, tickets_cents + buyer_fee_cents - taken_cents) from payments where request_id = ${request_id})`;
-  const back = db.insert(refunds).values({ request_id, reason: 'problem', amount_cents: left, created_at: world.now() });
-  await (isRefund ? db.batch([decision, back]) : decision);
 }
 
 async function refundPart(world: World): Promise<void> {

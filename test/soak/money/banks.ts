@@ -2,7 +2,7 @@ import type { World } from './world.ts';
 import { attempt, pick, some } from './choices.ts';
 
 export async function dispute(world: World): Promise<void> {
-  const row = some(world, "SELECT charge_id FROM payments WHERE status = 'captured'");
+  const row = some(world, "SELECT charge_id FROM payments WHERE status = 'captured' AND charge_id IS NOT NULL");
   const part = world.random() < 0.3 ? { amount: 100 + Math.floor(world.random() * 400) } : {};
   if (row) attempt(() => world.fake.act.dispute(String(row['charge_id']), part));
 }
@@ -11,7 +11,7 @@ export async function dispute(world: World): Promise<void> {
 export async function disputePaid(world: World): Promise<void> {
   const row = some(
     world,
-    "SELECT charge_id, (SELECT a.provider_id FROM payouts o JOIN seller_accounts a ON a.user_id = o.seller_id WHERE o.request_id = payments.request_id) AS account FROM payments WHERE request_id IN (SELECT request_id FROM payouts WHERE status = 'sent' AND paid_cents > 0)",
+    "SELECT (SELECT root.charge_id FROM payments root WHERE root.request_id = coalesce(payments.paid_from, payments.request_id)) AS charge_id, (SELECT a.provider_id FROM payouts o JOIN seller_accounts a ON a.user_id = o.seller_id WHERE o.request_id = payments.request_id) AS account FROM payments WHERE request_id IN (SELECT request_id FROM payouts WHERE status = 'sent' AND paid_cents > 0)",
   );
   if (!row) return;
   attempt(() => world.fake.act.setUncollectable(String(row['account']), world.random() < 0.6));
@@ -40,7 +40,7 @@ export async function stray(world: World): Promise<void> {
 }
 
 export async function warn(world: World): Promise<void> {
-  const row = some(world, "SELECT charge_id FROM payments WHERE status = 'captured'");
+  const row = some(world, "SELECT charge_id FROM payments WHERE status = 'captured' AND charge_id IS NOT NULL");
   if (row) attempt(() => world.fake.act.earlyFraudWarning(String(row['charge_id'])));
 }
 

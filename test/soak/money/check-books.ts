@@ -1,3 +1,4 @@
+import { ticketPromises } from './check-tickets.ts';
 import type { World } from './world.ts';
 
 /** A sum over the database, in cents or tickets. */
@@ -75,6 +76,7 @@ export function brokenPromises(world: World): string[] {
         WHERE o.status = 'sent' AND p.taken_cents = 0 AND o.paid_cents + o.recouped_cents <> p.tickets_cents - p.seller_fee_cents`,
     ),
   );
+  for (const [sentence, offenders] of ticketPromises(world)) promise(sentence, offenders);
   promise('no ticket is lost or doubled', lostTickets(world));
   promise(
     'no card stays authorised',

@@ -22,3 +22,7 @@ export function attempt(act: () => unknown): void {
     // The session is over, or the charge is disputed already.
   }
 }
+
+/** The hand-overs in some statuses, with their people. */
+export const openHandover = (statuses: string) =>
+  `SELECT h.request_id AS id, h.due_at, r.buyer_id, r.seller_id, r.event_id FROM (SELECT rowid, * FROM handovers WHERE status IN (${statuses})) h JOIN ticket_requests r ON r.id = h.request_id`;

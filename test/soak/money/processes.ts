@@ -1,11 +1,15 @@
 import { verifyEvent } from '../../../worker/features/payments/provider/events.ts';
 import { reconcile } from '../../../worker/features/payments/reconcile/reconcile.cron.ts';
+import { settleOldFailures } from '../../../worker/features/payments/seller-failures.db.ts';
 import { settlePayments } from '../../../worker/features/payments/settle-payments.cron.ts';
 import { takeEvent } from '../../../worker/features/payments/take-event.ts';
 import { expireAll } from '../../../worker/features/tickets/expire-requests.db.ts';
 import { settleAnswers } from '../../../worker/features/tickets/tell-buyers.db.ts';
 import { isOfTheWorld } from './actions.ts';
 import { inProcess, SECRET, type World } from './world.ts';
+
+/** How often the cron runs at one time at most. */
+export const MOST_RUNS = 40;
 
 /** One minute's cron, with the hourly comparison. Returns how many payments it looked at. */
 export async function cron(world: World): Promise<number> {
@@ -14,8 +18,18 @@ export async function cron(world: World): Promise<number> {
   await expireAll(db, { now });
   await settleAnswers(db, { now });
   const looked = await settlePayments(env, now, provider);
+  await settleOldFailures(db, { now });
   await reconcile(env, now, provider);
   return looked;
+}
+
+/** The minute's cron until nothing waits, in a process that lives, while the provider still fails. */
+export async function calmCron(world: World): Promise<void> {
+  const { env, db, provider } = world.app;
+  const now = world.now();
+  await expireAll(db, { now });
+  await settleAnswers(db, { now });
+  for (let runs = 0; runs < MOST_RUNS && (await settlePayments(env, now, provider)) > 0; runs++);
 }
 
 /** The provider's webhooks, as the endpoint takes them. */

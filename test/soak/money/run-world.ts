@@ -1,6 +1,8 @@
-import { ACTIONS, buy, decide, openAccount, releasePayouts, run } from './actions.ts';
+import { ACTIONS, buy, openAccount, releasePayouts, run } from './actions.ts';
 import { brokenPromises, ledgerDifference } from './check-books.ts';
-import { cron, receiveEvent } from './processes.ts';
+import { overdue } from './check-tickets.ts';
+import { metBy } from './met.ts';
+import { calmCron, cron, MOST_RUNS, receiveEvent } from './processes.ts';
 import { addListing, makeWorld, type World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,9 +10,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** How many drivers run at once at most. */
 const MOST_AT_ONCE = 6;
 const MOST_STEPS = 36;
-const MOST_RUNS = 40;
 /** How often the clock jumps by hours, not minutes. */
 const JUMPS = 0.06;
+/** A cron that nobody kills runs after this many steps. Then no deadline may be over. */
+const CALM = 8;
 /** How many steps are taken after the last purchase, and how often the clock jumps in them. */
 const LATE_STEPS = 45;
 const LATE_JUMPS = 0.35;
@@ -40,6 +43,7 @@ export async function runWorld({ seed, purchases }: { seed: number; purchases: n
   world.faults.kill = 0.004;
   const count = { granted: 0 };
   let late = 0;
+  const broken: string[] = [];
   for (let tries = 0; late < LATE_STEPS; tries++) {
     // Once everything is bought, days go by in which payouts leave, and banks and staff take money back. Some still buy.
     const isLate = count.granted >= purchases;
@@ -51,10 +55,19 @@ export async function runWorld({ seed, purchases }: { seed: number; purchases: n
     if (tries % 2 === 0) steps.push(run(() => world.fake.pump()));
     await Promise.all(steps);
     world.clock.ms += Math.floor(world.random() * (world.random() < (isLate ? LATE_JUMPS : JUMPS) ? 20 * HOUR_MS : 2 * MINUTE_MS));
+    if (tries % CALM === CALM - 1) {
+      await calmCron(world);
+      broken.push(...overdue(world));
+    }
     if (tries % 40 === 39) await restock(world);
   }
-  await comeToRest(world);
-  return { purchases: count.granted, difference_cents: ledgerDifference(world), broken: brokenPromises(world), met: metBy(world) };
+  broken.push(...(await comeToRest(world)));
+  return {
+    purchases: count.granted,
+    difference_cents: ledgerDifference(world),
+    broken: [...new Set(broken), ...brokenPromises(world)],
+    met: metBy(world),
+  };
 }
 
 const WEIGHT = ACTIONS.reduce((total, [weight]) => total + weight, 0);
@@ -93,7 +106,7 @@ async function restock(world: World): Promise<void> {
 }
 
 /** No more faults: everything is delivered, decided and paid, and the clock goes on until nothing is due. */
-async function comeToRest(world: World): Promise<void> {
+async function comeToRest(world: World): Promise<string[]> {
   const { fake, database, clock } = world;
   Object.assign(fake.faults, {
     serverError: 0,
@@ -105,46 +118,22 @@ async function comeToRest(world: World): Promise<void> {
     delayedWebhook: 0,
   });
   world.faults.kill = 0;
+  const broken: string[] = [];
   fake.act.topUp(10_000_000);
   for (const seller of world.sellers) await openAccount(world, seller);
   for (const { id, status } of fake.state().disputes.values()) {
     if (status !== 'won' && status !== 'lost') fake.act.closeDispute(id, id.length % 2 ? 'won' : 'lost');
   }
   for (let steps = 0; steps < MOST_STEPS; steps++) {
-    for (const _ of database.prepare("SELECT 1 FROM handovers WHERE status = 'problem'").all()) await decide(world);
     database.exec("UPDATE refunds SET status = 'due', failures = 0 WHERE status = 'stuck'");
     database.exec("UPDATE payouts SET status = 'due', frozen_because = NULL WHERE frozen_because = 'fraud_warning'");
     await releasePayouts(world);
     await fake.pump();
     for (let runs = 0; runs < MOST_RUNS && (await cron(world)) > 0; runs++);
+    broken.push(...overdue(world));
     clock.ms += steps < 6 ? HOUR_MS : 20 * HOUR_MS;
   }
-}
-
-/** How often the run met what it should meet. */
-function metBy({ database }: World): Record<string, number> {
-  const count = (query: string) => Number(Object.values(database.prepare(query).get()!)[0]);
-  return {
-    captured: count("SELECT count(*) FROM payments WHERE status = 'captured'"),
-    voided: count("SELECT count(*) FROM payments WHERE status = 'voided'"),
-    failed: count("SELECT count(*) FROM payments WHERE status = 'failed'"),
-    refunds: count("SELECT count(*) FROM refunds WHERE status = 'sent'"),
-    'partial refunds': count("SELECT count(*) FROM refunds WHERE status = 'sent' AND reason = 'staff'"),
-    'cancelled nights': count("SELECT count(*) FROM refunds WHERE reason = 'event_cancelled'"),
-    'disputes won': count("SELECT count(*) FROM disputes WHERE status = 'won'"),
-    'disputes lost': count("SELECT count(*) FROM disputes WHERE status = 'lost'"),
-    'disputes lost after the payout': count(
-      "SELECT count(*) FROM disputes d JOIN payouts o ON o.request_id = d.request_id WHERE d.status = 'lost' AND d.closed_at > o.sent_at",
-    ),
-    payouts: count("SELECT count(*) FROM payouts WHERE status IN ('sent', 'reversed')"),
-    reversals: count('SELECT count(*) FROM payouts WHERE reversed_cents > 0'),
-    'debts of sellers': count("SELECT count(*) FROM ledger_accounts WHERE name LIKE 'receivable:%'"),
-    recouped: count("SELECT count(*) FROM ledger_transfers WHERE cause LIKE 'recouped:%'"),
-    'received by time': count("SELECT count(*) FROM handovers WHERE status = 'received' AND ended_by = 'time'"),
-    'not delivered': count("SELECT count(*) FROM refunds WHERE reason = 'not_delivered'"),
-    'keys tried again':
-      count('SELECT count(*) FROM payments WHERE session_attempt > 1') + count('SELECT count(*) FROM refunds WHERE attempt > 1'),
-  };
+  return broken;
 }
 
 /** What the edge gives the Worker and this process lacks: its shared cache, and a network with nobody but the provider. */

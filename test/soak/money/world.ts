@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync } from 'node:sqlite';
 import { authUserRow } from '../../../drizzle/seed/auth-rows.ts';
 import { eventRow, listingRow, profileRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { listingTicketRow, ticketFileRow } from '../../../drizzle/seed/ticket-rows.ts';
 import * as schema from '../../../drizzle/tables/all-tables.ts';
 import type { Db } from '../../../worker/context.ts';
 import { openDb } from '../../../worker/http/open-db.ts';
@@ -108,6 +109,7 @@ const bindings = (DB: D1Database) =>
     FEE_BUYER_PCT: '8',
     FEE_BUYER_FIXED: '0.50',
     FEE_SELLER_PCT: '0',
+    REMEDY_CEILING_PCT: '50',
     AUTH_PEPPER: 'a pepper of the soak, at least 32 bytes long',
     NOTIFY_QUEUE: { send: async () => undefined, sendBatch: async () => undefined },
     ROOMS: { getByName: () => ({ announceListings: async () => undefined }) },
@@ -121,7 +123,7 @@ async function turns(random: () => number): Promise<void> {
 async function seedRows(world: World, count: number): Promise<void> {
   const { database, random } = world;
   const db = openDb(bindings(asD1(database, async () => undefined)));
-  database.exec("UPDATE launch_switches SET is_on = 1 WHERE feature IN ('payments', 'my-tickets', 'sell')");
+  database.exec("UPDATE launch_switches SET is_on = 1 WHERE feature IN ('payments', 'handover', 'my-tickets', 'sell')");
   const venue = venueRow({ id: 'venue' });
   await db.insert(schema.venues).values(venue);
   for (let at = 0; at < EVENTS; at++) {
@@ -147,15 +149,26 @@ async function seedRows(world: World, count: number): Promise<void> {
   }
 }
 
+/** The shares of the kinds of listings: tickets kept here, sent elsewhere, named on a list, and of the time before. */
+const KINDS = ['file', 'file', 'file', 'file', 'transfer', 'name_list', null] as const;
+
 export async function addListing(
-  { database, random, stock }: World,
+  world: World,
   { event_id, seller_id, quantity }: { event_id: string; seller_id: string; quantity: number },
 ): Promise<void> {
+  const { database, random, stock } = world;
   const db = openDb(bindings(asD1(database, async () => undefined)));
   const id = `l${stock.size}`;
   stock.set(id, quantity);
-  const ask_price_cents = 500 + Math.floor(random() * 12_000);
+  const ask_price_cents = random() < 0.5 ? 3000 + Math.floor(random() * 2000) : 500 + Math.floor(random() * 12_000);
+  const handover_kind = KINDS[Math.floor(random() * KINDS.length)]!;
+  const is_instant = random() < (handover_kind === 'file' ? 0.6 : 0.2);
+  const offer = { event_id, seller_id, quantity, ask_price_cents, is_instant, handover_kind } as const;
+  await db.insert(schema.listings).values(listingRow({ id, ...offer, status: 'active' }));
+  if (handover_kind !== 'file') return;
+  const tickets = Array.from({ length: quantity }, (_, at) => `${id}.${at}`);
+  await db.insert(schema.ticketFiles).values(tickets.map((file) => ticketFileRow({ id: file, owner_id: seller_id })));
   await db
-    .insert(schema.listings)
-    .values(listingRow({ id, event_id, seller_id, quantity, ask_price_cents, is_instant: random() < 0.2, status: 'active' }));
+    .insert(schema.listingTickets)
+    .values(tickets.map((ticket) => listingTicketRow({ id: ticket, listing_id: id, event_id, seller_id, file_id: ticket })));
 }

@@ -48,6 +48,9 @@ export function requestOf(
       pay_until: null,
       refunded: 0,
       is_disputed: false,
+      replaces: null,
+      replaced_by: null,
+      problem: null,
       refund: null,
       handover: isCharged ? { ...HANDOVER, ...handover } : null,
       payout:

@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { ReportProblem } from '../../../worker/contract/payments.ts';
+import { AnswerProblem } from '../../../worker/contract/payments.ts';
 import { unwrap } from '../../api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,7 +24,7 @@ export function ProblemDialog({ request, onClose }: { request: MyRequest; onClos
       reads: TOUCHED,
     },
   );
-  const form = useForm({ schema: ReportProblem, initial: { text: '' }, mutation: report });
+  const form = useForm({ schema: AnswerProblem, initial: { text: '' }, mutation: report });
   return (
     <Dialog title="What is wrong?" locked={form.isTouched || form.isBusy} onClose={onClose}>
       <form className={s.form} {...form.props}>

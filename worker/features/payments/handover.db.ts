@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type NewHandover, handovers } from '../../../drizzle/tables/handovers.ts';
@@ -6,10 +6,8 @@ import { paymentColumns } from '../../../drizzle/tables/payment-of-request.ts';
 import { payments } from '../../../drizzle/tables/payments.ts';
 import { payouts } from '../../../drizzle/tables/payouts.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
-import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
 import type { HandoverStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
-import { PROBLEM_MS } from '../../contract/payment-times.ts';
 import type { Statement } from '../../http/batch.ts';
 import { eventCancelled, requestNotFound } from '../../http/errors.ts';
 import { handoverEnded, notPaid } from './payments.errors.ts';
@@ -17,7 +15,7 @@ import { handoverEnded, notPaid } from './payments.errors.ts';
 const { request_id, status, due_at } = handovers;
 
 /** A step of one of the two people of a request. */
-interface Step {
+export interface Step {
   id: string;
   actor_id: string;
   now: Date;
@@ -39,30 +37,11 @@ export function receive(db: Db, given: Step) {
 }
 
 /**
- * The buyer says what is wrong, until two days after the end of the night. The payout is frozen in the same transaction. A repeat changes
- * nothing, and the first text stands.
- */
-export function reportProblem(db: Db, { text, ...given }: Step & { text: string }) {
-  const change = { status: 'problem', problem: text, problem_at: given.now } as const;
-  const inTime = sql`exists (select 1 from ${ticketRequests} join ${events} on ${events.id} = ${ticketRequests.event_id}
-    where ${ticketRequests.id} = ${request_id}
-      and coalesce(${events.end_at}, ${events.start_at} + ${OPEN_END_MS}) + ${PROBLEM_MS} > ${given.now.getTime()})`;
-  const may = and(or(eq(status, 'delivered'), and(eq(status, 'due'), gt(due_at, given.now))), inTime);
-  const isReported = sql`exists (select 1 from ${handovers}
-    where ${request_id} = ${given.id} and ${status} = 'problem' and ${handovers.problem_at} = ${given.now.getTime()})`;
-  const freeze = db
-    .update(payouts)
-    .set({ status: 'frozen', frozen_because: 'problem' })
-    .where(and(eq(payouts.request_id, given.id), eq(payouts.status, 'due'), isReported));
-  return step(db, { ...given, role: 'buyer', change, may, also: [freeze] });
-}
-
-/**
  * Takes one step of a hand-over, if its request is the person's own in that role, its night is not cancelled, and `may` holds, and runs
  * `also` after it. One round trip. Returns the request with its payment. Throws `tickets.request_not_found`, `payments.not_paid`,
  * `event.cancelled` and `payments.handover_ended`.
  */
-async function step(
+export async function step(
   db: Db,
   {
     id,
@@ -72,16 +51,19 @@ async function step(
     change,
     may,
     also = [],
+    isCancelledToo = false,
   }: Step & {
     role: 'buyer' | 'seller';
     change: Partial<NewHandover> & { status: HandoverStatus };
     may: SQL | undefined;
     also?: readonly Statement[];
+    /** Whether the step may be taken for a cancelled night. */
+    isCancelledToo?: boolean;
   },
 ) {
   const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
   const isOwn = sql`exists (select 1 from ${ticketRequests} join ${events} on ${events.id} = ${ticketRequests.event_id}
-    where ${ticketRequests.id} = ${id} and ${person} = ${actor_id} and ${events.cancelled_at} is null)`;
+    where ${ticketRequests.id} = ${id} and ${person} = ${actor_id} and ${isCancelledToo ? sql`1` : sql`${events.cancelled_at} is null`})`;
   const [moved, [found]] = await db.batch([
     db
       .update(handovers)
@@ -96,6 +78,14 @@ async function step(
   if (!handover_status) throw notPaid();
   if (handover_status !== change.status) throw found.event.cancelled_at ? eventCancelled() : handoverEnded(handover_status);
   return { ...found, role, now, isNew: moved.length > 0 };
+}
+
+/** The request of a person in a role, with its payment. Throws `tickets.request_not_found`. */
+export async function findStep(db: Db, { id, actor_id, now, role }: Step & { role: 'buyer' | 'seller' }) {
+  const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
+  const [found] = await readPayment(db, and(eq(ticketRequests.id, id), eq(person, actor_id)));
+  if (!found) throw requestNotFound();
+  return { ...found, role, now };
 }
 
 function readPayment(db: Db, only: SQL | undefined) {

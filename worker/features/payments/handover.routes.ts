@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
-import { ReportProblem } from '../../contract/payments.ts';
+import { AnswerProblem, ReportProblem } from '../../contract/payments.ts';
 import { paymentView } from '../../contract/payment-view.ts';
 import { body } from '../../http/body.ts';
 import { signedIn } from '../../http/guards.ts';
 import { log, traceOf } from '../../http/log.ts';
 import { limitActor } from '../../http/rate-limit.ts';
-import { deliver, receive, reportProblem } from './handover.db.ts';
+import { deliver, findStep, receive } from './handover.db.ts';
+import { answerProblem, reportProblem } from './problems.db.ts';
 import { settle } from './settle.ts';
 
 const often = limitActor('read', 'handovers');
@@ -34,12 +35,36 @@ export const handoverRoutes = new Hono<AppEnv>()
     often,
     describeRoute({ summary: 'The buyer says what is wrong with the paid tickets, which freezes the payout' }),
     body(ReportProblem),
-    async (c) => answer(c, await reportProblem(c.get('db'), { ...stepOf(c), ...c.req.valid('json') })),
+    async (c) => {
+      const given = await reportProblem(c.get('db'), { ...stepOf(c), ...c.req.valid('json') });
+      return given.isNew ? answerDecided(c, 'buyer') : answer(c, given);
+    },
+  )
+  .post(
+    '/ticket-requests/:id/problem/answer',
+    signedIn,
+    often,
+    describeRoute({ summary: 'The seller answers the problem of the buyer, once' }),
+    body(AnswerProblem),
+    async (c) => {
+      await answerProblem(c.get('db'), { ...stepOf(c), ...c.req.valid('json') });
+      await c.env.NOTIFY_QUEUE.send({ tells: true });
+      return answerDecided(c, 'seller');
+    },
   );
 
 type OnRequest = Context<AppEnv, '/ticket-requests/:id'>;
 
 const stepOf = (c: OnRequest) => ({ id: c.req.param('id'), actor_id: c.get('actor').user_id, now: c.get('now') });
+
+/** Looks at the payment first, so that the answer shows what our own facts have decided. If that fails, the cron does it. */
+async function answerDecided(c: OnRequest, role: 'buyer' | 'seller') {
+  const id = c.req.param('id');
+  await settle(c.env, id, { now: c.get('now') }).catch((error: unknown) => log('warn', 'a problem waits', { id, error: traceOf(error) }));
+  const { payment, ...given } = await findStep(c.get('db'), { ...stepOf(c), role });
+  c.header('Cache-Control', 'no-store');
+  return c.json({ payment: paymentView(payment, given) });
+}
 
 /** Answers with the payment, and has its money moved after the answer. The cron does that too, so a failure loses nothing. */
 function answer(c: OnRequest, { isNew, payment, ...given }: Awaited<ReturnType<typeof deliver>>) {

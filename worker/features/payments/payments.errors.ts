@@ -1,4 +1,5 @@
 import type { HandoverStatus } from '../../../drizzle/vocabulary.ts';
+import { untilWhen } from '../../contract/event-time.ts';
 import { DomainError } from '../../http/errors.ts';
 
 export const notPaid = () =>
@@ -19,3 +20,32 @@ const ENDED: Record<HandoverStatus, string> = {
 /** The refusal of a step that a hand-over in this status does not allow. */
 export const handoverEnded = (status: HandoverStatus) =>
   new DomainError({ code: 'payments.handover_ended', status: 409, message: ENDED[status] });
+
+/** The seller still has time to send the tickets. */
+export const stillDue = (due_at: Date, now: Date) =>
+  new DomainError({
+    code: 'payments.still_due',
+    status: 409,
+    message: `The seller has until ${untilWhen(due_at.toISOString(), now)} to send these tickets. If they are not there by then, you get other tickets or your money back, without asking.`,
+  });
+
+export const ticketsAreHere = () =>
+  new DomainError({
+    code: 'payments.tickets_are_here',
+    status: 409,
+    message: 'These tickets are here. Open them in My tickets. If they do not work, say that they did not work.',
+  });
+
+export const noPicture = () =>
+  new DomainError({
+    code: 'payments.no_picture',
+    status: 409,
+    message: 'This picture cannot be used. Choose it again, or go on without it.',
+  });
+
+export const problemEnded = () =>
+  new DomainError({
+    code: 'payments.problem_ended',
+    status: 409,
+    message: 'There is no open problem that you can answer. Load the page again to see how it stands.',
+  });

@@ -93,6 +93,7 @@ const WHY: Record<RefundReason, string> = {
   event_cancelled: 'because the night was cancelled',
   not_delivered: 'because the seller did not send the tickets in time',
   problem: 'because something was wrong with the tickets',
+  cheaper: 'because the other tickets that we found cost less',
   staff: 'as our support decided',
 };
 

@@ -5,20 +5,23 @@ import type { Db } from '../../context.ts';
 import type { ProviderEvent } from './provider/events.ts';
 
 /**
- * Records a delivery of an event. A repeat counts it. Returns whether the event was taken before, and the request that it is about: the one
- * it names, if that has a payment, or the one whose intent it names. One round trip.
+ * Records a delivery of an event. A repeat counts it. Returns whether the event was taken before, and the requests that it is about: the one
+ * it names, if that has a payment, or the one whose intent it names; and those that replaced its tickets, because their money is on the same
+ * charge. One round trip.
  */
 export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent; now: Date }) {
-  const isIts = sql`${payments.request_id} = ${event.request_id ?? ''} or ${payments.intent_id} = ${event.intent_id ?? ''}`;
-  const [[row], [payment]] = await db.batch([
+  const named = sql`select coalesce(named.paid_from, named.request_id) from payments as named
+    where named.request_id = ${event.request_id ?? ''} or named.intent_id = ${event.intent_id ?? ''}`;
+  const isIts = sql`${payments.request_id} in (${named}) or ${payments.paid_from} in (${named})`;
+  const [[row], about] = await db.batch([
     db
       .insert(providerEvents)
       .values({ id: event.id, type: event.type, subject: event.object_id, request_id: event.request_id, received_at: now })
       .onConflictDoUpdate({ target: providerEvents.id, set: { deliveries: sql`${providerEvents.deliveries} + 1` } })
       .returning({ done_at: providerEvents.done_at }),
-    db.select({ request_id: payments.request_id }).from(payments).where(isIts).limit(1),
+    db.select({ request_id: payments.request_id }).from(payments).where(isIts),
   ]);
-  return { isDone: row!.done_at !== null, request_id: payment?.request_id ?? null };
+  return { isDone: row!.done_at !== null, requests: about.map(({ request_id }) => request_id) };
 }
 
 /** Marks an event as taken. */

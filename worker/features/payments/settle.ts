@@ -7,7 +7,7 @@ import { recordFailure, rest } from './settle/commit.db.ts';
 import { readSale, type Sale } from './settle/sale.db.ts';
 import { settleAuthorized } from './settle/settle-authorized.ts';
 import { settleAwaiting } from './settle/settle-awaiting.ts';
-import { settleCaptured } from './settle/settle-captured.ts';
+import { nextDeadline, settleCaptured } from './settle/settle-captured.ts';
 import { after, HOUR_MS, type Look, MINUTE_MS, type Turn } from './settle/turn.ts';
 
 /** No history needs as many looks. A driver that needs more has met a fault, and the cron tries again. */
@@ -45,20 +45,23 @@ export async function settle(env: Env, requestId: string, { now, provider = open
   return false;
 }
 
-/** The cron tries again, later with each failure. */
+/** The cron tries again, later with each failure, and at the next deadline at the latest. */
 async function postpone({ db, now, sale }: Look, error: unknown): Promise<'failed'> {
   const { request_id, failures } = sale.payment;
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, HOUR_MS);
+  const wait = after(now, Math.min(FIRST_WAIT_MS * 2 ** failures, HOUR_MS));
+  const deadline = sale.payment.status === 'captured' ? nextDeadline({ sale, now }) : null;
+  const until = deadline && deadline > now && deadline < wait ? deadline : wait;
   const isOfProvider = error instanceof ProviderError;
   log(isOfProvider ? 'warn' : 'error', 'a payment waits', { request_id, failures, error: isOfProvider ? error.message : traceOf(error) });
-  await recordFailure(db, { payment: sale.payment, until: after(now, wait), error });
+  await recordFailure(db, { payment: sale.payment, until, error });
   return 'failed';
 }
 
-/** The end of a request moves the stock of its listing. People are told of that and of an authorised card. */
+/** The end of a request moves the stock of its listing, and so does a replacement. People are told of that and of an authorised card. */
 async function tellChange(env: Env, { before, sale }: { before: Sale; sale: Sale }): Promise<void> {
   const { request, payment, event } = sale;
-  if (before.request.status !== request.status) await tellPagesOf(env, [{ id: request.event_id, slug: event.slug }]);
+  const isReplaced = before.payment.moved_cents !== payment.moved_cents;
+  if (before.request.status !== request.status || isReplaced) await tellPagesOf(env, [{ id: request.event_id, slug: event.slug }]);
   else if (before.payment.status === payment.status) return;
   await env.NOTIFY_QUEUE.send({ tells: true });
 }

@@ -19,9 +19,9 @@ export async function takeEvent(
   { event, now, provider = openProvider(env) }: { event: ProviderEvent; now: Date; provider?: Provider },
 ): Promise<boolean> {
   const db = openDb(env);
-  const { isDone, request_id } = await recordEvent(db, { event, now });
+  const { isDone, requests } = await recordEvent(db, { event, now });
   if (isDone) return true;
-  if (request_id !== null) {
+  for (const request_id of requests) {
     const isWarning = event.type === 'radar.early_fraud_warning.created';
     if (isWarning) await freezePayout(db, request_id, 'fraud_warning');
     if (!(await settle(env, request_id, { now, provider }))) return false;

@@ -3,7 +3,7 @@ import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
-import { bandMax, bandMin } from './price-band.db.ts';
+import { bandMax, bandMin } from '../../../drizzle/tables/price-limits.ts';
 
 /**
  * A query for the cheapest available listing of an event, one row or none: `id, event_id, seller_id, quantity, ask_price_cents, start_at`.

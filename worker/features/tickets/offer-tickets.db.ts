@@ -4,6 +4,7 @@ import { isPublic, takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
+import { bandMax, bandMin } from '../../../drizzle/tables/price-limits.ts';
 import { maySell } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { isWithinBand, priceBand } from '../../contract/price-band.ts';
@@ -13,7 +14,7 @@ import { insertFrom } from '../../http/insert-from.ts';
 import { askForFaceValue } from './face-value-asks.db.ts';
 import { canHandOver, handoverFacts, type OfferedHandover, takeFiles } from './offered-files.db.ts';
 import { listingColumns, type SoldListing } from './own-listing.db.ts';
-import { bandColumns, bandMax, bandMin } from './price-band.db.ts';
+import { bandColumns } from './price-band.db.ts';
 import {
   codeListed,
   eventOver,

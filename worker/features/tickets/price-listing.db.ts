@@ -6,7 +6,7 @@ import { maySell } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { isWithinBand, priceBand } from '../../contract/price-band.ts';
 import { changedEvent, isOwn, type OwnListing, readOwnListing } from './own-listing.db.ts';
-import { bandMax, bandMin } from './price-band.db.ts';
+import { bandMax, bandMin } from '../../../drizzle/tables/price-limits.ts';
 import { instantNeedsPayments, listingEnded, listingNotFound, noFaceValue, notReseller, outsideBand } from './tickets.errors.ts';
 
 /** The new terms of a listing. A value that is undefined stays. */

@@ -30,7 +30,8 @@ const ENDERS = {
 const REASONS = {
   event_cancelled: 'the event was cancelled',
   not_delivered: 'the seller did not hand over the tickets in time',
-  problem: 'staff decided a problem for the buyer',
+  problem: 'a problem was decided for the buyer',
+  cheaper: 'the tickets that replaced others cost less',
   staff: 'staff asked for it',
 } as const;
 

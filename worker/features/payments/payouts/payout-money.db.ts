@@ -5,7 +5,9 @@ import { type SQL, sql } from 'drizzle-orm';
 /** The seller's part of a payment, in cents, less what has gone back to the buyer: the rule `splitLeft` of settle, in SQL. */
 export function sellerCents(payment: SQL): SQL<number> {
   const gross = sql`(${payment}.tickets_cents - ${payment}.seller_fee_cents)`;
-  return sql<number>`(${gross} - ${payment}.taken_cents * ${gross} / max(1, ${payment}.tickets_cents + ${payment}.buyer_fee_cents))`;
+  const total = sql`(${payment}.tickets_cents + ${payment}.buyer_fee_cents)`;
+  const added = sql`${payment}.taken_cents * ${payment}.added_cents / max(1, ${total} - ${payment}.added_cents)`;
+  return sql<number>`iif(${payment}.moved_cents > 0, 0, ${gross} - (${payment}.taken_cents + ${added}) * ${gross} / max(1, ${total}))`;
 }
 
 /** What a seller owes us, in cents. */

@@ -58,6 +58,7 @@ export async function findRequestsOf(db: Db, { ids }: { ids: readonly string[] }
   const rows = await db.all<{
     request_id: string;
   }>(sql`select request_id from payments where request_id in ${wanted} or intent_id in ${wanted}
+      or paid_from in (select request_id from payments where request_id in ${wanted} or intent_id in ${wanted})
     union select request_id from refunds where provider_id in ${wanted}
     union select request_id from payouts where transfer_id in ${wanted}
     union select request_id from disputes where provider_id in ${wanted}

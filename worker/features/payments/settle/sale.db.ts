@@ -2,13 +2,16 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { disputes } from '../../../../drizzle/tables/disputes.ts';
+import { chargeOf, isOfCharge } from '../../../../drizzle/tables/charge-of-payment.ts';
 import { events } from '../../../../drizzle/tables/events.ts';
 import { handovers } from '../../../../drizzle/tables/handovers.ts';
 import { ledgerAccounts } from '../../../../drizzle/tables/ledger.ts';
+import { isLaunched } from '../../../../drizzle/tables/launch-switches.ts';
 import { listingTickets } from '../../../../drizzle/tables/listing-tickets.ts';
 import { listings } from '../../../../drizzle/tables/listings.ts';
 import { payments } from '../../../../drizzle/tables/payments.ts';
 import { payouts } from '../../../../drizzle/tables/payouts.ts';
+import { problems } from '../../../../drizzle/tables/problems.ts';
 import { profiles } from '../../../../drizzle/tables/profiles.ts';
 import { refunds } from '../../../../drizzle/tables/refunds.ts';
 import { sellerAccounts } from '../../../../drizzle/tables/seller-accounts.ts';
@@ -17,14 +20,13 @@ import type { Db } from '../../../context.ts';
 import { endOfEvent } from '../../../contract/payment-times.ts';
 
 /**
- * Everything that `settle` decides by: the payment, its request, event, hand-over, payout, refunds and disputes. Null if the request has no
- * payment. One round trip.
+ * Everything that `settle` decides by: the payment, its request, event, hand-over, open problem, payout and refunds; and, of all purchases
+ * that are on the same charge, because tickets were replaced, the intent, the disputes, the refunds of the others, and how many of them there
+ * are. Null if the request has no payment. One round trip.
  */
 export async function readSale(db: Db, requestId: string) {
-  const isIts = (
-    column: typeof handovers.request_id | typeof payouts.request_id | typeof refunds.request_id | typeof disputes.request_id,
-  ) => eq(column, requestId);
-  const [[found], [handover], [payout], refundRows, disputeRows, [seller]] = await db.batch([
+  const isIts = (column: typeof handovers.request_id | typeof payouts.request_id | typeof problems.request_id) => eq(column, requestId);
+  const [[found], [handover], [payout], refundRows, disputeRows, [seller], [problem]] = await db.batch([
     db
       .select({
         payment: payments,
@@ -49,6 +51,13 @@ export async function readSale(db: Db, requestId: string) {
         tickets_given: sql<number | null>`iif(${listings.handover_kind} = 'file', (select count(*) from ${listingTickets}
           where ${listingTickets.request_id} = ${ticketRequests.id}), null)`.as('tickets_given'),
         is_verified: named('buyer', { is_student_verified: profiles.is_student_verified }).is_student_verified,
+        intent_id: sql<string | null>`(select root.intent_id from payments as root where root.request_id = ${chargeOf(requestId)})`.as(
+          'charge.intent_id',
+        ),
+        replaced_before: sql<number>`(select count(*) from payments as link where link.paid_from = ${chargeOf(requestId)})`.as(
+          'charge.replaced',
+        ),
+        hands_over: isLaunched('handover').as('hands_over'),
         buyer_email: sql<string | null>`${authUsers.email}`.as('buyer.email'),
       })
       .from(payments)
@@ -63,9 +72,9 @@ export async function readSale(db: Db, requestId: string) {
     db
       .select()
       .from(refunds)
-      .where(and(isIts(refunds.request_id), ne(refunds.status, 'dropped')))
+      .where(and(isOfCharge(refunds.request_id, requestId), ne(refunds.status, 'dropped')))
       .orderBy(asc(refunds.created_at), asc(refunds.id)),
-    db.select().from(disputes).where(isIts(disputes.request_id)).orderBy(asc(disputes.opened_at)),
+    db.select().from(disputes).where(isOfCharge(disputes.request_id, requestId)).orderBy(asc(disputes.opened_at)),
     db
       .select({
         provider_id: sellerAccounts.provider_id,
@@ -76,6 +85,10 @@ export async function readSale(db: Db, requestId: string) {
       .from(ticketRequests)
       .leftJoin(sellerAccounts, eq(sellerAccounts.user_id, ticketRequests.seller_id))
       .where(eq(ticketRequests.id, requestId)),
+    db
+      .select()
+      .from(problems)
+      .where(and(isIts(problems.request_id), eq(problems.status, 'open'))),
   ]);
   if (!found || !seller) return null;
   const { event } = found;
@@ -84,7 +97,9 @@ export async function readSale(db: Db, requestId: string) {
     event: { ...event, ends_at: endOfEvent(event) },
     handover: handover ?? null,
     payout: payout ?? null,
-    refunds: refundRows,
+    problem: problem ?? null,
+    refunds: refundRows.filter(({ request_id }) => request_id === requestId),
+    other_refunds: refundRows.filter(({ request_id }) => request_id !== requestId),
     disputes: disputeRows,
     seller,
   };

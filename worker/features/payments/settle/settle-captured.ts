@@ -2,19 +2,25 @@ import { settleCancelledEvent } from './cancelled-event.ts';
 import { receivedByItself, refundsBegin } from './deadlines.rules.ts';
 import { settleCustody } from './settle-custody.ts';
 import { settleDisputes } from './settle-disputes.ts';
-import { settleHandover } from './settle-handover.ts';
+import { settleDeadlines, settleHandover } from './settle-handover.ts';
 import { sendPayout, settlePayout } from './settle-payout.ts';
+import { settleProblem } from './settle-problem.ts';
 import { settleRefunds, settleReturnedRefunds } from './settle-refunds.ts';
 import { after, earliest, HOUR_MS, type Look, type Turn } from './turn.ts';
 
-/** A decided payout goes first, then money that came back, then disputes, because they bar the rest. */
+/**
+ * What is decided without the provider goes first, so that no deadline waits for it. Then a decided payout, then money that came back, then
+ * disputes, because they bar the rest.
+ */
 const PARTS = [
+  settleCancelledEvent,
+  settleCustody,
+  settleProblem,
+  settleDeadlines,
   sendPayout,
   settleReturnedRefunds,
   settleDisputes,
-  settleCancelledEvent,
   settleRefunds,
-  settleCustody,
   settleHandover,
   settlePayout,
 ];
@@ -28,15 +34,24 @@ export async function settleCaptured(look: Look): Promise<Turn> {
   return { until: nextLook(look) };
 }
 
-/** When something is due next. Null once the sale is closed: then only an event of the provider or of a person wakes it. */
-function nextLook({ sale, now }: Look): Date | null {
-  const { handover, payout, refunds, disputes, event } = sale;
+/** When something is decided next that needs nobody. Null if nothing is. */
+export function nextDeadline({ sale, now }: Pick<Look, 'sale' | 'now'>): Date | null {
+  const { handover, problem, event } = sale;
   const cancelled = refundsBegin(event);
-  const isWaiting = refunds.some(({ status }) => status === 'due') || disputes.some(({ status }) => status === 'open');
   return earliest(
     cancelled && cancelled > now ? cancelled : null,
+    problem && (problem.ruled_by ? now : problem.decide_by),
     handover?.status === 'due' ? handover.due_at : null,
     handover?.status === 'delivered' ? receivedByItself(event) : null,
+  );
+}
+
+/** When something is due next. Null once the sale is closed: then only an event of the provider or of a person wakes it. */
+function nextLook({ sale, now }: Look): Date | null {
+  const { payout, refunds, disputes } = sale;
+  const isWaiting = refunds.some(({ status }) => status === 'due') || disputes.some(({ status }) => status === 'open');
+  return earliest(
+    nextDeadline({ sale, now }),
     payout?.status === 'due' && payout.send_at
       ? new Date(Math.max(payout.due_at.getTime(), payout.send_at.getTime(), now.getTime() + HOUR_MS))
       : null,

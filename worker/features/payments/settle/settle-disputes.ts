@@ -7,10 +7,14 @@ import { beginDispute, closeDispute, freezePayout, setRefund, thawPayout } from 
 import { takeBack } from './take-back.ts';
 import { type Look, step, type Turn } from './turn.ts';
 
-/** Records disputes of the buyer's bank: one that begins freezes the payout, one that ends moves the money to where it belongs. */
+/**
+ * Records disputes of the buyer's bank: one that begins freezes the payout, one that ends moves the money to where it belongs. A dispute of a
+ * charge belongs to the purchase that has the money, so not to one whose tickets were replaced.
+ */
 export async function settleDisputes(look: Look): Promise<Turn | null> {
   const { sale, provider } = look;
-  const theirs = await provider.listDisputes({ payment_intent: sale.payment.intent_id! });
+  if (sale.payment.moved_cents > 0) return null;
+  const theirs = await provider.listDisputes({ payment_intent: sale.intent_id! });
   for (const dispute of theirs) {
     const known = sale.disputes.find(({ provider_id }) => provider_id === dispute.id);
     if (!known && dispute.balance_transactions.length > 0) return open(look, dispute);
@@ -74,12 +78,13 @@ async function lose(look: Look, known: Dispute): Promise<Turn> {
   const { request_id } = payment;
   const into = `disputed:${request_id}`;
   const amount_cents = Math.min(known.amount_cents, leftOf(payment));
-  const { statements, covered_cents } = takeFromRefunds(look, known.amount_cents - amount_cents);
+  const { statements, covered } = takeFromRefunds(look, known.amount_cents - amount_cents);
+  const covered_cents = covered.reduce((sum, leg) => sum + leg.amount_cents, 0);
   // The bank took more than is left: a refund has come back meanwhile, which the next look records.
   if (amount_cents + covered_cents < known.amount_cents) throw new Error('A lost dispute is larger than what is left of its sale.');
   const taken = await takeBack(look, { amount_cents, into });
   if (taken === 'again' || 'until' in taken) return taken;
-  const legs = [{ debit: `refund_due:${request_id}`, credit: into, amount_cents: covered_cents }, ...taken.legs];
+  const legs = [...covered.map((leg) => Object.assign(leg, { credit: into })), ...taken.legs];
   return step(look, { taken_cents: payment.taken_cents + amount_cents }, [
     closeDispute(db, { id: known.provider_id, to: 'lost', now }),
     ...statements,
@@ -90,15 +95,20 @@ async function lose(look: Look, known: Dispute): Promise<Turn> {
   ]);
 }
 
-/** Lowers refunds that were booked and not sent by `wanted` cents in all. One that is used up is dropped. */
-function takeFromRefunds({ sale, db }: Look, wanted: number): { statements: Statement[]; covered_cents: number } {
+/**
+ * Lowers refunds of the charge that were booked and not sent by `wanted` cents in all. One that is used up is dropped. Returns where the
+ * money is taken from.
+ */
+function takeFromRefunds({ sale, db }: Look, wanted: number) {
   const statements: Statement[] = [];
+  const covered: { debit: string; amount_cents: number }[] = [];
   let left = wanted;
-  for (const { id, amount_cents, status, booked_at } of sale.refunds) {
+  for (const { id, request_id, amount_cents, status, booked_at } of [...sale.refunds, ...sale.other_refunds]) {
     if (left === 0 || booked_at === null || (status !== 'due' && status !== 'stuck')) continue;
     const part = Math.min(left, amount_cents);
     statements.push(setRefund(db, id, part === amount_cents ? { status: 'dropped' } : { amount_cents: amount_cents - part }));
+    covered.push({ debit: `refund_due:${request_id}`, amount_cents: part });
     left -= part;
   }
-  return { statements, covered_cents: wanted - left };
+  return { statements, covered };
 }

@@ -1,31 +1,33 @@
-import { refundOfRest } from './cancelled-event.ts';
 import { book } from './commit.db.ts';
 import { handoverDue, receivedByItself } from './deadlines.rules.ts';
+import { failSale } from './remedy.ts';
 import { splitLeft } from './money-split.rules.ts';
 import { endHandover, setHandoverDue, thawPayout } from './statements.db.ts';
 import { type Look, step, type Turn } from './turn.ts';
 
-/** The deadlines of the hand-over, and the release of the money once the buyer has the tickets. */
-export async function settleHandover(look: Look): Promise<Turn | null> {
+/** The deadlines of the hand-over. Tickets that are not delivered in time are replaced, or paid back. */
+export async function settleDeadlines(look: Look): Promise<Turn | null> {
   const { sale, db, now } = look;
   const { handover, payment, event } = sale;
   if (!handover) return null;
   const { request_id } = payment;
   const earlier = handover.status === 'due' ? earlierDue(look, handover.due_at) : null;
   if (earlier) return step(look, {}, [setHandoverDue(db, request_id, earlier)]);
-  if (handover.status === 'due' && handover.due_at <= now) {
-    const failed = endHandover(db, { request_id, to: 'failed', by: 'time', now });
-    return step(look, {}, [failed, ...refundOfRest(db, { sale, reason: 'not_delivered', now })]);
-  }
+  if (handover.status === 'due' && handover.due_at <= now) return failSale(look, { reason: 'not_delivered', by: 'time' });
   if (handover.status === 'delivered' && receivedByItself(event) <= now) {
     return step(look, {}, [endHandover(db, { request_id, to: 'received', by: 'time', now })]);
   }
-  if (handover.status === 'received' && sale.payout?.frozen_because === 'problem') {
-    return step(look, {}, [thawPayout(db, request_id, 'problem')]);
-  }
+  return null;
+}
+
+/** The release of the money once the buyer has the tickets. */
+export async function settleHandover(look: Look): Promise<Turn | null> {
+  const { sale, db } = look;
+  const { handover, payment } = sale;
+  if (handover?.status !== 'received') return null;
+  if (sale.payout?.frozen_because === 'problem') return step(look, {}, [thawPayout(db, payment.request_id, 'problem')]);
   const isBarred = sale.disputes.some(({ status }) => status === 'open') || sale.refunds.some(isWaiting);
-  if (handover.status !== 'received' || payment.released_at || isBarred) return null;
-  return release(look);
+  return payment.released_at || isBarred ? null : release(look);
 }
 
 /** The deadline of a night that was moved to an earlier time, if it lies before the old one. The seller keeps fifteen minutes from now. */

@@ -33,7 +33,7 @@ export async function settleRefunds(look: Look): Promise<Turn | null> {
   return going ? sent(look, refund, going) : send(look, refund);
 }
 
-const refundsAtProvider = ({ sale, provider }: Look) => provider.listRefunds({ payment_intent: sale.payment.intent_id! });
+const refundsAtProvider = ({ sale, provider }: Look) => provider.listRefunds({ payment_intent: sale.intent_id! });
 
 const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
 
@@ -57,7 +57,8 @@ async function bookRefund(look: Look, refund: Refund): Promise<Turn> {
 
 async function send(look: Look, refund: Refund): Promise<Turn> {
   const { sale, db, provider } = look;
-  const { request_id, intent_id } = sale.payment;
+  const { request_id } = sale.payment;
+  const { intent_id } = sale;
   const params = { payment_intent: intent_id!, amount: refund.amount_cents, metadata: { refund_id: refund.id, request_id } };
   try {
     return await sent(look, refund, await provider.createRefund(params, `${refund.id}:refund:${refund.attempt}`));

@@ -9,8 +9,9 @@ import type { Look, Turn } from './turn.ts';
 type Taken = { legs: Leg[]; statements: Statement[] } | Turn;
 
 /**
- * Where an amount that leaves a sale comes from: the hold; or what is owed to the seller, with our fees; or, after the payout, the
- * reversed transfer; or, if the provider refuses that, a debt of the seller. A reversal is asked of the provider before anything is booked.
+ * Where an amount that goes back to the buyer comes from: the hold; or what is owed to the seller, with our fees; or, after the payout, the
+ * reversed transfer; or, if the provider refuses that, a debt of the seller. What we had added to the price of a replacement returns with it.
+ * A reversal is asked of the provider before anything is booked.
  */
 export async function takeBack(look: Look, { amount_cents, into }: { amount_cents: number; into: string }): Promise<Taken> {
   const { sale, db } = look;
@@ -19,11 +20,16 @@ export async function takeBack(look: Look, { amount_cents, into }: { amount_cent
   const isLast = splitLeft({ ...payment, taken_cents: payment.taken_cents + amount_cents }).seller_cents === 0;
   const isUnpaid = payout !== null && payout.sent_at === null && payout.status !== 'dropped';
   const statements = isLast && isUnpaid ? [setPayout(db, sale.payment.request_id, { status: 'dropped', frozen_because: null })] : [];
-  if (!payment.released_at) return { legs: [{ debit: `hold:${request_id}`, credit: into, amount_cents }], statements };
-  const { seller_cents, fees_cents } = splitTaken(payment, amount_cents);
+  const { seller_cents, fees_cents, added_cents } = splitTaken(payment, amount_cents);
+  const goals = [
+    { credit: into, amount_cents },
+    { credit: 'cost:remedy', amount_cents: added_cents },
+  ];
+  const hold = { debit: `hold:${request_id}`, amount_cents: amount_cents + added_cents };
+  if (!payment.released_at) return { legs: pour([hold], goals), statements };
   const payable = `payable:${request.seller_id}`;
-  const fees = { debit: 'income:fees', credit: into, amount_cents: fees_cents };
-  if (!payout?.sent_at) return { legs: [{ debit: payable, credit: into, amount_cents: seller_cents }, fees], statements };
+  const fees = { debit: 'income:fees', amount_cents: fees_cents };
+  if (!payout?.sent_at) return { legs: pour([{ debit: payable, amount_cents: seller_cents }, fees], goals), statements };
   const wanted = Math.min(seller_cents, payout.paid_cents - payout.reversed_cents);
   const reversal = wanted > 0 ? await reverse(look, payout.reversed_cents + wanted) : null;
   if (reversal === 'again') return 'again';
@@ -31,23 +37,32 @@ export async function takeBack(look: Look, { amount_cents, into }: { amount_cent
   const total = reversal?.reversed_cents ?? payout.reversed_cents;
   const reversed = total - payout.reversed_cents;
   const used = Math.min(reversed, seller_cents);
+  const sources = [
+    { debit: payable, amount_cents: used },
+    { debit: `receivable:${request.seller_id}`, amount_cents: seller_cents - used },
+    fees,
+  ];
+  const back = { debit: 'provider', credit: payable, amount_cents: reversed, ref: reversal?.ref };
+  const isAllBack = total === payout.paid_cents;
+  const reversals = { reversed_cents: total, ...(isAllBack ? { status: 'reversed' as const } : {}) };
   return {
-    legs: [
-      { debit: 'provider', credit: payable, amount_cents: reversed, ref: reversal?.ref },
-      { debit: payable, credit: into, amount_cents: used },
-      { debit: `receivable:${request.seller_id}`, credit: into, amount_cents: seller_cents - used },
-      fees,
-    ],
-    statements:
-      reversed > 0
-        ? [
-            setPayout(db, sale.payment.request_id, {
-              reversed_cents: total,
-              ...(total === payout.paid_cents ? { status: 'reversed' as const } : {}),
-            }),
-          ]
-        : [],
+    legs: [back, ...pour(sources, goals)],
+    statements: reversed > 0 ? [setPayout(db, sale.payment.request_id, reversals)] : [],
   };
+}
+
+/** The legs that fill the goals one after the other from the sources one after the other. Both add up to the same. */
+function pour(sources: readonly Omit<Leg, 'credit'>[], goals: readonly Omit<Leg, 'debit'>[]): Leg[] {
+  const full = sources.map((source) => ({ ...source }));
+  return goals.flatMap(({ credit, amount_cents: wanted }) => {
+    let open = wanted;
+    return full.map((source) => {
+      const amount_cents = Math.min(open, source.amount_cents);
+      open -= amount_cents;
+      source.amount_cents -= amount_cents;
+      return { debit: source.debit, credit, amount_cents };
+    });
+  });
 }
 
 /**

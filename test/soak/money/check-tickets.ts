@@ -1,0 +1,116 @@
+import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
+import type { World } from './world.ts';
+
+const rows = ({ database }: World, query: string, ...params: number[]) =>
+  database
+    .prepare(query)
+    .all(...params)
+    .map((row) => JSON.stringify(row));
+
+const DAY_MS = 86_400_000;
+
+/** What should have been decided by now: hand-overs and problems whose deadline is over. To be asked after a whole run of the cron. */
+export function overdue(world: World): string[] {
+  const now = world.clock.ms;
+  const late = rows(
+    world,
+    `SELECT 'problem' AS what, request_id, decide_by AS due FROM problems WHERE status = 'open' AND (decide_by <= ?1 OR ruled_by IS NOT NULL)
+      UNION ALL SELECT 'hand-over', request_id, due_at FROM handovers WHERE status = 'due' AND due_at <= ?1
+      UNION ALL SELECT 'receipt', h.request_id, coalesce(e.end_at, e.start_at + ${OPEN_END_MS}) FROM handovers h
+        JOIN ticket_requests r ON r.id = h.request_id JOIN events e ON e.id = r.event_id
+        WHERE h.status = 'delivered' AND coalesce(e.end_at, e.start_at + ${OPEN_END_MS}) + ${DAY_MS} <= ?1
+      UNION ALL SELECT 'problem without a row', h.request_id, h.problem_at FROM handovers h
+        WHERE h.status = 'problem' AND NOT EXISTS (SELECT 1 FROM problems p WHERE p.request_id = h.request_id AND p.status = 'open')`,
+    now,
+  );
+  return late.length > 0 ? [`nothing stays open after its deadline: ${late.slice(0, 3).join(' ')} (${late.length})`] : [];
+}
+
+const total = (of: string) => `(${of}.tickets_cents + ${of}.buyer_fee_cents)`;
+
+/** What must be true of tickets, problems and replacements once all is quiet: each sentence with the rows that break it. */
+export function ticketPromises(world: World): [sentence: string, offenders: string[]][] {
+  return [
+    [
+      'every paid request ends received, refunded or replaced',
+      rows(
+        world,
+        `SELECT p.request_id, h.status, h.ended_by, p.taken_cents, p.added_cents FROM payments p LEFT JOIN handovers h ON h.request_id = p.request_id
+          WHERE p.status = 'captured' AND NOT coalesce(h.status = 'received'
+            OR (h.status = 'failed' AND p.taken_cents + p.moved_cents = ${total('p')} - p.added_cents), 0)`,
+      ),
+    ],
+    ['every problem is decided', rows(world, "SELECT request_id, kind FROM problems WHERE status = 'open'")],
+    [
+      'a problem ends as its hand-over does',
+      rows(
+        world,
+        `SELECT o.request_id, o.status, h.status AS handover FROM problems o JOIN handovers h ON h.request_id = o.request_id
+          WHERE (o.status = 'rejected') <> (h.status = 'received')`,
+      ),
+    ],
+    [
+      'money that moves on pays exactly one replacement, of another seller, for the same buyer and night',
+      rows(
+        world,
+        `SELECT p.request_id FROM payments p JOIN ticket_requests r ON r.id = p.request_id
+          LEFT JOIN payments q ON q.replaces = p.request_id LEFT JOIN ticket_requests n ON n.id = q.request_id
+          JOIN handovers h ON h.request_id = p.request_id
+          WHERE (p.moved_cents > 0) <> (q.request_id IS NOT NULL) OR (q.request_id IS NOT NULL AND
+            (h.status <> 'failed' OR n.seller_id IN (r.seller_id, r.buyer_id) OR n.buyer_id <> r.buyer_id OR n.event_id <> r.event_id
+              OR n.quantity <> r.quantity OR p.taken_cents > 0))`,
+      ),
+    ],
+    [
+      'a replacement costs at most half as much again as the buyer paid, and what is over goes back',
+      rows(
+        world,
+        `SELECT q.request_id FROM payments q JOIN payments p ON p.request_id = q.replaces
+          WHERE ${total('q')} > p.moved_cents * 3 / 2 OR q.added_cents <> max(0, ${total('q')} - p.moved_cents)
+            OR (SELECT coalesce(sum(amount_cents), 0) FROM ledger_transfers WHERE cause = 'replaced:' || p.request_id AND credit = 'refund_due:' || q.request_id)
+              <> max(0, p.moved_cents - ${total('q')})`,
+      ),
+    ],
+    [
+      'what we added and did not get back is what the replacements cost us',
+      rows(
+        world,
+        `SELECT * FROM (SELECT coalesce((SELECT debits_cents - credits_cents FROM ledger_accounts WHERE name = 'cost:remedy'), 0) AS booked,
+          (SELECT coalesce(sum(iif(moved_cents > 0, 0, added_cents - taken_cents * added_cents / max(1, ${total('payments')} - added_cents))), 0)
+            FROM payments) AS added) WHERE booked <> added OR booked < 0`,
+      ),
+    ],
+    [
+      'the buyer of tickets that are kept here has as many as they bought',
+      rows(
+        world,
+        `SELECT r.id, r.quantity, count(t.id) AS given FROM ticket_requests r JOIN listings l ON l.id = r.listing_id AND l.handover_kind = 'file'
+          LEFT JOIN listing_tickets t ON t.request_id = r.id WHERE r.status = 'accepted' GROUP BY r.id HAVING count(t.id) <> r.quantity`,
+      ),
+    ],
+    [
+      'no code is sold twice for a night, and a sold one stays off sale',
+      rows(
+        world,
+        `SELECT event_id, code_hmac, count(*) AS times FROM listing_tickets WHERE freed_at IS NULL OR request_id IS NOT NULL
+          GROUP BY event_id, code_hmac HAVING count(*) > 1`,
+      ),
+    ],
+    [
+      'a listing has as many tickets left as it offers',
+      rows(
+        world,
+        `SELECT l.id, l.quantity, l.held, count(t.id) AS tickets FROM listings l LEFT JOIN listing_tickets t
+          ON t.listing_id = l.id AND t.request_id IS NULL AND t.freed_at IS NULL
+          WHERE l.handover_kind = 'file' AND l.status IN ('active', 'reserved', 'sold') GROUP BY l.id HAVING count(t.id) <> l.quantity + l.held`,
+      ),
+    ],
+    [
+      'a seller whose tickets were replaced has failed',
+      rows(
+        world,
+        `SELECT request_id FROM payments p WHERE moved_cents > 0 AND NOT EXISTS (SELECT 1 FROM seller_failures f WHERE f.request_id = p.request_id)`,
+      ),
+    ],
+  ];
+}

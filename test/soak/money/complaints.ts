@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { handovers } from '../../../drizzle/tables/handovers.ts';
+import { problems } from '../../../drizzle/tables/problems.ts';
+import { refunds } from '../../../drizzle/tables/refunds.ts';
+import { PROBLEM_KINDS } from '../../../drizzle/vocabulary.ts';
+import { answerProblem, reportProblem } from '../../../worker/features/payments/problems.db.ts';
+import { settleFailuresOf } from '../../../worker/features/payments/seller-failures.db.ts';
+import { openHandover, pick, some, someOf } from './choices.ts';
+import type { World } from './world.ts';
+
+/** A buyer says what is wrong. The code of some tickets is another one, sometimes that of a ticket which somebody else lists. */
+export async function complain(world: World): Promise<void> {
+  const row = someOf(world, openHandover("'due', 'delivered'"));
+  if (!row) return;
+  const kind = pick(world, PROBLEM_KINDS)!;
+  const other =
+    kind === 'wrong_code' && world.random() < 0.6 ? some(world, 'SELECT code_hmac FROM listing_tickets WHERE freed_at IS NULL') : null;
+  const read = other ? { code_hmac: String(other['code_hmac']) } : {};
+  await reportProblem(world.app.db, { id: String(row['id']), actor_id: String(row['buyer_id']), now: world.now(), kind, ...read });
+}
+
+/** A seller answers. */
+export async function answerReport(world: World): Promise<void> {
+  const row = someOf(world, openHandover("'problem'"));
+  if (!row) return;
+  const given = { id: String(row['id']), actor_id: String(row['seller_id']), now: world.now() };
+  await answerProblem(world.app.db, { ...given, text: 'The ticket was good when I sold it.' });
+}
+
+/** The staff decide a problem: for the seller, for other tickets, or for the money. */
+export async function decide(world: World): Promise<void> {
+  const row = someOf(world, openHandover("'problem'"));
+  if (!row) return;
+  const { db } = world.app;
+  const request_id = String(row['id']);
+  const to = pick(world, ['received', 'replaced', 'failed'] as const)!;
+  if (to === 'replaced') {
+    await db
+      .update(problems)
+      .set({ ruled_by: 'staff' })
+      .where(and(eq(problems.request_id, request_id), eq(problems.status, 'open')));
+    return;
+  }
+  const decision = db
+    .update(handovers)
+    .set({ status: to, ended_at: world.now(), ended_by: 'staff' })
+    .where(and(eq(handovers.request_id, request_id), eq(handovers.status, 'problem')));
+  const left = sql<number>`(select max(1, tickets_cents + buyer_fee_cents - taken_cents) from payments where request_id = ${request_id})`;
+  const back = db.insert(refunds).values({ request_id, reason: 'problem', amount_cents: left, created_at: world.now() });
+  await (to === 'failed' ? db.batch([decision, back]) : decision);
+}
+
+/** The staff let a seller who failed sell again. */
+export async function forgive(world: World): Promise<void> {
+  const row = some(world, 'SELECT seller_id FROM seller_failures WHERE settled_at IS NULL');
+  if (row) await settleFailuresOf(world.app.db, { seller_id: String(row['seller_id']), now: world.now() });
+}

@@ -1,0 +1,44 @@
+import type { World } from './world.ts';
+
+/** How often the run met what it should meet. */
+export function metBy({ database }: World): Record<string, number> {
+  const count = (query: string) => Number(Object.values(database.prepare(query).get()!)[0]);
+  return {
+    captured: count("SELECT count(*) FROM payments WHERE status = 'captured'"),
+    voided: count("SELECT count(*) FROM payments WHERE status = 'voided'"),
+    failed: count("SELECT count(*) FROM payments WHERE status = 'failed'"),
+    refunds: count("SELECT count(*) FROM refunds WHERE status = 'sent'"),
+    'partial refunds': count("SELECT count(*) FROM refunds WHERE status = 'sent' AND reason = 'staff'"),
+    'cancelled nights': count("SELECT count(*) FROM refunds WHERE reason = 'event_cancelled'"),
+    'disputes won': count("SELECT count(*) FROM disputes WHERE status = 'won'"),
+    'disputes lost': count("SELECT count(*) FROM disputes WHERE status = 'lost'"),
+    'disputes lost after the payout': count(
+      "SELECT count(*) FROM disputes d JOIN payouts o ON o.request_id = d.request_id WHERE d.status = 'lost' AND d.closed_at > o.sent_at",
+    ),
+    payouts: count("SELECT count(*) FROM payouts WHERE status IN ('sent', 'reversed')"),
+    reversals: count('SELECT count(*) FROM payouts WHERE reversed_cents > 0'),
+    'debts of sellers': count("SELECT count(*) FROM ledger_accounts WHERE name LIKE 'receivable:%'"),
+    recouped: count("SELECT count(*) FROM ledger_transfers WHERE cause LIKE 'recouped:%'"),
+    'received by time': count("SELECT count(*) FROM handovers WHERE status = 'received' AND ended_by = 'time'"),
+    'not delivered': count("SELECT count(*) FROM refunds WHERE reason = 'not_delivered'"),
+    replacements: count('SELECT count(*) FROM payments WHERE replaces IS NOT NULL'),
+    'dearer replacements': count('SELECT count(*) FROM payments WHERE added_cents > 0'),
+    'cheaper replacements': count("SELECT count(*) FROM refunds WHERE reason = 'cheaper'"),
+    'replacements of replacements': count('SELECT count(*) FROM payments WHERE replaces <> paid_from'),
+    'replacements paid back': count('SELECT count(*) FROM payments WHERE replaces IS NOT NULL AND taken_cents > 0'),
+    'additions that came back': count("SELECT count(*) FROM ledger_transfers WHERE credit = 'cost:remedy'"),
+    'disputes of replacements': count(
+      'SELECT count(*) FROM disputes d JOIN payments p ON p.request_id = d.request_id WHERE p.replaces IS NOT NULL',
+    ),
+    'problems replaced': count("SELECT count(*) FROM problems WHERE status = 'replaced'"),
+    'problems paid back': count("SELECT count(*) FROM problems WHERE status = 'refunded'"),
+    'problems rejected': count("SELECT count(*) FROM problems WHERE status = 'rejected'"),
+    'problems decided by facts': count("SELECT count(*) FROM problems WHERE decided_by = 'facts'"),
+    'problems decided by time': count("SELECT count(*) FROM problems WHERE decided_by = 'time'"),
+    'problems decided by staff': count("SELECT count(*) FROM problems WHERE decided_by = 'staff'"),
+    'problems with an answer': count('SELECT count(*) FROM problems WHERE seller_answered_at IS NOT NULL'),
+    'failures of sellers that were settled': count('SELECT count(*) FROM seller_failures WHERE settled_at IS NOT NULL'),
+    'keys tried again':
+      count('SELECT count(*) FROM payments WHERE session_attempt > 1') + count('SELECT count(*) FROM refunds WHERE attempt > 1'),
+  };
+}

@@ -1,0 +1,210 @@
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
+import { events } from '../../../drizzle/tables/events.ts';
+import { handovers } from '../../../drizzle/tables/handovers.ts';
+import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
+import { listings } from '../../../drizzle/tables/listings.ts';
+import { payouts } from '../../../drizzle/tables/payouts.ts';
+import { problems } from '../../../drizzle/tables/problems.ts';
+import { ticketFiles } from '../../../drizzle/tables/ticket-files.ts';
+import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
+import type { ProblemKind } from '../../../drizzle/vocabulary.ts';
+import type { Db } from '../../context.ts';
+import { PROBLEM_MS } from '../../contract/payment-times.ts';
+import { PROBLEM_TIMES } from '../../contract/problem-times.ts';
+import { DomainError, requestNotFound } from '../../http/errors.ts';
+import { insertFrom } from '../../http/insert-from.ts';
+import { step, type Step } from './handover.db.ts';
+import { noPicture, problemEnded, stillDue, ticketsAreHere } from './payments.errors.ts';
+
+const { request_id, status, due_at } = handovers;
+
+/** What a buyer says is wrong. `code_hmac` is the keyed hash of the code that the buyer's phone read, for the kind `wrong_code`. */
+export interface Reported {
+  kind?: ProblemKind | undefined;
+  text?: string | undefined;
+  file_id?: string | undefined;
+  code_hmac?: string;
+}
+
+/** What is said for a buyer who writes nothing. */
+const SAID: Record<ProblemKind, string> = {
+  not_delivered: 'The tickets did not arrive.',
+  did_not_work: 'The tickets did not work at the door.',
+  event_cancelled: 'The night was cancelled.',
+  not_as_described: 'The tickets are not as described.',
+  wrong_code: 'The code in the file is another one than the seller listed.',
+};
+
+const event = sql`${ticketRequests} join ${events} on ${events.id} = ${ticketRequests.event_id}`;
+const eventEnd = sql`coalesce(${events.end_at}, ${events.start_at} + ${OPEN_END_MS})`;
+
+const listingOf = (requestId: string) =>
+  sql`(select ${ticketRequests.listing_id} from ${ticketRequests} where ${ticketRequests.id} = ${requestId})`;
+
+/** True, in SQL, of a request whose tickets we keep as files. */
+const isKeptHere = (requestId: string) =>
+  sql`exists (select 1 from ${listings} where ${listings.id} = ${listingOf(requestId)} and ${listings.handover_kind} = 'file')`;
+
+/** True, in SQL, if a person can still use this picture for a problem. */
+const isFree = (fileId: string, actorId: string) =>
+  sql`exists (select 1 from ${ticketFiles} where ${ticketFiles.id} = ${fileId} and ${ticketFiles.owner_id} = ${actorId}
+    and ${ticketFiles.purpose} = 'evidence' and ${ticketFiles.claimed_at} is null and ${ticketFiles.destroyed_at} is null)`;
+
+/**
+ * The buyer says what is wrong, until two days after the end of the night. The payout is frozen in the same transaction. A repeat changes
+ * nothing, and the first text stands. While tickets are handed over here, the problem is a row that is decided by `decide_by`: at once if our
+ * own facts are enough. Throws what `step` throws, and `payments.still_due`, `payments.tickets_are_here` and `payments.no_picture`.
+ */
+export async function reportProblem(
+  db: Db,
+  { kind = 'not_as_described', text = SAID[kind], file_id, code_hmac, ...given }: Step & Reported,
+) {
+  const { id, actor_id, now } = given;
+  const change = { status: 'problem', problem: text, problem_at: now } as const;
+  const inTime = sql`exists (select 1 from ${event} where ${ticketRequests.id} = ${request_id} and ${eventEnd} + ${PROBLEM_MS} > ${now.getTime()})`;
+  const usual = or(eq(status, 'delivered'), and(eq(status, 'due'), gt(due_at, now)))!;
+  const picture = file_id === undefined ? undefined : isFree(file_id, actor_id);
+  const freeze = db
+    .update(payouts)
+    .set({ status: 'frozen', frozen_because: 'problem' })
+    .where(and(eq(payouts.request_id, id), eq(payouts.status, 'due'), isReported({ id, now })));
+  const also = [
+    freeze,
+    insertProblem(db, { id, kind, text, file_id, code_hmac, now }),
+    ...(file_id === undefined ? [] : [claim(db, { file_id, now })]),
+  ];
+  const may = and(kind === 'not_delivered' ? isMissing(id, { usual, now }) : usual, inTime, picture);
+  try {
+    return await step(db, { ...given, role: 'buyer', change, may, also, isCancelledToo: kind === 'event_cancelled' });
+  } catch (error) {
+    const isRefused = error instanceof DomainError && error.code === 'payments.handover_ended';
+    throw isRefused && (kind === 'not_delivered' || file_id !== undefined)
+      ? await explain(db, { id, actor_id, kind, file_id, now, error })
+      : error;
+  }
+}
+
+/** True, in SQL, of tickets that should be there and may be missing: the deadline is over, or the seller says that they were sent. */
+function isMissing(id: string, { usual, now }: { usual: SQL; now: Date }): SQL {
+  const isLate = sql`(${status} = 'due' and ${due_at} <= ${now.getTime()})`;
+  return sql`iif(${isLaunched('handover')}, ${isLate} or (${status} = 'delivered' and not ${isKeptHere(id)}), ${usual})`;
+}
+
+const isReported = ({ id, now }: { id: string; now: Date }) =>
+  sql`exists (select 1 from ${handovers} where ${request_id} = ${id} and ${status} = 'problem' and ${handovers.problem_at} = ${now.getTime()})`;
+
+/** The problem of a hand-over that was reported just now. */
+function insertProblem(
+  db: Db,
+  { id, kind, text, file_id, code_hmac, now }: Reported & { id: string; kind: ProblemKind; text: string; now: Date },
+) {
+  const at = now.getTime();
+  const door = sql`(${events.start_at} - ${PROBLEM_TIMES.door})`;
+  return insertFrom(db, problems, {
+    row: {
+      request_id: id,
+      kind,
+      text,
+      file_id: file_id ?? null,
+      ruled_by: ruling({ kind, id, code_hmac }),
+      decide_by: sql`case when ${at} < ${door} then min(${at + PROBLEM_TIMES.answer}, ${door} + ${PROBLEM_TIMES.answer_at_door})
+        when ${at} <= ${eventEnd} then ${at + PROBLEM_TIMES.answer_at_door} else ${at + PROBLEM_TIMES.answer} end`,
+      created_at: now,
+    },
+    from: sql`from ${event} where ${ticketRequests.id} = ${id} and ${isLaunched('handover')} and ${isReported({ id, now })}
+      and not exists (select 1 from problems as earlier where earlier.request_id = ${id} and earlier.status = 'open')`,
+  });
+}
+
+/**
+ * What our own facts decide: tickets that were never sent in time, and a file with the code of a ticket that somebody else has on sale or sold
+ * for this night.
+ */
+function ruling({ kind, id, code_hmac }: { kind: ProblemKind; id: string; code_hmac: string | undefined }): SQL | null {
+  if (kind === 'not_delivered') {
+    return sql`(select iif(${handovers.delivered_at} is null, 'facts', null) from ${handovers} where ${request_id} = ${id})`;
+  }
+  if (kind !== 'wrong_code' || code_hmac === undefined) return null;
+  return sql`iif(exists (select 1 from listing_tickets as other where other.event_id = ${ticketRequests.event_id}
+    and other.code_hmac = ${code_hmac} and other.freed_at is null and other.listing_id <> ${ticketRequests.listing_id}), 'facts', null)`;
+}
+
+/** Takes a picture that a problem names. */
+const claim = (db: Db, { file_id, now }: { file_id: string; now: Date }) =>
+  db
+    .update(ticketFiles)
+    .set({ claimed_at: now })
+    .where(
+      and(
+        eq(ticketFiles.id, file_id),
+        isNull(ticketFiles.claimed_at),
+        sql`exists (select 1 from ${problems} where ${file_id} in (${problems.file_id}, ${problems.seller_file_id}))`,
+      ),
+    );
+
+/** Why a report was refused, if there is a better answer than that the hand-over has ended. */
+async function explain(
+  db: Db,
+  {
+    id,
+    actor_id,
+    kind,
+    file_id,
+    now,
+    error,
+  }: Pick<Step, 'id' | 'actor_id' | 'now'> & { kind: ProblemKind; file_id: string | undefined; error: Error },
+): Promise<Error> {
+  const [found] = await db
+    .select({
+      status: handovers.status,
+      due_at: handovers.due_at,
+      hands_over: isLaunched('handover').as('hands_over'),
+      is_kept_here: sql<number>`${isKeptHere(id)}`.as('is_kept_here'),
+      is_free: sql<number>`${file_id === undefined ? sql`1` : isFree(file_id, actor_id)}`.as('is_free'),
+    })
+    .from(handovers)
+    .where(eq(request_id, id));
+  if (!found?.hands_over) return error;
+  if (!found.is_free) return noPicture();
+  if (kind !== 'not_delivered') return error;
+  if (found.status === 'due') return stillDue(found.due_at, now);
+  return found.status === 'delivered' && found.is_kept_here ? ticketsAreHere() : error;
+}
+
+/**
+ * The seller's answer to an open problem, once. Staff then have three days from the report on. A repeat changes nothing. One conditional
+ * write. Throws `tickets.request_not_found`, `payments.problem_ended` and `payments.no_picture`.
+ */
+export async function answerProblem(
+  db: Db,
+  { id, actor_id, now, text, file_id }: Step & { text: string; file_id?: string | undefined },
+): Promise<{ isNew: boolean }> {
+  const isOwn = sql`exists (select 1 from ${ticketRequests} where ${ticketRequests.id} = ${id} and ${ticketRequests.seller_id} = ${actor_id})`;
+  const isAwaited = sql`${problems.seller_answered_at} is null and ${problems.ruled_by} is null and ${problems.decide_by} > ${now.getTime()}`;
+  const picture = file_id === undefined ? undefined : isFree(file_id, actor_id);
+  const answered = db
+    .update(problems)
+    .set({
+      seller_text: text,
+      seller_file_id: file_id ?? null,
+      seller_answered_at: now,
+      decide_by: sql`${problems.created_at} + ${PROBLEM_TIMES.staff}`,
+    })
+    .where(and(eq(problems.request_id, id), eq(problems.status, 'open'), isAwaited, isOwn, picture))
+    .returning({ id: problems.id });
+  const facts = db
+    .select({
+      said: sql<string | null>`(select said.seller_text from problems as said where said.request_id = ${id} and said.status = 'open')`.as(
+        'said',
+      ),
+      is_free: sql<number>`${file_id === undefined ? sql`1` : isFree(file_id, actor_id)}`.as('is_free'),
+    })
+    .from(ticketRequests)
+    .where(and(eq(ticketRequests.id, id), eq(ticketRequests.seller_id, actor_id)));
+  const [[found], moved] = await db.batch([facts, answered, ...(file_id === undefined ? [] : [claim(db, { file_id, now })])]);
+  if (!found) throw requestNotFound();
+  if (moved.length > 0) return { isNew: true };
+  if (found.said === text) return { isNew: false };
+  throw found.said === null && !found.is_free ? noPicture() : problemEnded();
+}

@@ -1,0 +1,86 @@
+import type { HandoverEnder, RefundReason } from '../../../../drizzle/vocabulary.ts';
+import { priceOf } from '../../../contract/fees.ts';
+import { feesOf } from '../../../http/fees.ts';
+import { refundOfRest } from './cancelled-event.ts';
+import { book } from './commit.db.ts';
+import { handoverDue, payoutDue } from './deadlines.rules.ts';
+import { leftOf, totalOf } from './money-split.rules.ts';
+import { acceptReplacement, closeReplaced, findReplacement, payReplacement, recordSellerFailure, type Replacement } from './remedy.db.ts';
+import { beginHandover, beginPayout, beginRefund, endHandover, setPayout } from './statements.db.ts';
+import { type Look, step, type Turn } from './turn.ts';
+
+/** How often the tickets of one charge are replaced at most. */
+const MOST_REPLACED = 3;
+
+/** Why a hand-over fails through its seller, and what decided it. */
+interface Failure {
+  reason: Extract<RefundReason, 'not_delivered' | 'problem'>;
+  by: HandoverEnder;
+}
+
+/**
+ * Ends a hand-over that failed. The buyer gets other tickets of the same night, or else everything back. The seller lists nothing until the
+ * failure is settled. A night that the buyer calls cancelled is no failure of the seller, and nothing replaces its tickets.
+ */
+export async function failSale(look: Look, { reason, by }: Failure): Promise<Turn> {
+  const { sale, db, now } = look;
+  const { payment, request, problem } = sale;
+  const { request_id } = payment;
+  const isSellers = sale.hands_over && problem?.kind !== 'event_cancelled';
+  const failed = [
+    endHandover(db, { request_id, to: 'failed', by, now }),
+    ...(isSellers ? [recordSellerFailure(db, { request_id, seller_id: request.seller_id, created_at: now })] : []),
+  ];
+  const offer = isSellers && mayBeReplaced(look) ? await findReplacement(db, { sale, env: look.env, now }) : null;
+  if (!offer) return step(look, {}, [...failed, ...refundOfRest(db, { sale, reason, now })]);
+  return step(look, { moved_cents: leftOf(payment) }, [
+    ...replace(look, offer),
+    setPayout(db, request_id, { status: 'dropped', frozen_because: null }),
+    ...failed,
+  ]);
+}
+
+/** Only a purchase whose money is whole is replaced. What of an earlier replacement went back because it cost less does not count. */
+function mayBeReplaced({ sale }: Look): boolean {
+  const { payment, payout, refunds, disputes, replaced_before } = sale;
+  const isWhole = payment.taken_cents === 0 && payment.moved_cents === 0 && payment.released_at === null && leftOf(payment) > 0;
+  const isUnpaid = payout !== null && (payout.status === 'due' || payout.status === 'frozen') && payout.paid_cents === 0;
+  return (
+    isWhole &&
+    isUnpaid &&
+    replaced_before < MOST_REPLACED &&
+    refunds.every(({ reason }) => reason === 'cheaper') &&
+    disputes.every(({ status }) => status !== 'open')
+  );
+}
+
+/** The statements of a replacement: a request that is accepted and paid with the money of the failed one, and its own hand-over and payout. */
+function replace({ env, sale, db, now }: Look, { listing_id, seller_id, ask_price_cents }: Replacement) {
+  const { payment, request, event } = sale;
+  const [from, id] = [payment.request_id, crypto.randomUUID()];
+  const price = priceOf({ ask_cents: ask_price_cents, quantity: request.quantity, fees: feesOf(env) });
+  const money = leftOf(payment);
+  const total = totalOf(price);
+  const added_cents = Math.max(0, total - money);
+  const over_cents = Math.max(0, money - total);
+  const hold = `hold:${id}`;
+  const legs = [
+    // What we added to the price of the failed tickets returns, and is added anew.
+    { debit: `hold:${from}`, credit: 'cost:remedy', amount_cents: payment.added_cents },
+    { debit: `hold:${from}`, credit: hold, amount_cents: money - over_cents },
+    { debit: 'cost:remedy', credit: hold, amount_cents: added_cents },
+    { debit: `hold:${from}`, credit: `refund_due:${id}`, amount_cents: over_cents },
+  ];
+  const due_at = handoverDue({ captured_at: now, start_at: event.start_at, now });
+  return [
+    acceptReplacement(db, { id, from, listing_id, seller_id, ask_price_cents, request, now }),
+    payReplacement(db, { id, payment, price, added_cents, now }),
+    ...book(db, { cause: `replaced:${from}`, legs, request_id: id, now }),
+    beginHandover(db, { request_id: id, status: 'delivered', delivered_at: now, due_at }),
+    beginPayout(db, { request_id: id, seller_id, due_at: payoutDue(event) }),
+    ...(over_cents > 0
+      ? [beginRefund(db, { request_id: id, amount_cents: over_cents, reason: 'cheaper', booked_at: now, created_at: now })]
+      : []),
+    closeReplaced(db, { request_id: from, replaced_by: id, now }),
+  ];
+}
