@@ -7,6 +7,7 @@ import { accounts } from './features/accounts/accounts.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/accounts/me.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
+import { revealRoutes } from './features/custody/reveal.routes.ts';
 import { ticketFileRoutes } from './features/custody/ticket-files.routes.ts';
 import { doorRoutes } from './features/door/door.routes.ts';
 import { debugRoutes } from './features/debug/debug.routes.ts';
@@ -19,6 +20,7 @@ import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.
 import { launchRoutes } from './features/launch/launch.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { openPayment } from './features/payments/open-payment.ts';
+import { reportWrongCode } from './features/payments/report-wrong-code.ts';
 import { settle } from './features/payments/settle.ts';
 import { providerEventRoutes } from './features/payments/provider-event.routes.ts';
 import { calendarLinkRoutes, calendarRoutes } from './features/plans/calendar.routes.ts';
@@ -62,6 +64,7 @@ const openApi = () =>
     .route('/', meRoutes)
     .route('/', ticketRequestRoutes)
     .route('/', paymentRoutes)
+    .route('/', revealRoutes)
     .route('/', handoverRoutes)
     .route('/', doorRoutes)
     .route('/', providerEventRoutes)
@@ -93,7 +96,7 @@ export type Api = ReturnType<typeof wholeApi>;
 /** What one feature offers to the others, which do not import it. */
 const provideFeatures = createMiddleware<AppEnv>((c, next) => {
   c.set('accounts', accounts);
-  c.set('payments', { settle, open: openPayment });
+  c.set('payments', { settle, open: openPayment, reportWrongCode });
   return next();
 });
 

@@ -76,12 +76,23 @@ export interface Accounts {
   suspendReseller: (db: Db, applications: readonly Suspension[]) => AccountWrite[];
 }
 
+/** A code that the buyer's phone read in a file, as its keyed hash. It is another one than the seller listed. */
+export interface WrongCode {
+  /** The ticket request. */
+  id: string;
+  buyer_id: string;
+  code_hmac: string;
+  now: Date;
+}
+
 /** What `features/payments` offers to other features. */
 export interface Payments {
   /** Looks at the payment of a request again and takes every step that is due. Safe at any time. False if it must be repeated. */
   settle: (env: Env, requestId: string, about: { now: Date }) => Promise<boolean>;
   /** Opens the checkout of a new payment and returns the payment with its address, or without it if the provider is down. */
   open: (env: Env, about: { db: Db; payment: Payment; now: Date }) => Promise<Payment>;
+  /** Opens a problem and freezes the payout. A sale that has ended stays as it is. */
+  reportWrongCode: (env: Env, code: WrongCode) => Promise<void>;
 }
 
 /** The values that middleware sets on a request. */

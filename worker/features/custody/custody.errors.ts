@@ -1,5 +1,6 @@
 import type { FilePurpose } from '../../../drizzle/vocabulary.ts';
-import { MOST_UNCLAIMED_FILES } from '../../contract/ticket-files.ts';
+import { longDate } from '../../contract/event-time.ts';
+import { MOST_UNCLAIMED_FILES, type WhyNotOpen } from '../../contract/ticket-files.ts';
 import { DomainError } from '../../http/errors.ts';
 
 export const fileTooLarge = () =>
@@ -33,3 +34,24 @@ const NOT_NEEDED: Record<FilePurpose, string> = {
 
 export const fileNotNeeded = (purpose: FilePurpose) =>
   new DomainError({ code: 'files.not_needed', status: 403, message: NOT_NEEDED[purpose] });
+
+export const notPaid = () =>
+  new DomainError({
+    code: 'payments.not_paid',
+    status: 409,
+    message: 'These tickets are not paid yet. Wait until they are, and load the page again.',
+  });
+
+export const ticketNotFound = () => new DomainError({ code: 'tickets.not_found', status: 404, message: 'There is no such ticket.' });
+
+const NOT_OPEN: Record<WhyNotOpen, (opensAt: Date) => string> = {
+  early: (opensAt) => `This ticket opens on ${longDate(opensAt.toISOString())}.`,
+  disputed: () => 'Your bank looks into this payment, so the ticket stays closed until it has decided.',
+  ended: () => 'This ticket cannot be opened any more: the money for it goes back, or the night is long over.',
+};
+
+export const notOpen = (why: WhyNotOpen, opensAt: Date) =>
+  new DomainError({ code: 'tickets.not_open', status: 409, message: NOT_OPEN[why](opensAt) });
+
+export const notShown = () =>
+  new DomainError({ code: 'tickets.not_shown', status: 409, message: 'Open the ticket first. Its code is compared after that.' });
