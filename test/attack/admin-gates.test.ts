@@ -141,6 +141,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'post /api/admin/refunds/{id}/retry',
     'post /api/admin/reseller-applications/status',
     'post /api/admin/reseller-applications/undo',
+    'post /api/admin/sellers/{id}/settle',
     'post /api/admin/sellers/{id}/write-off',
     'post /api/admin/venues',
     'post /api/admin/venues/{id}/merge',

@@ -29,9 +29,16 @@ export const AskRefund = v.object({
 });
 export type AskRefund = v.InferOutput<typeof AskRefund>;
 
-/** `POST /api/admin/handovers/{request_id}`: how a problem ends. `failed` sends everything that is left back to the buyer. */
-export const DecideHandover = v.object({ to: v.picklist(['received', 'failed'], 'to is received or failed.'), note });
+/**
+ * `POST /api/admin/handovers/{request_id}`: how a problem ends. `failed` sends everything that is left back to the buyer. `replaced` gives the
+ * buyer the next tickets of the same night, or the money if there are none.
+ */
+export const DecideHandover = v.object({ to: v.picklist(['received', 'replaced', 'failed'], 'to is received, replaced or failed.'), note });
 export type DecideHandover = v.InferOutput<typeof DecideHandover>;
+
+/** `POST /api/admin/sellers/{id}/settle`: a seller whose tickets failed may list again. */
+export const SettleSeller = v.object({ note });
+export type SettleSeller = v.InferOutput<typeof SettleSeller>;
 
 /** `POST /api/admin/payouts/{request_id}`: freezes a payout, or lets it go. */
 export const MovePayout = v.object({ to: v.picklist(['frozen', 'due'], 'to is frozen or due.') });

@@ -4,6 +4,8 @@ const aRefund = () => ({ request_id: 'none', amount: 5, note: 'The bar was shut.
 
 const aDecision = () => ({ to: 'received', note: 'The buyer was inside.' });
 
+const aNote = () => ({ note: 'They have explained it.' });
+
 const aDebt = () => ({ amount: 5, note: 'The account is closed.' });
 
 /** The calls of staff's view of the money. The objects that they name do not exist. */
@@ -29,6 +31,7 @@ export const MONEY_CALLS: AdminCall[] = [
     404,
   ],
   ["POST write off no seller's debt", keyed(() => '/api/admin/sellers/none/write-off', aDebt), 403, 404],
+  ['POST settle no seller', call('POST', () => '/api/admin/sellers/none/settle', aNote), 403, 409],
   ['GET disputes', call('GET', () => '/api/admin/disputes'), 403, 200],
   ['GET no dispute', call('GET', () => '/api/admin/disputes/none'), 403, 404],
   ['POST submit for no dispute', call('POST', () => '/api/admin/disputes/none/submit'), 403, 404],

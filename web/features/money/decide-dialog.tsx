@@ -9,18 +9,34 @@ import { useAction } from '../../use-action.ts';
 import { readForm } from '../../use-form.ts';
 import { moneyCalls } from './money.queries.ts';
 
-/** Decides a problem: the buyer gets everything back, or the seller is paid. */
-export function DecideDialog({ request_id, problem, onClose }: { request_id: string; problem: string; onClose: () => void }) {
+const DONE = {
+  failed: 'The buyer gets everything back',
+  replaced: 'The buyer gets other tickets, or the money',
+  received: 'The seller will be paid',
+} as const;
+
+/** Decides a problem: the buyer gets everything back, or other tickets, or the seller is paid. */
+export function DecideDialog({
+  request_id,
+  problem,
+  hasReplacement = false,
+  onClose,
+}: {
+  request_id: string;
+  problem: string;
+  hasReplacement?: boolean;
+  onClose: () => void;
+}) {
   const { api } = useRouteContext({ from: '__root__' });
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState<string>();
   const decide = useAction(moneyCalls(api).decide, {
     done: ({ to }) => {
-      showToast({ title: to === 'failed' ? 'The buyer gets everything back' : 'The seller will be paid' });
+      showToast({ title: DONE[to] });
       onClose();
     },
   });
-  const choose = (to: 'received' | 'failed') => {
+  const choose = (to: keyof typeof DONE) => {
     const { output, problems } = readForm(DecideHandover, { to, note });
     setMissing(problems?.['note']);
     if (output) decide.mutate({ request_id, ...output });
@@ -41,6 +57,11 @@ export function DecideDialog({ request_id, problem, onClose }: { request_id: str
           <button type="button" className="button" disabled={decide.isPending} onClick={() => choose('failed')}>
             Refund the buyer in full
           </button>
+          {hasReplacement && (
+            <button type="button" className="button" disabled={decide.isPending} onClick={() => choose('replaced')}>
+              Give the buyer other tickets
+            </button>
+          )}
           <button type="button" className="button" disabled={decide.isPending} onClick={() => choose('received')}>
             The buyer has the tickets
           </button>

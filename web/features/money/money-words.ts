@@ -1,10 +1,18 @@
-import type { FreezeReason, HandoverStatus, PaymentStatus, PayoutStatus, RefundStatus } from '../../../drizzle/vocabulary.ts';
+import type { FreezeReason, HandoverStatus, PaymentStatus, PayoutStatus, ProblemKind, RefundStatus } from '../../../drizzle/vocabulary.ts';
 
 export const FROZEN_WORDS: Record<FreezeReason, string> = {
   dispute: 'The buyer disputes the payment with their bank.',
   problem: 'The buyer has reported a problem.',
   fraud_warning: 'The bank warns that the card may be stolen.',
   staff: 'An admin froze it.',
+};
+
+export const PROBLEM_WORDS: Record<ProblemKind, string> = {
+  not_delivered: 'Not delivered',
+  did_not_work: 'Did not work',
+  event_cancelled: 'The event was cancelled',
+  not_as_described: 'Not as described',
+  wrong_code: 'Another code than listed',
 };
 
 export const PAYMENT_WORDS: Record<PaymentStatus, string> = {

@@ -51,7 +51,7 @@ export const moneyCalls = (api: ApiClient) => ({
   drop: (id: string) => unwrap(api.admin.refunds[':id'].drop.$post({ param: { id } })),
   retry: (id: string) => unwrap(api.admin.refunds[':id'].retry.$post({ param: { id } })),
   settle: (id: string) => unwrap(api.admin.money.requests[':id'].settle.$post({ param: { id } })),
-  decide: ({ request_id, ...json }: { request_id: string; to: 'received' | 'failed'; note: string }) =>
+  decide: ({ request_id, ...json }: { request_id: string; to: 'received' | 'replaced' | 'failed'; note: string }) =>
     unwrap(api.admin.handovers[':request_id'].$post({ param: { request_id }, json })),
   movePayout: ({ request_id, to }: { request_id: string; to: 'frozen' | 'due' }) =>
     unwrap(api.admin.payouts[':request_id'].$post({ param: { request_id }, json: { to } })),

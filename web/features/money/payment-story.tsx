@@ -9,6 +9,7 @@ import { useAction } from '../../use-action.ts';
 import m from './money.module.css';
 import { FROZEN_WORDS, HANDOVER_WORDS, PAYMENT_WORDS, PAYOUT_WORDS, REFUND_WORDS } from './money-words.ts';
 import { moneyCalls, type Story } from './money.queries.ts';
+import { ProblemEvidence } from './problem-evidence.tsx';
 
 const loadRefund = async () => (await import('./refund-dialog.tsx')).RefundDialog;
 const loadDecide = async () => (await import('./decide-dialog.tsx')).DecideDialog;
@@ -18,6 +19,7 @@ export function PaymentStory({ story }: { story: Story }) {
   return (
     <>
       <Facts story={story} />
+      <ProblemEvidence problems={story.problems} />
       <Buttons story={story} />
       <section className={m.part}>
         <h2>What happened</h2>
@@ -119,7 +121,7 @@ function Facts({ story: { request, event, buyer, seller, payment, handover, payo
   );
 }
 
-function Buttons({ story: { request, left, handover, payout, disputes } }: { story: Story }) {
+function Buttons({ story: { request, left, handover, payout, disputes, problems } }: { story: Story }) {
   const { api } = useRouteContext({ from: '__root__' });
   const calls = moneyCalls(api);
   const settle = useAction(calls.settle, { done: () => showToast({ title: 'Looked at again' }) });
@@ -128,6 +130,7 @@ function Buttons({ story: { request, left, handover, payout, disputes } }: { sto
   });
   const isBusy = settle.isPending || movePayout.isPending;
   const request_id = request.id;
+  const isOpen = problems.some(({ status }) => status === 'open');
   const isHeld = handover?.status === 'problem' || disputes.some(({ status }) => status === 'open');
   return (
     <p className={m.buttons}>
@@ -137,7 +140,7 @@ function Buttons({ story: { request, left, handover, payout, disputes } }: { sto
         </DialogButton>
       )}
       {handover?.status === 'problem' && (
-        <DialogButton className="button" load={loadDecide} pass={{ request_id, problem: handover.problem ?? '' }}>
+        <DialogButton className="button" load={loadDecide} pass={{ request_id, problem: handover.problem ?? '', hasReplacement: isOpen }}>
           Decide the problem
         </DialogButton>
       )}

@@ -9,7 +9,7 @@ import { useAction } from '../../use-action.ts';
 import { Brief } from './brief.tsx';
 import m from './money.module.css';
 import { moneyCalls, type Stuck } from './money.queries.ts';
-import { FROZEN_WORDS } from './money-words.ts';
+import { FROZEN_WORDS, PROBLEM_WORDS } from './money-words.ts';
 
 const loadDecide = async () => (await import('./decide-dialog.tsx')).DecideDialog;
 const loadWriteOff = async () => (await import('./write-off-dialog.tsx')).WriteOffDialog;
@@ -43,8 +43,20 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
       <List title="Problems to decide" rows={problems} keyOf={({ request_id }) => request_id}>
         {(row) => (
           <>
-            <Brief {...row}>“{row.problem}”</Brief>
-            <DialogButton className="button" load={loadDecide} pass={{ request_id: row.request_id, problem: row.problem ?? '' }}>
+            <Brief {...row}>
+              {row.kind && `${PROBLEM_WORDS[row.kind]}: `}“{row.problem}”
+              {row.decide_by && (
+                <>
+                  {' '}
+                  Decided for the buyer at <DateTime instant={row.decide_by} />
+                </>
+              )}
+            </Brief>
+            <DialogButton
+              className="button"
+              load={loadDecide}
+              pass={{ request_id: row.request_id, problem: row.problem ?? '', hasReplacement: row.kind !== null }}
+            >
               Decide
             </DialogButton>
           </>

@@ -1,15 +1,19 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { disputes } from '../../../../drizzle/tables/disputes.ts';
 import { handovers } from '../../../../drizzle/tables/handovers.ts';
 import { payments } from '../../../../drizzle/tables/payments.ts';
 import { payouts } from '../../../../drizzle/tables/payouts.ts';
+import { problems } from '../../../../drizzle/tables/problems.ts';
 import { refunds } from '../../../../drizzle/tables/refunds.ts';
+import { sellerFailures } from '../../../../drizzle/tables/seller-failures.ts';
+import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
-import type { DecideHandover, MovePayout } from '../../../contract/money-desk.ts';
+import type { DecideHandover, MovePayout, SettleSeller } from '../../../contract/money-desk.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/audit.ts';
 import type { Write } from '../../../http/batch.ts';
 import { notFound } from '../../../http/errors.ts';
 import { insertFrom } from '../../../http/insert-from.ts';
+import { settleFailuresOf } from '../seller-failures.db.ts';
 import { decidedMeanwhile, payoutHeld } from './admin.errors.ts';
 import { leftToRefund } from './left-to-refund.db.ts';
 
@@ -20,23 +24,58 @@ const isDisputed = (request_id: string) =>
 
 /**
  * Decides a problem of a hand-over. `failed` also asks for a refund of everything that has not gone back yet. `received` lets the payout
- * go, unless a dispute holds it. Throws `payments.decided` if there is no open problem.
+ * go, unless a dispute holds it. `replaced` is carried out by `settle`. Throws `payments.decided` if there is no open problem.
  */
 export async function decideHandover(
   db: Db,
   { request_id, to, note, stamp }: DecideHandover & { request_id: string; stamp: AuditStamp },
 ): Promise<void> {
-  const run = db
-    .update(handovers)
-    .set({ status: to, ended_at: stamp.at, ended_by: 'staff' })
-    .where(and(eq(handovers.request_id, request_id), eq(handovers.status, 'problem')));
+  const run = to === 'replaced' ? ruleForBuyer(db, request_id) : endProblem(db, { request_id, to, stamp });
   const change = { run, ...entry(request_id), action: `handover.${to}`, before: { status: 'problem' }, after: { status: to, note } };
-  const also = to === 'failed' ? [refundAll(db, { request_id, note, stamp })] : [releasePayout(db, request_id)];
+  const also = {
+    failed: [refundAll(db, { request_id, note, stamp }), recordFailure(db, { request_id, stamp })],
+    received: [releasePayout(db, request_id)],
+    replaced: [],
+  }[to];
   try {
     await writeAudited(db, { stamp, changes: [change], also });
   } catch (error) {
     if (error instanceof NothingChanged) throw await missingOr(db, request_id, decidedMeanwhile());
     throw error;
+  }
+}
+
+const endProblem = (db: Db, { request_id, to, stamp }: { request_id: string; to: 'received' | 'failed'; stamp: AuditStamp }) =>
+  db
+    .update(handovers)
+    .set({ status: to, ended_at: stamp.at, ended_by: 'staff' })
+    .where(and(eq(handovers.request_id, request_id), eq(handovers.status, 'problem')));
+
+const ruleForBuyer = (db: Db, request_id: string) =>
+  db
+    .update(problems)
+    .set({ ruled_by: 'staff' })
+    .where(and(eq(problems.request_id, request_id), eq(problems.status, 'open'), isNull(problems.ruled_by)));
+
+/** The failure of the seller, unless the buyer said that the night was cancelled. */
+const recordFailure = (db: Db, { request_id, stamp }: { request_id: string; stamp: AuditStamp }): Write =>
+  insertFrom(db, sellerFailures, {
+    row: { request_id, seller_id: ticketRequests.seller_id, created_at: stamp.at },
+    from: sql`from ${ticketRequests} where ${ticketRequests.id} = ${request_id} and exists (select 1 from ${problems}
+      where ${problems.request_id} = ${request_id} and ${problems.status} = 'refunded' and ${problems.kind} <> 'event_cancelled')`,
+  }).onConflictDoNothing();
+
+/** Lets a seller whose tickets failed list again. Throws `payments.decided` if no failure is open. */
+export async function settleSeller(
+  db: Db,
+  { seller_id, note, stamp }: SettleSeller & { seller_id: string; stamp: AuditStamp },
+): Promise<void> {
+  const run = settleFailuresOf(db, { seller_id, now: stamp.at });
+  const change = { run, action: 'seller.settle', target_type: 'person', target_id: seller_id, before: null, after: { note } };
+  try {
+    await writeAudited(db, { stamp, changes: [change] });
+  } catch (error) {
+    throw error instanceof NothingChanged ? decidedMeanwhile() : error;
   }
 }
 

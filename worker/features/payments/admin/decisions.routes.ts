@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../../context.ts';
-import { AskRefund, DecideHandover, MovePayout, WriteOff } from '../../../contract/money-desk.ts';
+import { AskRefund, DecideHandover, MovePayout, SettleSeller, WriteOff } from '../../../contract/money-desk.ts';
 import { cents, dollars } from '../../../contract/money.ts';
 import { stampOf } from '../../../http/audit.ts';
 import { body } from '../../../http/body.ts';
 import { sha256Hex } from '../../../http/crypto.ts';
 import { requireRole } from '../../../http/guards.ts';
 import { idempotencyKey } from '../../../http/idempotency.ts';
-import { decideHandover, movePayout } from './decisions.db.ts';
+import { decideHandover, movePayout, settleSeller } from './decisions.db.ts';
 import { refundView } from './money.view.ts';
 import { approveRefund, askRefund, dropRefund, retryRefund } from './refunds.db.ts';
 import { settleNow } from './settle-now.ts';
@@ -85,4 +85,9 @@ export const sellerDebtRoutes = new Hono<AppEnv>()
       const owed = await writeOff(c.get('db'), { written, stamp: stampOf(c) });
       return c.json({ owes: dollars(owed) }, 201);
     },
-  );
+  )
+  .post('/:id/settle', describeRoute({ summary: 'Let a seller whose tickets failed list again' }), body(SettleSeller), async (c) => {
+    const seller_id = c.req.param('id');
+    await settleSeller(c.get('db'), { seller_id, ...c.req.valid('json'), stamp: stampOf(c) });
+    return c.json({ id: seller_id });
+  });

@@ -5,6 +5,7 @@ import { handovers } from '../../../../drizzle/tables/handovers.ts';
 import { ledgerAccounts } from '../../../../drizzle/tables/ledger.ts';
 import { payments } from '../../../../drizzle/tables/payments.ts';
 import { payouts } from '../../../../drizzle/tables/payouts.ts';
+import { problems } from '../../../../drizzle/tables/problems.ts';
 import { profiles } from '../../../../drizzle/tables/profiles.ts';
 import { providerEvents } from '../../../../drizzle/tables/provider-events.ts';
 import { reconciliations } from '../../../../drizzle/tables/reconciliations.ts';
@@ -51,7 +52,7 @@ export async function findBooks(db: Db, { now }: { now: Date }) {
 
 /** Everything about money that waits for a person, and how many events of the provider nobody has taken. */
 export async function findStuck(db: Db, { now }: { now: Date }) {
-  const [stuckRefunds, askedRefunds, failing, overdue, problems, frozen, owing, open] = await Promise.all([
+  const [stuckRefunds, askedRefunds, failing, overdue, undecided, frozen, owing, open] = await Promise.all([
     refundsWith(db, 'stuck'),
     refundsWith(db, 'asked'),
     lookingAt(db).where(gt(payments.failures, 0)).orderBy(desc(payments.failures)).limit(SHOWN),
@@ -60,8 +61,15 @@ export async function findStuck(db: Db, { now }: { now: Date }) {
       .orderBy(asc(payments.settle_at))
       .limit(SHOWN),
     db
-      .select({ ...brief, problem: handovers.problem, problem_at: handovers.problem_at })
+      .select({
+        ...brief,
+        problem: handovers.problem,
+        problem_at: handovers.problem_at,
+        kind: problems.kind,
+        decide_by: problems.decide_by,
+      })
       .from(handovers)
+      .leftJoin(problems, and(eq(problems.request_id, handovers.request_id), eq(problems.status, 'open')))
       .innerJoin(ticketRequests, eq(ticketRequests.id, handovers.request_id))
       .innerJoin(events, eq(events.id, ticketRequests.event_id))
       .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
@@ -86,7 +94,7 @@ export async function findStuck(db: Db, { now }: { now: Date }) {
       .from(providerEvents)
       .where(and(isNull(providerEvents.done_at), lt(providerEvents.received_at, new Date(now.getTime() - LATE_MS.events)))),
   ]);
-  return { stuckRefunds, askedRefunds, failing, overdue, problems, frozen, owing, openEvents: open[0]?.count ?? 0 };
+  return { stuckRefunds, askedRefunds, failing, overdue, problems: undecided, frozen, owing, openEvents: open[0]?.count ?? 0 };
 }
 
 function refundsWith(db: Db, status: 'asked' | 'stuck') {

@@ -9,6 +9,7 @@ import { listings } from '../../../../drizzle/tables/listings.ts';
 import { outbox } from '../../../../drizzle/tables/outbox.ts';
 import { payments } from '../../../../drizzle/tables/payments.ts';
 import { payouts } from '../../../../drizzle/tables/payouts.ts';
+import { problems } from '../../../../drizzle/tables/problems.ts';
 import { profiles } from '../../../../drizzle/tables/profiles.ts';
 import { refunds } from '../../../../drizzle/tables/refunds.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
@@ -25,12 +26,13 @@ const SHOWN = 50;
 
 /** Everything that is stored about one request with a payment. Throws `request.not_found`. */
 export async function findStory(db: Db, { request_id }: { request_id: string }) {
-  const [[found], [handover], [payout], refunded, disputed, transfers, entries] = await Promise.all([
+  const [[found], [handover], [payout], refunded, disputed, reported, transfers, entries] = await Promise.all([
     findRequest(db, request_id),
     db.select().from(handovers).where(eq(handovers.request_id, request_id)),
     db.select().from(payouts).where(eq(payouts.request_id, request_id)),
     db.select().from(refunds).where(eq(refunds.request_id, request_id)).orderBy(asc(refunds.created_at)),
     db.select().from(disputes).where(eq(disputes.request_id, request_id)).orderBy(asc(disputes.opened_at)),
+    db.select().from(problems).where(eq(problems.request_id, request_id)).orderBy(asc(problems.created_at)),
     db.select().from(ledgerTransfers).where(eq(ledgerTransfers.request_id, request_id)).orderBy(asc(ledgerTransfers.seq)),
     db
       .select({ at: auditLog.at, action: auditLog.action, actor_email: auditLog.actor_email })
@@ -46,6 +48,7 @@ export async function findStory(db: Db, { request_id }: { request_id: string }) 
     payout: payout ?? null,
     refunds: refunded,
     disputes: disputed,
+    problems: reported,
     transfers,
     entries: entries.toReversed(),
   };

@@ -7,7 +7,8 @@ type Row<K extends keyof Story> = NonNullable<Story[K]>;
 
 /** One request with its payment, for staff. Amounts are dollars. */
 export function storyView(story: Story) {
-  const { request, event, venue, buyer, seller, payment, left_cents, handover, payout, refunds, disputes, transfers, entries } = story;
+  const { request, event, venue, buyer, seller, payment, left_cents, handover, payout, refunds, disputes, problems, transfers, entries } =
+    story;
   return {
     request: {
       id: request.id,
@@ -25,6 +26,7 @@ export function storyView(story: Story) {
     payout: payout && payoutView(payout),
     refunds: refunds.map(refundView),
     disputes: disputes.map(disputeView),
+    problems: problems.map(({ told: _told, ...problem }) => problem),
     steps: stepsOf(story),
     ledger: transfers.map(({ amount_cents, ...transfer }) => Object.assign(transfer, { amount: dollars(amount_cents) })),
     entries,
@@ -33,7 +35,7 @@ export function storyView(story: Story) {
 
 const personView = ({ id, display_name, email }: Row<'buyer'>) => ({ id, display_name, email });
 
-function paymentView({ tickets_cents, buyer_fee_cents, seller_fee_cents, taken_cents, ...payment }: Row<'payment'>) {
+function paymentView({ tickets_cents, buyer_fee_cents, seller_fee_cents, taken_cents, added_cents, replaces, ...payment }: Row<'payment'>) {
   const { status, intent_id, authorized_at, captured_at, released_at, settle_at, failures, last_error } = payment;
   return {
     status,
@@ -49,6 +51,8 @@ function paymentView({ tickets_cents, buyer_fee_cents, seller_fee_cents, taken_c
     settle_at,
     failures,
     last_error,
+    added: dollars(added_cents),
+    replaces,
   };
 }
 

@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm';
+import { listingRow } from '../../../drizzle/seed/rows.ts';
+import { listingTicketRow, ticketFileRow } from '../../../drizzle/seed/ticket-rows.ts';
+import { type Listing, listings, listingTickets, payments, problems, ticketFiles } from '../../../drizzle/tables/all-tables.ts';
+import { signedInAs } from './auth.ts';
+import { db } from './db.ts';
+import type { Deal } from './paid-deal.ts';
+import { factsOf } from './paid-deal.ts';
+
+/** Gives a listing of kind `file` its tickets. */
+export async function giveTickets({ id, event_id, seller_id, quantity }: Listing): Promise<void> {
+  for (let at = 0; at < quantity; at++) {
+    const file = ticketFileRow({ owner_id: seller_id });
+    await db.insert(ticketFiles).values(file);
+    await db.insert(listingTickets).values(listingTicketRow({ listing_id: id, event_id, seller_id, file_id: file.id }));
+  }
+}
+
+/** A listing of another seller whose tickets are kept here and sold at once. */
+export async function offerOther(deal: Pick<Deal, 'event'>, over: Partial<Listing> = {}) {
+  const seller = await signedInAs('user');
+  const offer = {
+    event_id: deal.event.id,
+    seller_id: seller.user.id,
+    quantity: 1,
+    is_instant: true,
+    handover_kind: 'file',
+    ...over,
+  } as const;
+  const listing = listingRow(offer);
+  await db.insert(listings).values(listing);
+  if (listing.handover_kind === 'file') await giveTickets(listing);
+  return { seller, listing };
+}
+
+/** The deal of the tickets that replaced those of a deal. Null if there are none. */
+export async function replacementOf(deal: Deal): Promise<Deal | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.replaces, deal.id));
+  return row ? { ...deal, id: row.request_id } : null;
+}
+
+export const problemOf = async ({ id }: Deal) =>
+  (
+    await db
+      .select()
+      .from(problems)
+      .where(eq(problems.request_id, id))
+      .orderBy(sql`rowid desc`)
+      .limit(1)
+  )[0] ?? null;
+
+/** The ids of the tickets that a deal's buyer has. */
+export const ticketsOf = async ({ id }: Deal) =>
+  (await db.select().from(listingTickets).where(eq(listingTickets.request_id, id))).map((row) => row.id);
+
+export const handoverStatus = async (deal: Deal) => (await factsOf(deal)).handover?.status;
