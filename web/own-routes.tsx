@@ -21,6 +21,16 @@ export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
       'Payment',
       lazyPage(() => import('./pages/pay-page.client.tsx'), 'PayPage'),
     ),
+    own(
+      '/pass/$requestId',
+      'Pass',
+      lazyPage(() => import('./pages/pass-page.client.tsx'), 'PassPage'),
+    ),
+    own(
+      '/door/$slug',
+      'Door',
+      lazyPage(() => import('./pages/door-page.client.tsx'), 'DoorPage'),
+    ),
     own('/payouts', 'Payouts', LAUNCH_AREA),
     own(
       '/reminders-off',

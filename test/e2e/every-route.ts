@@ -11,6 +11,8 @@ const EXAMPLES: Record<string, readonly string[]> = {
   '/admin/events/$id': ['/admin/events/{id}'],
   '/admin/money/$id': ['/admin/money/no-such-request'],
   '/pay/$requestId': ['/pay/no-such-request'],
+  '/pass/$requestId': ['/pass/no-such-request'],
+  '/door/$slug': ['/door/{slug}'],
 };
 
 /** The part of the app's router that these checks use. */

@@ -14,3 +14,57 @@ export function endTimeOf(requestId: string): void {
     db.close();
   }
 }
+
+/** Adds a charged request of a buyer for tickets of an event, with its open hand-over, to the database of the server under test. */
+export function addPaidRequest({
+  event_id,
+  buyer_id,
+  seller_id,
+  quantity,
+}: Record<'event_id' | 'buyer_id' | 'seller_id', string> & { quantity: number }): string {
+  const file = globSync(`${TESTED_SERVER.state}/v3/d1/**/*.sqlite`).find((path) => !path.endsWith('metadata.sqlite'));
+  const db = new DatabaseSync(file!);
+  const [id, listing, now] = [crypto.randomUUID(), crypto.randomUUID(), Date.now()];
+  const insert = (table: string, row: Record<string, string | number>) =>
+    db
+      .prepare(
+        `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.keys(row)
+          .map(() => '?')
+          .join(', ')})`,
+      )
+      .run(...Object.values(row));
+  try {
+    db.exec('pragma busy_timeout = 5000; pragma synchronous = off; begin immediate');
+    insert('listings', { id: listing, event_id, seller_id, quantity: 0, ask_price_cents: 4000, status: 'sold', created_at: now });
+    const about = {
+      id,
+      event_id,
+      listing_id: listing,
+      buyer_id,
+      seller_id,
+      quantity,
+      offered_price_cents: 4000,
+      told_at: now,
+      created_at: now,
+    };
+    insert('ticket_requests', { ...about, status: 'accepted', idempotency_key: id, expires_at: now });
+    const cents = { tickets_cents: 4000 * quantity, buyer_fee_cents: 370 * quantity, seller_fee_cents: 0 };
+    insert('payments', { request_id: id, status: 'captured', ...cents, captured_at: now, created_at: now });
+    const amount_cents = cents.tickets_cents + cents.buyer_fee_cents;
+    insert('ledger_transfers', {
+      cause: `captured:${id}`,
+      leg: 0,
+      debit: 'provider',
+      credit: `hold:${id}`,
+      amount_cents,
+      request_id: id,
+      at: now,
+    });
+    insert('payouts', { request_id: id, seller_id, status: 'due', due_at: now + 86_400_000 });
+    insert('handovers', { request_id: id, due_at: now + 3_600_000, told_status: 'due' });
+    db.exec('commit');
+  } finally {
+    db.close();
+  }
+  return id;
+}

@@ -8,6 +8,7 @@ import { DeskCounts, DeskFacts } from '../features/event-desk/desk-facts.tsx';
 import { DeskSection } from '../features/event-desk/desk-section.tsx';
 import { deskQuery } from '../features/event-desk/desk.queries.ts';
 import { EventPlots } from '../features/numbers/day-plots.tsx';
+import { DoorStaff } from '../features/event-desk/door-staff.tsx';
 import { GuestList } from '../features/event-desk/guest-list.tsx';
 import { Organizers } from '../features/event-desk/organizers.tsx';
 import { WaitlistMessages } from '../features/event-desk/waitlist-messages.tsx';
@@ -45,6 +46,7 @@ function EventDesk() {
             </DeskSection>
             <WaitlistMessages desk={data} />
             <GuestList event_id={data.event.id} />
+            <DoorStaff event={data.event} />
             <Organizers event_id={data.event.id} />
           </>
         )}

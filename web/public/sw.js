@@ -9,6 +9,8 @@ const ALWAYS = ['/offline.htm', '/offline.css', '/favicon.svg'];
 const PUBLIC_PAGE = /^\/(events(\/[a-z0-9-]+)?|venues(\/[a-z0-9-]+)?|terms|privacy)?$/;
 const PUBLIC_DATA = /^\/api\/(home|venues|events(\/[a-z0-9-]+)?)$/;
 const FILE = /^\/assets\//;
+/** The empty pages of a pass and of a door, which are opened without a connection. What they show is kept elsewhere. */
+const EMPTY_PAGE = /^\/(pass|door)\/[\w-]+$/;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -50,14 +52,16 @@ function isPublic(address) {
   return ALWAYS.includes(pathname) || FILE.test(pathname) || PUBLIC_DATA.test(pathname) || (PUBLIC_PAGE.test(pathname) && search === '');
 }
 
+const isEmptyPage = (address) => EMPTY_PAGE.test(new URL(address, self.location.origin).pathname);
+
 async function keep(store, request, answer) {
   const mayStay = answer.status === 200 && !answer.headers.get('Cache-Control')?.includes('no-store');
-  if (mayStay && isPublic(request.url ?? request)) await store.put(request, answer.clone());
+  if (mayStay && (isPublic(request.url ?? request) || isEmptyPage(request.url ?? request))) await store.put(request, answer.clone());
 }
 
 async function keepUnlessKept(path) {
   const store = await caches.open(STORE);
-  if (isPublic(path) && !(await store.match(path))) await keep(store, path, await fetch(path));
+  if ((isPublic(path) || isEmptyPage(path)) && !(await store.match(path))) await keep(store, path, await fetch(path));
 }
 
 async function forgetPrivate() {

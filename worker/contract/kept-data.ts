@@ -188,6 +188,16 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
     until: 'until you have signed in',
   },
   {
+    names: ['vouch-pass', 'vouch-door-list'],
+    what: 'Your passes for doors and the key of this phone. If you work at a door: the list of the night.',
+    until: 'until you sign out',
+  },
+  {
+    names: ['vouch-door-scans'],
+    what: 'If you work at a door: the name of the door, and scans that could not be sent yet.',
+    until: 'scans until they have arrived',
+  },
+  {
     names: ['vouch-<version>'],
     what: 'Copies of public pages, so that you can read them without a network.',
     until: 'until the next version',

@@ -38,6 +38,10 @@ const HEADERS = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
 };
 
+/** The page of a door alone may ask for the camera. */
+const DOOR = /^\/door\/[^/]+$/;
+const WITH_CAMERA = HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)');
+
 /**
  * Adds the security headers to every answer of the Worker, and `no-store` if the answer has no Cache-Control. Static files get the same
  * headers from `web/public/_headers`.
@@ -47,7 +51,8 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   // A socket's handshake answer is immutable and contains no document.
   if (c.res.status === 101) return;
   const policy = c.env.TURNSTILE_SITE_KEY ? POLICIES.withTurnstile : POLICIES.plain;
-  for (const [name, value] of Object.entries({ ...HEADERS, 'Content-Security-Policy': policy })) {
+  const own = { 'Content-Security-Policy': policy, ...(DOOR.test(c.req.path) ? { 'Permissions-Policy': WITH_CAMERA } : {}) };
+  for (const [name, value] of Object.entries({ ...HEADERS, ...own })) {
     // A route may set a policy of its own, stricter than a document's.
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   }

@@ -197,6 +197,13 @@ export const LAYERS: Layer[] = [
     instead: 'admin-ui knows no screen and no feature.',
   },
   {
+    files: ['web/features/pass/**'],
+    imports: WEB_PARTS,
+    packages: [...SCREENS, 'uqr', '@noble/curves/**'],
+    packageTypes: ['hono/client'],
+    instead: 'A feature knows no page. It takes values of the Worker from worker/contract only.',
+  },
+  {
     files: ['web/features/*/**'],
     imports: WEB_PARTS,
     types: [...VOCABULARY],

@@ -38,12 +38,21 @@ export const organizersQuery = (api: ApiClient, id: string) =>
     queryFn: () => unwrap(api.admin.events[':id'].organizers.$get({ param: { id } })),
   });
 
+/** The people who were invited to the door. */
+export const doorStaffQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'desk', id, 'door-staff'],
+    queryFn: () => unwrap(api.admin.events[':id']['door-staff'].$get({ param: { id } })),
+  });
+
 /** The calls of the desk of one event. */
 export const deskCalls = (api: ApiClient, id: string) => ({
   addGuests: (guests: Guest[]) => unwrap(api.admin.events[':id'].guests.$post({ param: { id }, json: { guests } })),
   removeGuest: (guest: string) => unwrap(api.admin.events[':id'].guests[':guest'].$delete({ param: { id, guest } })),
   addOrganizer: (email: string) => unwrap(api.admin.events[':id'].organizers.$post({ param: { id }, json: { email } })),
   removeOrganizer: (user: string) => unwrap(api.admin.events[':id'].organizers[':user'].$delete({ param: { id, user } })),
+  addDoorStaff: (email: string) => unwrap(api.admin.events[':id']['door-staff'].$post({ param: { id }, json: { email } })),
+  removeDoorStaff: (user: string) => unwrap(api.admin.events[':id']['door-staff'][':user'].$delete({ param: { id, user } })),
   sendMessage: ({ message, key }: { message: SendMessage; key: string }) =>
     unwrap(api.admin.events[':id'].messages.$post({ param: { id }, header: { 'idempotency-key': key }, json: message })),
 });

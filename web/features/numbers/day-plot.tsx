@@ -8,7 +8,7 @@ const inWords = (count: number) => count.toLocaleString('en-US');
 
 /**
  * One bar for each day, with the count of the chosen day beside the title. A tap or the arrow keys choose the day: a range input lies over
- * the bars. `days` are `yyyy-mm-dd`, the oldest first, with one of `counts` each. `text` writes a count. The number beside the title is the
+ * the bars. `days` are `yyyy-mm-dd`, or other times that `name` writes, the oldest first, with one of `counts` each. `text` writes a count. The number beside the title is the
  * sum of the days, or that of the last day if the counts are levels (`isLevel`).
  */
 export function DayPlot({
@@ -16,12 +16,14 @@ export function DayPlot({
   days,
   counts,
   text = inWords,
+  name = dayText,
   isLevel = false,
 }: {
   title: string;
   days: readonly string[];
   counts: readonly number[];
   text?: (count: number) => string;
+  name?: (day: string) => string;
   isLevel?: boolean;
 }) {
   const id = useId();
@@ -40,7 +42,7 @@ export function DayPlot({
     );
   }
   const step = WIDTH / days.length;
-  const chosen = `${dayText(days[at]!)}: ${text(counts[at]!)}`;
+  const chosen = `${name(days[at]!)}: ${text(counts[at]!)}`;
   return (
     <figure className={s.plot}>
       <figcaption>
@@ -75,9 +77,9 @@ export function DayPlot({
         />
       </div>
       <p className={s.scale}>
-        <span>{dayText(days[0]!)}</span>
+        <span>{name(days[0]!)}</span>
         <output className={s.exact}>{chosen}</output>
-        <span>{dayText(days.at(-1)!)}</span>
+        <span>{name(days.at(-1)!)}</span>
       </p>
     </figure>
   );

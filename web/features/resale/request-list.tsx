@@ -5,6 +5,7 @@ import { isPayable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { standingOf } from '../payments/payment-words.ts';
 import { Receiver } from '../payments/receiver.tsx';
 import { priceOfRequest } from '../payments/request-price.ts';
+import { PassLink } from '../pass/pass-link.tsx';
 import { RequestActionDialog, type RequestAction } from './request-action-dialog.tsx';
 import { OtherSide } from './other-side.tsx';
 import s from './resale.module.css';
@@ -36,6 +37,7 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
                 <>
                   {isPayable(request, now) && <TimeToPay until={request.payment!.pay_until!} />}
                   {request.receiver && <Receiver address={request.receiver} isSent={request.payment?.handover?.status === 'delivered'} />}
+                  <PassLink request={request} />
                   {request.payment?.payout && <Link to="/payouts">See your payouts</Link>}
                 </>
               }

@@ -1,0 +1,26 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type DoorBook, type DoorState, openDoorBook } from './door-book.ts';
+
+/** How often a door asks for the list, in ms, and how often while scans wait. */
+const READ_MS = 30_000;
+const SEND_MS = 5000;
+
+/** The book of the door of an event, kept in step with the server while the page is open. */
+export function useDoor(slug: string): { book: DoorBook; state: DoorState } {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [book] = useState(() => openDoorBook(api, slug));
+  const state = useSyncExternalStore(book.listen, book.state, book.state);
+  const isWaiting = state.waiting.length > 0;
+  useEffect(() => {
+    void book.open();
+    const sync = () => void book.sync();
+    addEventListener('online', sync);
+    return () => removeEventListener('online', sync);
+  }, [book]);
+  useEffect(() => {
+    const timer = setInterval(() => void book.sync(), isWaiting ? SEND_MS : READ_MS);
+    return () => clearInterval(timer);
+  }, [book, isWaiting]);
+  return { book, state };
+}
