@@ -113,7 +113,7 @@ test('we pay what a replacement costs more, and get it back if the buyer gets th
   expect(await difference(deal)).toBe(0);
 });
 
-test('what a replacement costs less goes back to the buyer', async () => {
+test('the buyer gets back the difference to a cheaper replacement', async () => {
   const deal = await sentElsewhere('captured');
   await offerOther(deal, { ask_price_cents: 2300 });
   await later(deal, 25 * HOUR_MS);

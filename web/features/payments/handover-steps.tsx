@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import type { MyRequest } from '../resale/resale.queries.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
 import { DeliveredDialog, ReceivedDialog } from './handover-dialogs.tsx';
 import { ProblemDialog } from './problem-dialog.tsx';
 
-type Step = 'delivered' | 'received' | 'problem';
+type Step = 'delivered' | 'received' | 'problem' | 'answer';
 
 /** The steps of a hand-over that a person can take now: none for a request that is not charged. */
 export function stepsOf({ role, payment, event }: Pick<MyRequest, 'role' | 'payment' | 'event'>, now: Date): readonly Step[] {
   const handover = payment?.handover;
+  if (role === 'seller' && payment?.problem?.may_answer) return ['answer'];
   if (!handover || event.state === 'cancelled') return [];
   const isInTime = Date.parse(handover.due_at) > now.getTime();
   if (role === 'seller') return handover.status === 'due' && isInTime ? ['delivered'] : [];
@@ -16,15 +18,27 @@ export function stepsOf({ role, payment, event }: Pick<MyRequest, 'role' | 'paym
   return isInTime ? ['received', 'problem'] : ['received'];
 }
 
-const LABELS: Record<Step, string> = { delivered: 'I sent the tickets', received: 'I have them', problem: 'Something is wrong' };
-const DIALOGS = { delivered: DeliveredDialog, received: ReceivedDialog, problem: ProblemDialog };
+const LABELS: Record<Step, string> = {
+  delivered: 'I sent the tickets',
+  received: 'I have them',
+  problem: 'Something is wrong',
+  answer: 'Answer the buyer',
+};
+const DIALOGS = { delivered: DeliveredDialog, received: ReceivedDialog, problem: ProblemDialog, answer: AnswerDialog };
 
 /** The buttons of a hand-over. `onDone` is called once a dialog has closed. */
 export function HandoverSteps({ request, now, onDone }: { request: MyRequest; now: Date; onDone?: () => void }) {
   const [asked, setAsked] = useState<Step>();
   const Dialog = asked && DIALOGS[asked];
   // Before the seller has sent the tickets, the buyer is expected to wait.
-  const expected = request.role === 'seller' ? 'delivered' : request.payment?.handover?.status === 'delivered' ? 'received' : null;
+  const expected =
+    request.role === 'seller'
+      ? request.payment?.problem?.may_answer
+        ? 'answer'
+        : 'delivered'
+      : request.payment?.handover?.status === 'delivered'
+        ? 'received'
+        : null;
   return (
     <>
       {stepsOf(request, now).map((step) => (

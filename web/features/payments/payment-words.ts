@@ -34,6 +34,12 @@ export function paymentStatus(request: PaidRequest, now: Date): StatusText {
   const { payment, role } = request;
   if (payment.status !== 'captured') return role === 'buyer' ? uncharged(request, now) : requestedOf(request, now);
   if (payment.is_disputed) return { word: 'Under review', tone: 'live', next: 'This payment is under review. We write to you.' };
+  if (payment.replaced_by) {
+    return { word: 'Replaced', tone: 'plain', next: 'The seller failed, so we found you another ticket. It has its own entry here.' };
+  }
+  if (role === 'seller' && payment.problem?.status === 'replaced') {
+    return { word: 'Not paid out', tone: 'bad', next: 'The buyer got other tickets in place of yours. Nothing is paid out.' };
+  }
   const back = role === 'buyer' ? refundOfBuyer(payment) : refundOfSeller(payment);
   if (back) return back;
   if (request.event.state === 'cancelled') return ofCancelledEvent(request);
@@ -121,6 +127,15 @@ function ofCancelledEvent({ role, payment }: PaidRequest): StatusText {
   return { word: 'Refund on its way', tone: 'live', next: `The night was cancelled. ${back}` };
 }
 
+const WE_LOOK = 'We look into it, and the money stays held. We write to you.';
+
+/** A problem that is open, as its buyer sees it. */
+function reported({ may_answer, decide_by }: NonNullable<Payment['problem']>, now: Date): string {
+  const until = untilWhen(decide_by, now);
+  const next = may_answer ? `The seller has until ${until} to answer.` : `The seller has answered. We decide by ${until}.`;
+  return `${next} The money stays held meanwhile.`;
+}
+
 /** Charged, as its buyer sees it. */
 function held(payment: Payment, now: Date): StatusText {
   const { handover } = payment;
@@ -142,7 +157,7 @@ const HELD: Record<Handover['status'], (handover: Handover, payment: Payment, no
     tone: 'live',
     next: `The seller has sent the tickets to your email. Say when you have them. Without a word from you they count as received on ${dayOf(received_by_itself_at)}.`,
   }),
-  problem: () => ({ word: 'Problem reported', tone: 'live', next: 'We look into it, and the money stays held. We write to you.' }),
+  problem: (_handover, { problem }, now) => ({ word: 'Problem reported', tone: 'live', next: problem ? reported(problem, now) : WE_LOOK }),
   received: () => ({ word: 'Received', tone: 'good', next: 'You have the tickets. Nothing is left to do.' }),
   failed: (_handover, { total }) => ({ word: 'Refund on its way', tone: 'live', next: `You get ${priceText(total ?? 0)} back.` }),
 };
@@ -169,10 +184,10 @@ const SOLD: Record<Handover['status'], (handover: Handover, payment: Payment, no
     tone: 'good',
     next: `The buyer says when they have them. Without a word they count as received on ${dayOf(received_by_itself_at)}.`,
   }),
-  problem: ({ problem }) => ({
+  problem: ({ problem: said }, { problem }, now) => ({
     word: 'Problem reported',
     tone: 'bad',
-    next: `The buyer says: “${problem ?? ''}” We look into it, and the money stays held. We write to you.`,
+    next: `The buyer says: “${said ?? ''}” ${problem?.may_answer ? `Answer until ${untilWhen(problem.decide_by, now)}, or the buyer gets the money back.` : WE_LOOK}`,
   }),
   received: (_handover, { payout }) => (payout ? PAYOUT[payout.status](payout) : { word: 'Received', tone: 'good', next: '' }),
   failed: () => ({ word: 'Refunded', tone: 'bad', next: 'The buyer gets the money back. Nothing is paid out.' }),

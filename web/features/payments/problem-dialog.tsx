@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { AnswerProblem } from '../../../worker/contract/payments.ts';
 import { unwrap } from '../../api.ts';
@@ -7,11 +8,26 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import { useForm } from '../../use-form.ts';
+import { launchQuery } from '../launch/launch.queries.ts';
 import { type MyRequest, TOUCHED } from '../resale/resale.queries.ts';
 import s from './payments.module.css';
+import { ReportDialog } from './report-dialog.tsx';
 
-/** The buyer says what is wrong with the tickets. Then the money stays held until staff have decided. */
-export function ProblemDialog({ request, onClose }: { request: MyRequest; onClose: () => void }) {
+interface OfRequest {
+  request: MyRequest;
+  onClose: () => void;
+}
+
+/** The buyer says what is wrong with the tickets: by its kind while tickets are handed over here, and otherwise in words. */
+export function ProblemDialog(props: OfRequest) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches, isPending } = useQuery(launchQuery(api));
+  if (isPending) return null;
+  return switches?.handover ? <ReportDialog {...props} /> : <WordsDialog {...props} />;
+}
+
+/** The buyer says in words what is wrong. Then the money stays held until staff have decided. */
+function WordsDialog({ request, onClose }: OfRequest) {
   const { api } = useRouteContext({ from: '__root__' });
   const close = () => form.element.current?.closest('dialog')?.close();
   const report = useAction(
