@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { completeMark } from '../features/plans/complete-mark.ts';
+import { TICKETS_KEPT } from '../session/forget-kept.ts';
 import { useSession } from '../session/session.ts';
 import { sendWaitingForms } from '../features/waitlist/form-outbox.ts';
 import './after-load.css';
@@ -24,6 +25,10 @@ export function AfterLoad() {
   useEffect(() => {
     if (isIn) void completeMark(api, queryClient);
   }, [isIn, api, queryClient]);
+  const userId = session.status === 'signed_in' ? session.user.id : undefined;
+  useEffect(() => {
+    if (userId) void forgetTicketsOfOthers(userId);
+  }, [userId]);
   useEffect(() => {
     if ('serviceWorker' in navigator && !__IS_DEV__) void keepCopies();
   }, []);
@@ -38,7 +43,19 @@ async function keepCopies(): Promise<void> {
     const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
     const seen = [location.pathname, ...new Set(files.filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)))];
     active?.postMessage({ seen }, { transfer: [] });
+    // A new build has a new store, so it keeps the page of the opened tickets again.
+    if (localStorage.getItem(TICKETS_KEPT) !== null) {
+      await import('./launch-area.client.tsx');
+      await (await import('../features/handover/keep-page.ts')).keepPage();
+    }
   } catch {
     // Private windows refuse service workers. The site then works, except offline.
   }
+}
+
+/** Another person has signed in on this device. */
+async function forgetTicketsOfOthers(userId: string): Promise<void> {
+  if (localStorage.getItem(TICKETS_KEPT) === null) return;
+  const { forgetTickets } = await import('../features/handover/kept-tickets.ts');
+  await forgetTickets(({ user_id }) => user_id !== userId).catch(() => undefined);
 }

@@ -18,6 +18,8 @@ const PAGES = {
   sell: lazy(() => import('./sell-page.tsx').then((module) => ({ default: module.SellPage }))),
 } satisfies Record<AreaFeature, unknown>;
 
+const KeptList = lazy(() => import('../features/handover/kept-list.tsx').then((module) => ({ default: module.KeptList })));
+
 /** It has no switch of its own: money of earlier sales is paid while payments are off. */
 const PayoutsPage = lazy(() => import('./payouts-page.tsx').then((module) => ({ default: module.PayoutsPage })));
 
@@ -25,14 +27,24 @@ const PayoutsPage = lazy(() => import('./payouts-page.tsx').then((module) => ({ 
 export function LaunchArea() {
   const { api } = useRouteContext({ from: '__root__' });
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
-  const { data: switches, isPending } = useQuery(launchQuery(api));
+  const { data: switches, isPending, error, refetch } = useQuery({ ...launchQuery(api), refetchOnReconnect: true });
   const feature = path?.slice(1) ?? '';
   if (feature === 'payouts') return <ForSignedIn page={<PayoutsPage />} />;
   if (!isBuilt(feature)) return <ComingSoonPage />;
   if (isPending) return <Loading />;
+  if (feature === 'my-tickets' && error && !switches) return <WithoutConnection why={error.message} onRetry={() => void refetch()} />;
   const Page = PAGES[feature];
   if (!switches?.[feature]) return feature === 'my-tickets' ? <ForParticipants page={<Page />} /> : <ComingSoonPage />;
   return <ForSignedIn page={<Page />} />;
+}
+
+/** The tickets that this device keeps. They are shown whether or not the session can be renewed. */
+function WithoutConnection(given: { why: string; onRetry: () => void }) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <KeptList {...given} />
+    </Suspense>
+  );
 }
 
 function ForSignedIn({ page }: { page: ReactNode }) {

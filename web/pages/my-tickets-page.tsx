@@ -1,11 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { forgetTickets } from '../features/handover/kept-tickets.ts';
 import { launchQuery } from '../features/launch/launch.queries.ts';
 import { RequestList } from '../features/resale/request-list.tsx';
 import s from '../features/resale/resale.module.css';
-import { requestsQuery } from '../features/resale/resale.queries.ts';
+import { type MyRequest, requestsQuery } from '../features/resale/resale.queries.ts';
 import { ListFailed, TicketStubsLoading } from '../features/resale/ticket-stub.tsx';
+import { TICKETS_KEPT } from '../session/forget-kept.ts';
 import { useSession } from '../session/session.ts';
+
+const BoughtTickets = lazy(() => import('../features/handover/bought-tickets.tsx').then((module) => ({ default: module.BoughtTickets })));
+
+const KeptEvents = lazy(() => import('../features/handover/kept-list.tsx').then((module) => ({ default: module.KeptEvents })));
+
+/** The tickets of the request. The server shows them whatever the launch switches say: they are paid. */
+function LazyTickets({ request }: { request: MyRequest }) {
+  return (
+    <Suspense>
+      <BoughtTickets request={request} />
+    </Suspense>
+  );
+}
 
 /** The requests that this person made and received. */
 export function MyTicketsPage() {
@@ -21,7 +37,8 @@ export function MyTicketsPage() {
 function Requests({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: requests, error, refetch } = useQuery(requestsQuery(api, userId));
-  if (!requests) return error ? <ListFailed error={error} onRetry={() => void refetch()} /> : <TicketStubsLoading />;
+  useForgetEnded(requests);
+  if (!requests) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <TicketStubsLoading />;
   const made = requests.filter(({ role }) => role === 'buyer');
   const received = requests.filter(({ role }) => role === 'seller');
   return (
@@ -35,8 +52,32 @@ function Requests({ userId }: { userId: string }) {
       )}
       <section className={s.part} aria-labelledby="made">
         <h2 id="made">Your requests</h2>
-        {made.length > 0 ? <RequestList requests={made} /> : <NoneMade isQuiet={received.length > 0} />}
+        {made.length > 0 ? <RequestList requests={made} tickets={LazyTickets} /> : <NoneMade isQuiet={received.length > 0} />}
       </section>
+    </>
+  );
+}
+
+/** This device keeps no opened ticket of a request that has ended. */
+function useForgetEnded(requests: readonly MyRequest[] | undefined): void {
+  useEffect(() => {
+    if (!requests || localStorage.getItem(TICKETS_KEPT) === null) return;
+    const live = new Set(requests.filter(isHeldByBuyer).map(({ id }) => id));
+    void forgetTickets(({ request_id }) => !live.has(request_id)).catch(() => undefined);
+  }, [requests]);
+}
+
+const isHeldByBuyer = ({ role, payment, event }: MyRequest) =>
+  role === 'buyer' && payment?.status === 'captured' && payment.handover?.status !== 'failed' && event.state !== 'cancelled';
+
+/** Without the list, the tickets that were opened on this device still open. */
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <>
+      <ListFailed error={error} onRetry={onRetry} />
+      <Suspense>
+        <KeptEvents />
+      </Suspense>
     </>
   );
 }

@@ -2,12 +2,15 @@
  * Keeps copies of visited pages for offline use. The build's id is in the URL of this script, so every deploy is a new worker with a
  * new store. Pages are always loaded from the network first, so an old copy never hides a deploy.
  *
- * Only public content is kept: never a page of an account, an answer of the auth service, or an answer marked `no-store`.
+ * Only public content is kept: never a page of an account, an answer of the auth service, or an answer marked `no-store`. There is one
+ * exception: the page of tickets without any data, once a ticket was opened on this device. The ticket itself is never kept here.
  */
 const STORE = `vouch-${new URL(self.location.href).searchParams.get('v')}`;
 const ALWAYS = ['/offline.htm', '/offline.css', '/favicon.svg'];
 const PUBLIC_PAGE = /^\/(events(\/[a-z0-9-]+)?|venues(\/[a-z0-9-]+)?|terms|privacy)?$/;
 const PUBLIC_DATA = /^\/api\/(home|venues|events(\/[a-z0-9-]+)?)$/;
+const TICKETS_PAGE = '/my-tickets';
+let keepsTickets = false;
 const FILE = /^\/assets\//;
 /** The empty pages of a pass and of a door, which are opened without a connection. What they show is kept elsewhere. */
 const EMPTY_PAGE = /^\/(pass|door)\/[\w-]+$/;
@@ -30,10 +33,14 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/** A page sends the files that it loaded before this worker was active, and that its person has signed out. */
+/** A page sends the files that it loaded before this worker was active, that a ticket was opened, and that its person has signed out. */
 self.addEventListener('message', (event) => {
   if (Array.isArray(event.data?.seen)) event.waitUntil(Promise.allSettled(event.data.seen.map(keepUnlessKept)));
-  if (event.data?.signedOut === true) event.waitUntil(forgetPrivate());
+  if (event.data?.keepsTickets === true) event.waitUntil(keepTicketsPage());
+  if (event.data?.signedOut === true) {
+    keepsTickets = false;
+    event.waitUntil(forgetPrivate());
+  }
 });
 
 self.addEventListener('fetch', (event) => {
@@ -62,6 +69,20 @@ async function keep(store, request, answer) {
 async function keepUnlessKept(path) {
   const store = await caches.open(STORE);
   if ((isPublic(path) || isEmptyPage(path)) && !(await store.match(path))) await keep(store, path, await fetch(path));
+}
+
+/**
+ * Keeps the page without the data that the server has put into it. So without a connection it asks for data, gets none, and shows what this
+ * device keeps. Signing out removes it.
+ */
+async function keepTicketsPage() {
+  keepsTickets = true;
+  const answer = await fetch(TICKETS_PAGE, { credentials: 'omit' });
+  if (answer.status !== 200) return;
+  const html = (await answer.text()).replace(/(<script[^>]* id="query-cache"[^>]*>)[^<]*/, '$1');
+  const store = await caches.open(STORE);
+  // The person may have signed out in the meantime.
+  if (keepsTickets) await store.put(TICKETS_PAGE, new Response(html, { headers: answer.headers }));
 }
 
 async function forgetPrivate() {

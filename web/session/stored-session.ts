@@ -1,10 +1,16 @@
 /** Where the auth client keeps its session in local storage. */
 export const SESSION_KEY = 'vouch-session';
 
+interface StoredSession {
+  access_token: string;
+  expires_at: number;
+  user?: { id: string };
+}
+
 /** The session that this browser keeps, or null. `expires_at` is in UTC seconds. */
-export function storedSession(): { access_token: string; expires_at: number } | null {
+export function storedSession(): StoredSession | null {
   try {
-    return JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as { access_token: string; expires_at: number } | null;
+    return JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as StoredSession | null;
   } catch {
     return null;
   }

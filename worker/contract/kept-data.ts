@@ -198,8 +198,13 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
     until: 'scans until they have arrived',
   },
   {
+    names: ['vouch-tickets', 'vouch.tickets'],
+    what: 'Tickets that you have opened on this device, encrypted, so that they open without a network, and that there are any.',
+    until: 'until you sign out or the sale ends',
+  },
+  {
     names: ['vouch-<version>'],
-    what: 'Copies of public pages, so that you can read them without a network.',
+    what: 'Copies of public pages, so that you can read them without a network, and the page of tickets without your data.',
     until: 'until the next version',
   },
 ];

@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, unwrap } from '../../api.ts';
 
-/** The launch switches that are on. */
+/** The launch switches that are on. Without a connection it fails instead of waiting, so that opened tickets can be shown. */
 export const launchQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['launch'], queryFn: async () => (await unwrap(api.launch.$get())).switches, staleTime: 30_000 });
+  queryOptions({
+    queryKey: ['launch'],
+    queryFn: async () => (await unwrap(api.launch.$get())).switches,
+    staleTime: 30_000,
+    networkMode: 'always',
+  });

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { HandoverSteps } from '../payments/handover-steps.tsx';
 import { isPayable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { standingOf } from '../payments/payment-words.ts';
@@ -17,8 +17,14 @@ import { useCurrentTime } from './use-current-time.ts';
 
 const waiting = ({ status }: MyRequest) => Number(status === 'pending');
 
-/** Requests, the pending ones first, each with the actions of this person. */
-export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
+/** Requests, the pending ones first, each with the actions of this person. `tickets` shows the tickets of a paid request to its buyer. */
+export function RequestList({
+  requests,
+  tickets: Tickets,
+}: {
+  requests: readonly MyRequest[];
+  tickets?: ComponentType<{ request: MyRequest }> | undefined;
+}) {
   const now = useCurrentTime();
   const { list, keep } = useListFocus();
   const [asked, setAsked] = useState<{ request: MyRequest; to: RequestAction }>();
@@ -36,6 +42,7 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
               more={
                 <>
                   {isPayable(request, now) && <TimeToPay until={request.payment!.pay_until!} />}
+                  {Tickets && request.role === 'buyer' && request.payment?.status === 'captured' && <Tickets request={request} />}
                   {request.receiver && <Receiver address={request.receiver} isSent={request.payment?.handover?.status === 'delivered'} />}
                   <PassLink request={request} />
                   {request.payment?.payout && <Link to="/payouts">See your payouts</Link>}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+
+/** Keeps the screen on while a ticket is shown. The browser ends the lock when the page is hidden, so it is asked for again afterwards. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let isGone = false;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+      // A phone that saves power refuses.
+      lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (isGone) await lock?.release();
+    };
+    const again = () => void ask();
+    again();
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      isGone = true;
+      document.removeEventListener('visibilitychange', again);
+      void lock?.release();
+    };
+  }, []);
+}
