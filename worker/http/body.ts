@@ -1,6 +1,6 @@
 import { bodyLimit } from 'hono/body-limit';
 import { validator } from 'hono-openapi';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { invalid, tooLarge, unreadable } from './errors.ts';
 
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
@@ -43,4 +43,12 @@ export async function readJson(request: { text: () => Promise<string> }): Promis
   } catch {
     throw unreadable();
   }
+}
+
+/** A JSON body that may be absent, parsed by a schema: without a body the schema gets an empty object. */
+export async function optionalBody<S extends AnySchema>(request: { text: () => Promise<string> }, schema: S): Promise<v.InferOutput<S>> {
+  const sent = await request.text();
+  const parsed = v.safeParse(schema, sent === '' ? {} : await readJson({ text: () => Promise.resolve(sent) }));
+  if (!parsed.success) throw invalid(fieldsOf(parsed.issues));
+  return parsed.output;
 }

@@ -3,6 +3,7 @@ import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { handovers } from '../../../drizzle/tables/handovers.ts';
+import { listings } from '../../../drizzle/tables/listings.ts';
 import { namedOrNull } from '../../../drizzle/tables/payment-of-request.ts';
 import { payments } from '../../../drizzle/tables/payments.ts';
 import { payouts } from '../../../drizzle/tables/payouts.ts';
@@ -25,6 +26,7 @@ function handoverFacts(db: Db) {
       status: sql<HandoverStatus>`${handovers.status}`.as('handover_status'),
       told_status: handovers.told_status,
       due_at: sql`${handovers.due_at}`.mapWith(handovers.due_at).as('handover_due_at'),
+      delivered_at: handovers.delivered_at,
       problem: handovers.problem,
       ended_by: handovers.ended_by,
       quantity: ticketRequests.quantity,
@@ -36,6 +38,7 @@ function handoverFacts(db: Db) {
       buyer_email: sql<string | null>`(select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${ticketRequests.buyer_id})`.as(
         'buyer_email',
       ),
+      ...named('listing', { kind: listings.handover_kind, shows_at_once: listings.shows_at_once }),
       event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at, end_at: events.end_at }),
       venue: named('venue', { name: venues.name, city: venues.city }),
       payout: namedOrNull('payout', { due_at: payouts.due_at, status: payouts.status }),
@@ -43,6 +46,7 @@ function handoverFacts(db: Db) {
     .from(handovers)
     .innerJoin(payments, eq(payments.request_id, handovers.request_id))
     .innerJoin(ticketRequests, eq(ticketRequests.id, handovers.request_id))
+    .innerJoin(listings, eq(listings.id, ticketRequests.listing_id))
     .innerJoin(events, eq(events.id, ticketRequests.event_id))
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .leftJoin(payouts, eq(payouts.request_id, handovers.request_id));

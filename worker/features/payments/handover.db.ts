@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type NewHandover, handovers } from '../../../drizzle/tables/handovers.ts';
@@ -12,22 +12,13 @@ import type { Statement } from '../../http/batch.ts';
 import { eventCancelled, requestNotFound } from '../../http/errors.ts';
 import { handoverEnded, notPaid } from './payments.errors.ts';
 
-const { request_id, status, due_at } = handovers;
+const { request_id, status } = handovers;
 
 /** A step of one of the two people of a request. */
 export interface Step {
   id: string;
   actor_id: string;
   now: Date;
-}
-
-/**
- * The seller says that the tickets are sent: a hand-over that is due and in time. One conditional write. A repeat changes nothing. Throws
- * what `step` throws.
- */
-export function deliver(db: Db, given: Step) {
-  const change = { status: 'delivered', delivered_at: given.now } as const;
-  return step(db, { ...given, role: 'seller', change, may: and(eq(status, 'due'), gt(due_at, given.now)) });
 }
 
 /** The buyer has the tickets, also before the seller says that they are sent. One conditional write. A repeat changes nothing. */
@@ -52,6 +43,7 @@ export async function step(
     may,
     also = [],
     isCancelledToo = false,
+    explain = () => null,
   }: Step & {
     role: 'buyer' | 'seller';
     change: Partial<NewHandover> & { status: HandoverStatus };
@@ -59,6 +51,8 @@ export async function step(
     also?: readonly Statement[];
     /** Whether the step may be taken for a cancelled night. */
     isCancelledToo?: boolean;
+    /** A better refusal than that a hand-over in this status does not allow the step, if there is one. */
+    explain?: (status: HandoverStatus) => Promise<Error | null> | null;
   },
 ) {
   const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
@@ -76,7 +70,9 @@ export async function step(
   if (!found) throw requestNotFound();
   const { handover_status } = found.payment;
   if (!handover_status) throw notPaid();
-  if (handover_status !== change.status) throw found.event.cancelled_at ? eventCancelled() : handoverEnded(handover_status);
+  if (handover_status !== change.status) {
+    throw found.event.cancelled_at ? eventCancelled() : ((await explain(handover_status)) ?? handoverEnded(handover_status));
+  }
   return { ...found, role, now, isNew: moved.length > 0 };
 }
 

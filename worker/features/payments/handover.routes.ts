@@ -3,11 +3,13 @@ import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
 import { AnswerProblem, ReportProblem } from '../../contract/payments.ts';
 import { paymentView } from '../../contract/payment-view.ts';
-import { body } from '../../http/body.ts';
+import { SayDelivered } from '../../contract/ticket-files.ts';
+import { body, optionalBody } from '../../http/body.ts';
 import { signedIn } from '../../http/guards.ts';
 import { log, traceOf } from '../../http/log.ts';
 import { limitActor } from '../../http/rate-limit.ts';
-import { deliver, findStep, receive } from './handover.db.ts';
+import { deliver } from './deliver.db.ts';
+import { findStep, receive } from './handover.db.ts';
 import { answerProblem, reportProblem } from './problems.db.ts';
 import { settle } from './settle.ts';
 
@@ -19,8 +21,8 @@ export const handoverRoutes = new Hono<AppEnv>()
     '/ticket-requests/:id/delivered',
     signedIn,
     often,
-    describeRoute({ summary: 'The seller says that the paid tickets are sent' }),
-    async (c) => answer(c, await deliver(c.get('db'), stepOf(c))),
+    describeRoute({ summary: 'The seller says that the paid tickets are sent, with a picture of a transfer' }),
+    async (c) => answer(c, await deliver(c.get('db'), { ...stepOf(c), ...(await optionalBody(c.req, SayDelivered)) })),
   )
   .post(
     '/ticket-requests/:id/received',

@@ -1,6 +1,6 @@
 import type { HandoverStatus } from '../../../drizzle/vocabulary.ts';
 import { untilWhen } from '../../contract/event-time.ts';
-import { DomainError } from '../../http/errors.ts';
+import { DomainError, invalid } from '../../http/errors.ts';
 
 export const notPaid = () =>
   new DomainError({
@@ -35,6 +35,8 @@ export const ticketsAreHere = () =>
     status: 409,
     message: 'These tickets are here. Open them in My tickets. If they do not work, say that they did not work.',
   });
+
+export const proofNeeded = () => invalid({ proof_file_id: 'Add a picture that shows the transfer of the tickets, then send it again.' });
 
 export const noPicture = () =>
   new DomainError({

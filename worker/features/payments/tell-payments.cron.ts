@@ -16,7 +16,8 @@ import {
   readerOfStatus,
   writeTold,
 } from './find-untold.db.ts';
-import { refundMail, reminderMails, statusMails } from './payments.mails.ts';
+import { reminderMails } from './handover.mails.ts';
+import { refundMail, statusMails } from './payments.mails.ts';
 
 /** The number of hand-overs or refunds of one transaction. */
 const AT_ONCE = 50;

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { awaitsCapture } from '../../../drizzle/tables/awaits-capture.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
@@ -84,16 +84,20 @@ export async function findTakesPart(db: Db, { user_id }: { user_id: string }): P
   return row?.takes_part === 1;
 }
 
-/** The address to which the seller of paid tickets sends them, while they are to be sent. */
-const receiver = sql<string | null>`iif(${handovers.status} in ('due', 'delivered'),
-  (select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${ticketRequests.buyer_id}), null)`;
+/**
+ * To whom the seller of paid tickets hands them over, while they are to be handed over: the address of the buyer, or the name for a list at
+ * the door. Nobody, if the files are kept here.
+ */
+const receiver = sql<string | null>`iif(${handovers.status} in ('due', 'delivered'), case ${listings.handover_kind} when 'file' then null
+  when 'name_list' then (select named.display_name from profiles as named where named.id = ${ticketRequests.buyer_id})
+  else (select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${ticketRequests.buyer_id}) end, null)`;
 
 /** Not true of a request with a payment of which no card was ever authorised. */
 const isNotUnpaid = sql`coalesce(${payments.status} not in ('awaiting', 'failed'), 1)`;
 
 /**
  * The requests of a person in one role. `only` narrows them further. A seller does not see a request whose buyer has not paid. The seller
- * of paid tickets sees the address of the buyer while the tickets are to be sent.
+ * of paid tickets sees who receives them while they are to be handed over.
  */
 export function requestsAs(
   db: Db,
@@ -103,26 +107,31 @@ export function requestsAs(
   const [own, other] = role === 'buyer' ? [buyer_id, seller_id] : [seller_id, buyer_id];
   // An accepted request with a payment is accepted once its card is charged.
   const isExpired = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()} and not ${awaitsCapture}`;
-  return db
-    .select({
-      ...getTableColumns(ticketRequests),
-      status: sql<TicketRequestStatus>`case when ${isExpired} then coalesce(${ticketRequests.answer}, 'expired') else ${ticketRequests.status} end`,
-      role: sql<'buyer' | 'seller'>`${role}`.as('role'),
-      event: named('event', eventColumns),
-      other: named('other', { display_name: profiles.display_name, is_student_verified: profiles.is_student_verified }),
-      payment: paymentColumns,
-      receiver: (role === 'seller' ? receiver : sql<string | null>`null`).as('receiver'),
-    })
-    .from(ticketRequests)
-    .innerJoin(events, eq(events.id, ticketRequests.event_id))
-    .innerJoin(venues, eq(venues.id, events.venue_id))
-    .innerJoin(profiles, eq(profiles.id, other))
-    .leftJoin(payments, eq(payments.request_id, ticketRequests.id))
-    .leftJoin(handovers, eq(handovers.request_id, payments.request_id))
-    .leftJoin(payouts, eq(payouts.request_id, payments.request_id))
-    .where(and(eq(own, user_id), only, role === 'seller' ? isNotUnpaid : undefined))
-    .orderBy(desc(ticketRequests.created_at), lastFirst(ticketRequests))
-    .limit(MOST);
+  return (
+    db
+      .select({
+        ...getTableColumns(ticketRequests),
+        status: sql<TicketRequestStatus>`case when ${isExpired} then coalesce(${ticketRequests.answer}, 'expired') else ${ticketRequests.status} end`,
+        role: sql<'buyer' | 'seller'>`${role}`.as('role'),
+        event: named('event', eventColumns),
+        other: named('other', { display_name: profiles.display_name, is_student_verified: profiles.is_student_verified }),
+        payment: paymentColumns,
+        kind: listings.handover_kind,
+        receiver: (role === 'seller' ? receiver : sql<string | null>`null`).as('receiver'),
+      })
+      .from(ticketRequests)
+      .innerJoin(events, eq(events.id, ticketRequests.event_id))
+      .innerJoin(venues, eq(venues.id, events.venue_id))
+      .innerJoin(profiles, eq(profiles.id, other))
+      .leftJoin(payments, eq(payments.request_id, ticketRequests.id))
+      .leftJoin(handovers, eq(handovers.request_id, payments.request_id))
+      .leftJoin(payouts, eq(payouts.request_id, payments.request_id))
+      // Only a paid request shows how its tickets change hands, so the others read no listing.
+      .leftJoin(listings, and(isNotNull(handovers.request_id), eq(listings.id, ticketRequests.listing_id)))
+      .where(and(eq(own, user_id), only, role === 'seller' ? isNotUnpaid : undefined))
+      .orderBy(desc(ticketRequests.created_at), lastFirst(ticketRequests))
+      .limit(MOST)
+  );
 }
 
 /**

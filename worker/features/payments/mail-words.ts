@@ -1,0 +1,26 @@
+import { longDate } from '../../contract/event-time.ts';
+import { dollars, priceText } from '../../contract/money.ts';
+import { endOfEvent, RECEIVED_BY_ITSELF_MS } from '../../contract/payment-times.ts';
+import { ticketCount } from '../../contract/ticket-quantity.ts';
+import type { Mail } from '../../http/mail.ts';
+import type { UntoldHandover } from './find-untold.db.ts';
+
+/** A mail to one of the two people of a request. */
+export interface MailToOne {
+  role: 'buyer' | 'seller';
+  mail: Mail;
+}
+
+/** What the people of a request are told. */
+export type Told = { role: 'buyer' | 'seller'; mail: Pick<Mail, 'subject' | 'text'> }[];
+
+export const money = (cents: number) => priceText(dollars(cents));
+export const time = (at: Date) => longDate(at.toISOString());
+export const receives = ({ tickets_cents, seller_fee_cents }: UntoldHandover) => money(tickets_cents - seller_fee_cents);
+export const total = ({ tickets_cents, buyer_fee_cents }: UntoldHandover) => money(tickets_cents + buyer_fee_cents);
+export const ticketsOf = ({ quantity, event }: UntoldHandover) => `${ticketCount(quantity)} for ${event.title}`;
+
+/** When delivered tickets count as received, if the buyer says nothing. */
+export const receivedByItself = ({ event }: UntoldHandover) => time(new Date(endOfEvent(event).getTime() + RECEIVED_BY_ITSELF_MS));
+
+export const HELD = 'Payment protection: the money is held until hand-over.';
