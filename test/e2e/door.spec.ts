@@ -4,11 +4,18 @@ import { bearer, newPerson, type Tokens, tokensOf } from './people.ts';
 import { type APIRequestContext, type Browser, expect, type Page, test } from './test.ts';
 import { violations } from './trade.ts';
 
+const turn = async (api: APIRequestContext, admin: Tokens, is_on: boolean) => {
+  for (const feature of ['payments', 'handover']) {
+    await api.put(`/api/admin/launch/${feature}`, { headers: bearer(admin), data: { is_on, was_on: !is_on } });
+  }
+};
+const anAdmin = (api: APIRequestContext) => tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
+
+test.afterAll(async ({ request: api }) => turn(api, await anAdmin(api), false));
+
 /** A night that starts in an hour, with hand-overs on. */
 async function anEvening(api: APIRequestContext, admin: Tokens) {
-  for (const feature of ['payments', 'handover']) {
-    await api.put(`/api/admin/launch/${feature}`, { headers: bearer(admin), data: { is_on: true, was_on: false } });
-  }
+  await turn(api, admin, true);
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
   const start_at = new Date(Date.now() + 3_600_000).toISOString();
   const data = { title: `Door Night ${Date.now().toString(36)}`, venue_id: venues[0]!.id, start_at };
@@ -90,7 +97,7 @@ test('a buyer shows the pass, the door scans it, a second scan says when the fir
   request: api,
 }) => {
   test.slow();
-  const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
+  const admin = await anAdmin(api);
   const event = await anEvening(api, admin);
   const [buyer, seller, staff] = [
     await newPerson(api, 'Ada Buyer'),

@@ -21,13 +21,20 @@ export function DoorDesk({ slug }: { slug: string }) {
   const { book, state } = useDoor(slug);
   const { list, connection, refusal } = state;
   if (refusal?.status === 401) return <RequireSignedIn>{<Alert>{refusal.message}</Alert>}</RequireSignedIn>;
-  if (refusal) return <Alert>{refusal.message}</Alert>;
-  if (list) return <OpenDoor book={book} state={state} list={list} />;
-  if (connection === 'asking') return <Loading />;
+  if (list && !refusal) return <OpenDoor book={book} state={state} list={list} />;
+  return (
+    <>
+      <h1>Door</h1>
+      {refusal ? <Alert>{refusal.message}</Alert> : connection === 'asking' ? <Loading /> : <NoList onRetry={() => void book.sync()} />}
+    </>
+  );
+}
+
+function NoList({ onRetry }: { onRetry: () => void }) {
   return (
     <Alert>
       This door has no list yet. Get a connection once.{' '}
-      <button type="button" className="button" onClick={() => void book.sync()}>
+      <button type="button" className="button" onClick={onRetry}>
         Try again
       </button>
     </Alert>

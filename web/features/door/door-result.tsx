@@ -1,10 +1,16 @@
+import { useEffect, useRef } from 'react';
 import type { Shown } from './door-words.ts';
 import s from './door.module.css';
 
 /** The last result, large: in colour and in words. */
 export function DoorResult({ shown, onUndo }: { shown: Shown | null; onUndo: (() => void) | null }) {
+  const box = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    // A person who was found further down is let in up here.
+    if (shown) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   return (
-    <output className={s.result} data-tone={shown?.tone ?? 'none'} aria-live="assertive">
+    <output ref={box} className={s.result} data-tone={shown?.tone ?? 'none'} aria-live="assertive">
       {shown ? (
         <>
           <b className={s.word}>{shown.word}</b>

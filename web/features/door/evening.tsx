@@ -4,9 +4,23 @@ import { DayPlot } from '../numbers/day-plot.tsx';
 import { clock } from './door-words.ts';
 import s from './door.module.css';
 
+const QUARTER_MS = 900_000;
+/** The plot shows two hours at least, so that the first bars are not wide. */
+const SHORTEST = 8;
+
+/** The quarters of the evening so far, after empty ones if they are less than two hours. */
+function quartersOf(entries: readonly DoorEntry[]): { at: string; people: number }[] {
+  const quarters = countByQuarter(entries);
+  const first = Date.parse(quarters[0]?.at ?? '');
+  if (Number.isNaN(first)) return [];
+  const rest = Math.max(0, SHORTEST - quarters.length);
+  const empty = Array.from({ length: rest }, (_, at) => new Date(first - (rest - at) * QUARTER_MS).toISOString());
+  return [...empty.map((at) => ({ at, people: 0 })), ...quarters];
+}
+
 /** How many people are in, and when they came. */
 export function Evening({ places, entries }: { places: readonly DoorPlace[]; entries: readonly DoorEntry[] }) {
-  const quarters = countByQuarter(entries);
+  const quarters = quartersOf(entries);
   const inside = quarters.reduce((sum, { people }) => sum + people, 0);
   const expected = places.reduce((sum, each) => sum + (each.void ? 0 : each.places), 0);
   return (
@@ -17,6 +31,7 @@ export function Evening({ places, entries }: { places: readonly DoorPlace[]; ent
       </p>
       {inside > 0 && (
         <DayPlot
+          key={quarters.length}
           title="People by quarter of an hour"
           days={quarters.map(({ at }) => at)}
           counts={quarters.map(({ people }) => people)}

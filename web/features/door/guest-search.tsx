@@ -52,7 +52,7 @@ function Guest({
       <span>
         <b>{place.name}</b> <span className="muted">{place.places > 1 ? `${inside.length} of ${place.places} are in` : ticket}</span>
         {place.void && <Badge tone="bad">Void</Badge>}
-        {left <= 0 && inside[0] && <span className="muted"> in at {clock(inside[0].at)}</span>}
+        {left <= 0 && inside[0] && <span className="muted">, in since {clock(inside[0].at)}</span>}
       </span>
       {left > 0 && !place.void && (
         <span className={s.buttons}>

@@ -54,7 +54,14 @@ export function OwnPass({ id }: { id: string }) {
   const [at, setAt] = useState(0);
   useScreenOn();
   if (!passes && problem?.isSignedOut) return <RequireSignedIn>{null}</RequireSignedIn>;
-  if (!passes) return problem ? <Alert>{problem.text}</Alert> : isAsked ? null : <Loading />;
+  if (!passes) {
+    return (
+      <>
+        <h1>Pass for the door</h1>
+        {problem ? <Alert>{problem.text}</Alert> : !isAsked && <Loading />}
+      </>
+    );
+  }
   const pass = passes.passes[at] ?? passes.passes[0]!;
   const count = passes.passes.length;
   return (
