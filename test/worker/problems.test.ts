@@ -10,6 +10,7 @@ import { post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { handoverStatus, offerOther, problemOf, replacementOf } from '../support/worker/kept-tickets.ts';
+import { mailsTo } from '../support/worker/mailbox.ts';
 import { launch } from '../support/worker/launch.ts';
 import { balanceOf, DAY_MS, type Deal, dealAt, factsOf, HOUR_MS, later, MINUTE_MS, statusOf } from '../support/worker/paid-deal.ts';
 
@@ -191,4 +192,26 @@ test('while tickets are not handed over here, a report waits for staff as before
   expect(await problemOf(deal)).toBeNull();
   await later(deal, 30 * DAY_MS);
   expect(await handoverStatus(deal)).toBe('problem');
+});
+
+test('both sides are told of each stage of a problem, once', async () => {
+  const deal = await sentElsewhere();
+  const told = async () => {
+    const mails = await Promise.all([deal.buyer, deal.seller].map(({ user }) => mailsTo(user.email!)));
+    return mails
+      .flatMap((all) => all.map(({ subject }) => subject))
+      .filter((subject) => /report|answer|Decided|on its way/.test(subject))
+      .toSorted();
+  };
+  await report(deal, { kind: 'did_not_work' });
+  await later(deal, MINUTE_MS);
+  await later(deal, MINUTE_MS);
+  const { title } = deal.event;
+  expect(await told()).toEqual([`Problem reported: ${title}`, `We have your report: ${title}`]);
+  await answer(deal, { text: 'It was good.' });
+  await later(deal, MINUTE_MS);
+  expect((await told()).slice(1, 3)).toEqual([`The seller has answered: ${title}`, `We have your answer: ${title}`]);
+  await later(deal, 73 * HOUR_MS);
+  expect(await told()).toHaveLength(6);
+  expect(await problemOf(deal)).toMatchObject({ told: 'decided', status: 'refunded' });
 });

@@ -35,6 +35,9 @@ function handoverFacts(db: Db) {
       seller_fee_cents: payments.seller_fee_cents,
       buyer_name: nameOf(ticketRequests.buyer_id).as('buyer_name'),
       seller_name: nameOf(ticketRequests.seller_id).as('seller_name'),
+      has_problem: sql<boolean>`exists (select 1 from problems as said where said.request_id = ${handovers.request_id})`
+        .mapWith(Boolean)
+        .as('has_problem'),
       buyer_email: sql<string | null>`(select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${ticketRequests.buyer_id})`.as(
         'buyer_email',
       ),

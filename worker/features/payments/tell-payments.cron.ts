@@ -19,6 +19,9 @@ import {
 import { reminderMails } from './handover.mails.ts';
 import { refundMail, statusMails } from './payments.mails.ts';
 
+import { problemMails } from './problem.mails.ts';
+import { findUntoldProblems, markProblem, readerOfProblem } from './untold-problems.db.ts';
+
 /** The number of hand-overs or refunds of one transaction. */
 const AT_ONCE = 50;
 /** The number of messages that one call of the queue takes. */
@@ -45,6 +48,7 @@ export async function tellPayments(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   await tellAll(env, { now, find: () => tellStatuses(db, env.SITE_URL) });
   await tellAll(env, { now, find: () => remind(db, { site: env.SITE_URL, now }) });
+  await tellAll(env, { now, find: () => tellProblems(db, env.SITE_URL) });
   await tellAll(env, { now, find: () => tellRefunds(db, { site: env.SITE_URL, now }) });
 }
 
@@ -53,7 +57,9 @@ async function tellStatuses(db: Db, site: string): Promise<Telling[]> {
   return untold.map((handover) => {
     // The beginning is told first, also if the hand-over has gone on.
     const told = handover.told_status === null ? 'due' : handover.status;
-    const mails = statusMails(handover, told, site).map(({ role, mail }) => ({
+    // A problem with a row has mails of its own.
+    const isTold = handover.has_problem && (told === 'problem' || told === 'failed');
+    const mails = (isTold ? [] : statusMails(handover, told, site)).map(({ role, mail }) => ({
       to: readerOfStatus(role, handover),
       name: role === 'buyer' ? handover.buyer_name : handover.seller_name,
       mail,
@@ -71,6 +77,18 @@ async function remind(db: Db, { site, now }: { site: string; now: Date }): Promi
       mail,
     }));
     return { mails, mark: markReminder(db, handover) };
+  });
+}
+
+async function tellProblems(db: Db, site: string): Promise<Telling[]> {
+  const untold = await findUntoldProblems(db, { limit: AT_ONCE });
+  return untold.map((problem) => {
+    const mails = problemMails(problem, site).map(({ role, mail }) => ({
+      to: readerOfProblem(role, problem),
+      name: role === 'buyer' ? problem.buyer_name : problem.seller_name,
+      mail,
+    }));
+    return { mails, mark: markProblem(db, problem) };
   });
 }
 

@@ -1,0 +1,70 @@
+import type { ProblemStage } from '../../../drizzle/vocabulary.ts';
+import { longDate } from '../../contract/event-time.ts';
+import { ticketCount } from '../../contract/ticket-quantity.ts';
+import type { Mail } from '../../http/mail.ts';
+import type { UntoldProblem } from './untold-problems.db.ts';
+
+type Told = { role: 'buyer' | 'seller'; mail: Mail }[];
+
+/** The mails to both sides about a stage of a problem. A decision for the seller is told with the hand-over. */
+export function problemMails(problem: UntoldProblem, site: string): Told {
+  const { event, venue } = problem;
+  const about = { event: { ...event, venue }, step: { label: 'Open My tickets', link: `${site}/my-tickets` } };
+  return Object.entries(MAILS[problem.stage](problem)).map(([role, mail]) => ({
+    role: role === 'buyer' ? role : 'seller',
+    mail: { ...about, ...mail },
+  }));
+}
+
+type Texts = Partial<Record<'buyer' | 'seller', Pick<Mail, 'subject' | 'text'>>>;
+
+const time = (at: Date) => longDate(at.toISOString());
+const ticketsOf = ({ quantity, event }: UntoldProblem) => `${ticketCount(quantity)} for ${event.title}`;
+
+const MAILS: Record<ProblemStage, (problem: UntoldProblem) => Texts> = {
+  reported: (problem) => ({
+    seller: {
+      subject: `Problem reported: ${problem.event.title}`,
+      text: `The buyer of ${ticketsOf(problem)} says: “${problem.text}” Answer in My tickets by ${time(problem.decide_by)}. Without an answer it is decided for the buyer. The money stays held meanwhile.`,
+    },
+    buyer: {
+      subject: `We have your report: ${problem.event.title}`,
+      text: `You said about ${ticketsOf(problem)}: “${problem.text}” The seller has until ${time(problem.decide_by)} to answer. If they do not, you get other tickets or your money back. The money stays held meanwhile.`,
+    },
+  }),
+  answered: (problem) => ({
+    seller: {
+      subject: `We have your answer: ${problem.event.title}`,
+      text: `You said about ${ticketsOf(problem)}: “${problem.seller_text ?? ''}” We decide by ${time(problem.decide_by)} and write to you.`,
+    },
+    buyer: {
+      subject: `The seller has answered: ${problem.event.title}`,
+      text: `The seller of ${ticketsOf(problem)} says: “${problem.seller_text ?? ''}” We decide by ${time(problem.decide_by)}. If we do not, you get other tickets or your money back.`,
+    },
+  }),
+  decided: (problem) => DECIDED[problem.status](problem),
+};
+
+const notPaid = (problem: UntoldProblem, instead: string) => ({
+  subject: `Decided: ${problem.event.title}`,
+  text: `The problem with ${ticketsOf(problem)} is decided for the buyer, who gets ${instead}. Nothing is paid out.`,
+});
+
+const DECIDED: Record<UntoldProblem['status'], (problem: UntoldProblem) => Texts> = {
+  open: () => ({}),
+  rejected: () => ({}),
+  replaced: (problem) => ({
+    buyer: {
+      subject: `We found you another ticket: ${problem.event.title}`,
+      text: `In place of the ${ticketsOf(problem)} that failed you have others for the same night now. You pay nothing more. Open them in My tickets.`,
+    },
+    seller: notPaid(problem, 'other tickets'),
+  }),
+  refunded: (problem) => ({
+    buyer: {
+      subject: `Your money is on its way: ${problem.event.title}`,
+      text: `The problem with ${ticketsOf(problem)} is decided for you. Everything you paid goes back to your card. Your bank may take some days to show it.`,
+    },
+    seller: notPaid(problem, 'the money back'),
+  }),
+};
