@@ -3,6 +3,7 @@ import type { AppEnv } from './context.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { clubRoutes } from './features/clubs/clubs.routes.ts';
 import { adminEventRoutes } from './features/events/admin-events.routes.ts';
+import { staffFileRoutes } from './features/custody/staff-files.routes.ts';
 import { deskRoutes } from './features/events/desk/desk.routes.ts';
 import { doorStaffRoutes } from './features/events/desk/door-staff.routes.ts';
 import { guestRoutes } from './features/events/desk/guests.routes.ts';
@@ -51,4 +52,5 @@ export const adminApi = new Hono<AppEnv>()
   .route('/', handoverDecisionRoutes)
   .route('/', payoutDecisionRoutes)
   .route('/', sellerDebtRoutes)
-  .route('/', disputeRoutes);
+  .route('/', disputeRoutes)
+  .route('/', staffFileRoutes);

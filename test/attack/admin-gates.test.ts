@@ -110,6 +110,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'get /api/admin/people/{id}',
     'get /api/admin/reseller-applications',
     'get /api/admin/summary',
+    'get /api/admin/ticket-files/{id}',
     'get /api/admin/venues',
     'get /api/admin/waitlist',
     'patch /api/admin/clubs/{id}',

@@ -14,6 +14,7 @@ export const MONEY_CALLS: AdminCall[] = [
   ['GET money by day', call('GET', () => '/api/admin/money/days'), 403, 200],
   ['GET payments', call('GET', () => '/api/admin/money/requests'), 403, 200],
   ['GET no payment', call('GET', () => '/api/admin/money/requests/none'), 403, 404],
+  ['GET no ticket file', call('GET', () => '/api/admin/ticket-files/none'), 403, 404],
   ['POST settle no payment', call('POST', () => '/api/admin/money/requests/none/settle'), 403, 404],
   ['POST refund of no payment', keyed(() => '/api/admin/refunds', aRefund), 403, 404],
   ['POST approve no refund', call('POST', () => '/api/admin/refunds/none/approve'), 403, 404],
