@@ -53,7 +53,8 @@ async function openFirst(
 async function keep(user_id: string, shown: ShownTicket): Promise<void> {
   try {
     await keepTicket(user_id, shown);
-    await keepPage();
+    // The service worker may start later or never, and the ticket does not wait for it.
+    void keepPage().catch(() => undefined);
   } catch (error) {
     console.warn('The ticket could not be kept on this device.', error);
   }
