@@ -604,6 +604,7 @@ CREATE TABLE `listings` (
 );
 --> statement-breakpoint
 CREATE INDEX `listings_event_status_price` ON `listings` (`event_id`,`status`,`ask_price_cents`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `listings_event_pairs` ON `listings` (`event_id`,`status`,`ask_price_cents`) WHERE quantity > 1;--> statement-breakpoint
 CREATE UNIQUE INDEX `listings_key` ON `listings` (`seller_id`,`idempotency_key`);--> statement-breakpoint
 CREATE INDEX `listings_seller` ON `listings` (`seller_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `mail_contents` (
@@ -990,6 +991,8 @@ CREATE TABLE `ticket_requests` (
 	`answer` text,
 	`asked_until` integer,
 	`told_at` integer,
+	`group_id` text,
+	`group_seq` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
@@ -1005,8 +1008,9 @@ CREATE TABLE `ticket_requests` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `ticket_requests_key` ON `ticket_requests` (`buyer_id`,`idempotency_key`);--> statement-breakpoint
-CREATE UNIQUE INDEX `ticket_requests_pending` ON `ticket_requests` (`buyer_id`,`event_id`) WHERE status = 'pending';--> statement-breakpoint
+CREATE UNIQUE INDEX `ticket_requests_pending` ON `ticket_requests` (`buyer_id`,`event_id`,`group_seq`) WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX `ticket_requests_declined` ON `ticket_requests` (`buyer_id`,`listing_id`,`declined_at`) WHERE declined_at is not null;--> statement-breakpoint
+CREATE INDEX `ticket_requests_group` ON `ticket_requests` (`group_id`,`group_seq`) WHERE group_id is not null;--> statement-breakpoint
 CREATE INDEX `ticket_requests_buyer` ON `ticket_requests` (`buyer_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `ticket_requests_seller` ON `ticket_requests` (`seller_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `ticket_requests_event_created` ON `ticket_requests` (`event_id`,`created_at`);--> statement-breakpoint
@@ -1071,12 +1075,14 @@ CREATE TABLE `waitlist` (
 	`school` text NOT NULL,
 	`status` text DEFAULT 'pending' NOT NULL,
 	`note` text,
+	`places` integer DEFAULT 1 NOT NULL,
 	`told_status` text,
 	`tell_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`applicant_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "waitlist_places" CHECK(places between 1 and 6),
 	CONSTRAINT "waitlist_tell" CHECK((tell_at is null) = (told_status is null)),
 	CONSTRAINT "waitlist_status_known" CHECK("waitlist"."status" in ('pending', 'accepted', 'declined'))
 );

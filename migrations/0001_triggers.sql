@@ -516,14 +516,53 @@ BEGIN
 END;
 --> statement-breakpoint
 -- An ended request keeps its status, so the stock of its listing moves once.
-CREATE TRIGGER request_end_is_final BEFORE UPDATE OF status ON ticket_requests WHEN old.status <> 'pending' AND new.status <> old.status
+CREATE TRIGGER request_end_is_final BEFORE UPDATE OF status ON ticket_requests
+WHEN old.status <> 'pending' AND new.status <> old.status AND old.group_id IS NULL
 BEGIN
 	SELECT RAISE(ABORT, 'request_end_is_final: an ended request keeps its status');
+END;
+
+-- The end of one request of a group ends the others too. If the same statement was to end them as well, it leaves them as they are.
+CREATE TRIGGER request_end_is_final_in_group BEFORE UPDATE OF status ON ticket_requests
+WHEN old.status <> 'pending' AND new.status <> old.status AND old.group_id IS NOT NULL
+BEGIN
+	SELECT RAISE(IGNORE);
+END;
+--> statement-breakpoint
+-- The requests of a group end together. When one is declined, cancelled or expires, the others are cancelled and return their tickets. A
+-- request that is charged next is ended by `settle`, which looks at it now, because its card may have been charged already.
+CREATE TRIGGER request_group_ends AFTER UPDATE OF status ON ticket_requests
+WHEN old.status = 'pending' AND new.status IN ('declined', 'cancelled', 'expired') AND new.group_id IS NOT NULL
+BEGIN
+	UPDATE ticket_requests SET status = 'cancelled', answer = NULL, asked_until = NULL, expires_at = coalesce(asked_until, expires_at),
+		told_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
+	WHERE group_id = new.group_id AND status = 'pending'
+		AND NOT (answer IS 'accepted' AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id));
+	UPDATE payments SET settle_at = 0, version = version + 1 WHERE status IN ('awaiting', 'authorized') AND request_id IN (
+		SELECT id FROM ticket_requests WHERE group_id = new.group_id AND status = 'pending');
+END;
+
+-- A group takes effect as a whole: no request of it is accepted before every seller has accepted. One with a payment is accepted with its
+-- charge, and `settle` charges none before every card is authorised.
+CREATE TRIGGER request_group_accepted_whole BEFORE UPDATE OF status ON ticket_requests
+WHEN old.status = 'pending' AND new.status = 'accepted' AND new.group_id IS NOT NULL
+	AND NOT EXISTS (SELECT 1 FROM payments WHERE request_id = new.id)
+	AND EXISTS (SELECT 1 FROM ticket_requests WHERE group_id = new.group_id AND id <> new.id AND status <> 'accepted'
+		AND NOT (status = 'pending' AND answer IS 'accepted'))
+BEGIN
+	SELECT RAISE(ABORT, 'request_group_accepted_whole: another request of this group is not accepted');
+END;
+--> statement-breakpoint
+CREATE TRIGGER request_group_accepted AFTER UPDATE OF status ON ticket_requests
+WHEN old.status = 'pending' AND new.status = 'accepted' AND new.group_id IS NOT NULL
+BEGIN
+	UPDATE ticket_requests SET status = 'accepted' WHERE group_id = new.group_id AND status = 'pending' AND answer = 'accepted'
+		AND NOT EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id);
 END;
 --> statement-breakpoint
 -- The listing, the people, the quantity and the price of a request never change, so the tickets returned are the tickets held.
 CREATE TRIGGER request_terms_are_fixed
-BEFORE UPDATE OF listing_id, event_id, quantity, buyer_id, seller_id, offered_price_cents ON ticket_requests
+BEFORE UPDATE OF listing_id, event_id, quantity, buyer_id, seller_id, offered_price_cents, group_id, group_seq ON ticket_requests
 BEGIN
 	SELECT RAISE(ABORT, 'request_terms_are_fixed: the terms of a request never change');
 END;

@@ -29,6 +29,7 @@ import { payoutRoutes } from './features/payments/payouts/payouts.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { handoverRoutes } from './features/payments/handover.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
+import { groupRoutes } from './features/tickets/groups.routes.ts';
 import { listingRoutes } from './features/tickets/listings.routes.ts';
 import { paymentRoutes } from './features/tickets/payment.routes.ts';
 import { ticketRequestRoutes } from './features/tickets/ticket-requests.routes.ts';
@@ -63,6 +64,7 @@ const openApi = () =>
     .route('/', resellerRoutes)
     .route('/', meRoutes)
     .route('/', ticketRequestRoutes)
+    .route('/', groupRoutes)
     .route('/', paymentRoutes)
     .route('/', revealRoutes)
     .route('/', handoverRoutes)

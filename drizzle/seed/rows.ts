@@ -115,7 +115,7 @@ const person = (id: string) => ({
 
 export function waitlistRow(over: Partial<WaitlistEntry> = {}): WaitlistEntry {
   const id = over.id ?? next('waitlist');
-  return { id, event_id: null, status: 'pending', ...person(id), ...over };
+  return { id, places: 1, event_id: null, status: 'pending', ...person(id), ...over };
 }
 
 export function resellerRow(over: Partial<ResellerApplication> = {}): ResellerApplication {
@@ -157,6 +157,8 @@ export function ticketRequestRow(
     declined_at: null,
     answer: null,
     asked_until: null,
+    group_id: null,
+    group_seq: 0,
     told_at: over.status === undefined || over.status === 'pending' ? null : new Date(A_DAY),
     created_at: new Date(A_DAY),
     ...over,

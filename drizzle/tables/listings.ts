@@ -36,6 +36,9 @@ export const listings = sqliteTable(
   },
   (t) => [
     index('listings_event_status_price').on(t.event_id, t.status, t.ask_price_cents, t.created_at, t.id),
+    index('listings_event_pairs')
+      .on(t.event_id, t.status, t.ask_price_cents)
+      .where(sql`quantity > 1`),
     uniqueIndex('listings_key').on(t.seller_id, t.idempotency_key),
     index('listings_seller').on(t.seller_id, t.created_at),
     check('listings_key_with_body', sql`(idempotency_key is null) = (idempotency_body is null)`),

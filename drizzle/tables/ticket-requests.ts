@@ -8,10 +8,11 @@ import { profiles } from './profiles.ts';
 
 /**
  * A buyer's request for `quantity` tickets of one listing at `offered_price_cents` each. A buyer uses an idempotency key for one request,
- * and has at most one pending request for an event. `declined_at` is the time at which the seller declined the request. It is null for a
+ * and has at most one pending request or group for an event. `declined_at` is the time at which the seller declined the request. It is null for a
  * request that was declined because its listing went off sale. The seller's `answer` can be undone until `expires_at`, which is then ten
  * seconds ahead; the request stays pending meanwhile, so that its tickets are held and the buyer sees no change. `asked_until` is the time
- * at which the request would have expired without an answer. `told_at` is when the buyer was told how the request ended. Triggers move the stock of the listing: a new pending request holds
+ * at which the request would have expired without an answer. `told_at` is when the buyer was told how the request ended. The requests of a group have one
+ * `group_id` and a `group_seq` from 0 on: they are accepted together, or none of them is. Triggers move the stock of the listing: a new pending request holds
  * tickets, and its end sells or returns them.
  */
 export const ticketRequests = sqliteTable(
@@ -39,16 +40,21 @@ export const ticketRequests = sqliteTable(
     answer: text({ enum: TICKET_ANSWERS }),
     asked_until: instant(),
     told_at: instant(),
+    group_id: text(),
+    group_seq: integer().notNull().default(0),
     created_at: createdAt(),
   },
   (t) => [
     uniqueIndex('ticket_requests_key').on(t.buyer_id, t.idempotency_key),
     uniqueIndex('ticket_requests_pending')
-      .on(t.buyer_id, t.event_id)
+      .on(t.buyer_id, t.event_id, t.group_seq)
       .where(sql`status = 'pending'`),
     index('ticket_requests_declined')
       .on(t.buyer_id, t.listing_id, t.declined_at)
       .where(sql`declined_at is not null`),
+    index('ticket_requests_group')
+      .on(t.group_id, t.group_seq)
+      .where(sql`group_id is not null`),
     index('ticket_requests_buyer').on(t.buyer_id, t.created_at),
     index('ticket_requests_seller').on(t.seller_id, t.created_at),
     index('ticket_requests_event_created').on(t.event_id, t.created_at),

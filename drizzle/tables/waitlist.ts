@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { WAITLIST_STATUSES } from '../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 import { events } from './events.ts';
@@ -8,7 +8,7 @@ import { profiles } from './profiles.ts';
 /**
  * One person on the waitlist of an event. A null `event_id` is the waitlist of the product. `email_key` is the address in lower case.
  * `applicant_id` is the account that sent the entry and had proven this address. It is null if anybody may have sent the form.
- * A decision can be undone until `tell_at`; then its mail is sent. `told_status` is what the person knows until then.
+ * The person asks for `places`, all or none of them. A decision can be undone until `tell_at`; then its mail is sent. `told_status` is what the person knows until then.
  */
 export const waitlist = sqliteTable(
   'waitlist',
@@ -24,6 +24,7 @@ export const waitlist = sqliteTable(
     school: text().notNull(),
     status: text({ enum: WAITLIST_STATUSES }).notNull().default('pending'),
     note: text(),
+    places: integer().notNull().default(1),
     told_status: text({ enum: WAITLIST_STATUSES }),
     tell_at: instant(),
     created_at: createdAt(),
@@ -44,6 +45,7 @@ export const waitlist = sqliteTable(
     index('waitlist_tell')
       .on(t.tell_at)
       .where(sql`tell_at is not null`),
+    check('waitlist_places', sql`places between 1 and 6`),
     check('waitlist_tell', sql`(tell_at is null) = (told_status is null)`),
     check('waitlist_status_known', oneOf(t.status, WAITLIST_STATUSES)),
   ],

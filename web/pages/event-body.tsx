@@ -13,8 +13,11 @@ import { SentRequest } from '../features/tickets/sent-request.tsx';
 import { useSheet } from '../features/tickets/use-sheet.ts';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
 import { useSession } from '../session/session.ts';
+import { LazyPart } from '../ui/lazy-part.tsx';
 import { EventChat } from './event-chat.tsx';
 import s from './event-page.module.css';
+
+const loadGroup = () => import('../features/tickets/group-panel.client.tsx').then((module) => module.GroupPanel);
 
 /** The event below its poster: description, tickets, and beside them the buy panel and the chat. */
 export function EventBody({ event }: { event: EventDetail }) {
@@ -48,6 +51,7 @@ export function EventBody({ event }: { event: EventDetail }) {
       </div>
       <aside id="buy" className={s.side}>
         {listings.length > 0 && <BuyPanel buying={buying} band={event.price_band} onAsk={ask} />}
+        <LazyPart load={loadGroup} />
         <SentRequest buying={buying} me={me} />
         <p className="muted">
           {listings.length > 0

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouteContext } from '@tanstack/react-router';
 import { priceText } from '../../worker/contract/money.ts';
 import { ticketCount } from '../../worker/contract/ticket-quantity.ts';
+import { GroupSteps } from '../features/payments/group-steps.tsx';
 import { HandoverSteps } from '../features/payments/handover-steps.tsx';
 import { isPayable, PayButton, TimeToPay } from '../features/payments/pay-button.tsx';
 import { type OwnPayment, paymentQuery } from '../features/payments/payment.queries.ts';
@@ -37,7 +38,8 @@ function OwnPaymentState() {
 }
 
 /** What happened to the money, and the next step. */
-function Shown({ found: { request } }: { found: OwnPayment }) {
+function Shown({ found }: { found: OwnPayment }) {
+  const { request } = found;
   const now = useCurrentTime();
   const { word, tone, next } = standingOf(request, now);
   const { payment, event, quantity } = request;
@@ -69,6 +71,7 @@ function Shown({ found: { request } }: { found: OwnPayment }) {
           </div>
         </dl>
       </div>
+      <GroupSteps found={found} now={now} />
       <p className="row">
         <Link to="/my-tickets" className="button">
           My tickets

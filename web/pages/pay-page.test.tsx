@@ -48,7 +48,7 @@ function answer(status: string, request: object, over: object = {}) {
     moved_from: null,
   };
   const shown = { id: 'r1', role: 'buyer', quantity: 2, offered_price: 20, expires_at: until(720_500), event, payment, receiver: null };
-  return Response.json({ request: { ...shown, undo_until: null, ...request }, payment });
+  return Response.json({ request: { ...shown, undo_until: null, ...request }, payment, group: [] });
 }
 const awaiting = () => answer('awaiting', { status: 'pending' }, { pay_url: 'https://pay.vouch.test/session', pay_until: until(692_500) });
 
@@ -146,4 +146,23 @@ test('the payment of somebody else is refused with the sentence of the server', 
   );
   await show();
   expect(await screen.findByText(/There is no such ticket request\./)).toBeTruthy();
+});
+
+/** One request of a group, to be paid or paid. */
+const member = (id: string, status: string) => ({
+  id,
+  status: 'pending',
+  quantity: 1,
+  payment: { status, total: 27.5, pay_url: null, pay_until: until(600_000) },
+});
+
+test('the page of a group says what all payments cost and leads to the next card once this one is authorised', async () => {
+  network.mockImplementation(async () => {
+    const { request, payment } = (await answer('authorized', { status: 'pending' }).json()) as Record<string, object>;
+    return Response.json({ request, payment, group: [member('r1', 'authorized'), member('r2', 'awaiting')] });
+  });
+  await show();
+  const region = await screen.findByRole('region', { name: '2 places from several sellers' });
+  expect(region.textContent).toContain('2 tickets for $55.00 in all, in 2 payments.');
+  expect(screen.getByRole('link', { name: 'Go on to payment 2 of 2' }).getAttribute('href')).toBe('/pay/r2');
 });

@@ -45,6 +45,7 @@ export const ERROR_CODES = [
   'tickets.event_over',
   'tickets.quantity',
   'tickets.price_changed',
+  'tickets.group_too_large',
   'tickets.request_pending',
   'tickets.too_many_held',
   'tickets.cooling_down',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { HANDOVER_KINDS } from '../../drizzle/vocabulary.ts';
 import { OfferedTicket } from './ticket-files.ts';
-import { AT_LEAST_ONE } from './ticket-quantity.ts';
+import { AT_LEAST_ONE, MOST_HELD } from './ticket-quantity.ts';
 
 /** The message for a price that is not an amount in dollars and cents. */
 export const DOLLARS_AND_CENTS = 'Ask for an amount in dollars and cents.';
@@ -30,6 +30,17 @@ export const RequestTickets = v.object(
   'The request must be a JSON object.',
 );
 export type RequestTickets = v.InferOutput<typeof RequestTickets>;
+
+const PLACES = `Choose 1 to ${MOST_HELD} places, in whole numbers.`;
+
+/** How many places a group or a waitlist entry asks for: all of them or none. */
+export const Places = v.pipe(v.number(PLACES), v.integer(PLACES), v.minValue(1, PLACES), v.maxValue(MOST_HELD, PLACES));
+
+/** `POST /api/groups`: places for one event, from several sellers if need be, all or none. `total` is that of `RequestTickets`. */
+export const RequestGroup = v.object(
+  { event_id: eventId, places: Places, total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))) },
+  'The request must be a JSON object.',
+);
 
 /** The most tickets in one listing. */
 export const MOST_LISTED = 20;

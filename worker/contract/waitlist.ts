@@ -1,9 +1,14 @@
 import * as v from 'valibot';
 import { missingField, PersonFields } from './people.ts';
+import { Places } from './tickets.ts';
 
-/** `POST /api/waitlist`. Without an event the entry is for the waitlist of the product. */
+/** `POST /api/waitlist`. Without an event the entry is for the waitlist of the product. `places` are wanted all or none. */
 export const JoinWaitlist = v.object(
-  { event_id: v.nullish(v.pipe(v.string('event_id must be text.'), v.maxLength(64, 'Not an event id.'))), ...PersonFields },
+  {
+    event_id: v.nullish(v.pipe(v.string('event_id must be text.'), v.maxLength(64, 'Not an event id.'))),
+    places: v.optional(Places, 1),
+    ...PersonFields,
+  },
   missingField,
 );
 export type JoinWaitlist = v.InferOutput<typeof JoinWaitlist>;

@@ -22,9 +22,9 @@ export const buyerFee = (ask: SQLWrapper, fees: Fees) =>
 export const sellerFee = (ask: SQLWrapper, fees: Fees) => shareOf(ask, fees.seller_pct);
 
 /** What a buyer pays for `quantity` tickets in cents, in SQL. */
-export const totalFor = (ask: SQLWrapper, { quantity, fees }: { quantity: number; fees: Fees }) =>
+export const totalFor = (ask: SQLWrapper, { quantity, fees }: { quantity: number | SQL; fees: Fees }) =>
   sql<number>`((${ask} + ${buyerFee(ask, fees)}) * ${quantity})`;
 
 /** True, in SQL, if these tickets are paid here. */
-export const isPaidHere = (ask: SQL, about: { quantity: number; fees: Fees }) =>
+export const isPaidHere = (ask: SQL, about: { quantity: number | SQL; fees: Fees }) =>
   sql<number>`(${paymentsAreOn} and ${totalFor(ask, about)} >= ${LEAST_CENTS})`;

@@ -13,6 +13,7 @@ export interface Waiting {
   school: string;
   status: string;
   note: string | null;
+  places?: number;
   created_at: string;
   updated_at: string;
   /** Until when the last decision can be undone. Null if nobody is to be told of it. */

@@ -96,7 +96,7 @@ function Moves({ row, actions: { queue, isBusy, onDecide, onNote } }: { row: Wai
   );
 }
 
-function Person({ row: { name, email, school, note } }: { row: Waiting }) {
+function Person({ row: { name, email, school, note, places = 1 } }: { row: Waiting }) {
   return (
     <>
       {name}
@@ -105,6 +105,7 @@ function Person({ row: { name, email, school, note } }: { row: Waiting }) {
         <br />
         {school}
       </div>
+      {places > 1 && <div className={s.small}>{places} places, all or none</div>}
       {note && <div className={s.small}>Note: {note}</div>}
     </>
   );

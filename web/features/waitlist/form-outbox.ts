@@ -22,7 +22,11 @@ function idOf(outgoing: OutgoingForm): string {
 export function waitingForms(): OutgoingForm[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => v.is(OutgoingForm, one)) : [];
+    if (!Array.isArray(kept)) return [];
+    return kept.flatMap((one) => {
+      const read = v.safeParse(OutgoingForm, one);
+      return read.success ? [read.output] : [];
+    });
   } catch {
     return [];
   }

@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MOST_HELD } from '../../../worker/contract/ticket-quantity.ts';
 import { wholeDollars } from '../../../worker/contract/whole-dollars.ts';
+import { SelectField } from '../../ui/select-field.tsx';
 import { areFeesIncluded } from '../events/fees-included.ts';
+import { launchQuery } from '../launch/launch.queries.ts';
 import { sendForm } from './form-outbox.ts';
 import { PersonFormDialog, type PersonFormTexts } from './person-form-dialog.tsx';
 import s from './person-form-dialog.module.css';
@@ -34,18 +39,31 @@ function priceOf(event: WaitlistEvent): string | null {
 /** Joins the waitlist of an event. */
 export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; onClose: () => void }) {
   const { api, queryClient } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
+  const [places, setPlaces] = useState(1);
   return (
     <PersonFormDialog
       form={`waitlist.${event.id}`}
       texts={TEXTS}
       intro={
-        <p className={s.event}>
-          <b>{event.title}</b>
-          <span className="muted">{priceOf(event)}</span>
-        </p>
+        <>
+          <p className={s.event}>
+            <b>{event.title}</b>
+            <span className="muted">{priceOf(event)}</span>
+          </p>
+          {switches?.handover && (
+            <SelectField label="Places, all or none" value={places} onChange={({ target }) => setPlaces(Number(target.value))}>
+              {Array.from({ length: MOST_HELD }, (_, at) => (
+                <option key={at} value={at + 1}>
+                  {at === 0 ? 'Just me' : `${at + 1} together`}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </>
       }
       send={async (person) => {
-        await sendForm(api, { to: 'waitlist', form: { ...person, event_id: event.id } });
+        await sendForm(api, { to: 'waitlist', form: { ...person, event_id: event.id, places } });
         // A signed-in person then reads that they are on the waitlist.
         void queryClient.invalidateQueries({ queryKey: ['mine'] });
       }}

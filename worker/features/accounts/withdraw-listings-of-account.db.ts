@@ -1,6 +1,6 @@
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
-import { awaitsCapture } from '../../../drizzle/tables/awaits-capture.ts';
+import { awaitsCapture, isAcceptedInGroup } from '../../../drizzle/tables/awaits-capture.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
@@ -16,7 +16,7 @@ import type { ChangedRow, Statement } from '../../http/batch.ts';
 export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const answered = { status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` };
   return [
-    endRequests(db, { of: sql`${ticketRequests.seller_id} in (${accounts})`, as: answered }),
+    endRequests(db, { of: sql`${ticketRequests.seller_id} in (${accounts}) and not ${isAcceptedInGroup}`, as: answered }),
     db
       .update(listings)
       .set({ status: 'withdrawn' })

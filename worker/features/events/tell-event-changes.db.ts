@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
-import { awaitsCapture } from '../../../drizzle/tables/awaits-capture.ts';
+import { awaitsCapture, isAcceptedInGroup } from '../../../drizzle/tables/awaits-capture.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { eventChanges } from '../../../drizzle/tables/event-changes.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
@@ -121,7 +121,9 @@ function endSales(db: Db, { event_id, only, now }: { event_id: string; only: SQL
     db
       .update(ticketRequests)
       .set({ status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'cancelled')`, told_at: now })
-      .where(and(eq(ticketRequests.event_id, event_id), eq(ticketRequests.status, 'pending'), not(awaitsCapture), only)),
+      .where(
+        and(eq(ticketRequests.event_id, event_id), eq(ticketRequests.status, 'pending'), not(awaitsCapture), not(isAcceptedInGroup), only),
+      ),
     db
       .update(listings)
       .set({ status: 'withdrawn' })

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, not, sql } from 'drizzle-orm';
-import { awaitsCapture } from '../../../drizzle/tables/awaits-capture.ts';
+import { awaitsCapture, awaitsGroup } from '../../../drizzle/tables/awaits-capture.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
@@ -65,8 +65,9 @@ function expireListings(db: Db, { now }: { now: Date }) {
     .returning({ event_id: listings.event_id, slug: slugOfEvent(listings.event_id) });
 }
 
-/** A request whose card is charged next ends with the charge. */
-const isExpired = (now: Date) => and(eq(ticketRequests.status, 'pending'), lte(ticketRequests.expires_at, now), not(awaitsCapture));
+/** A request whose card is charged next ends with the charge, and an accepted one of a group ends with the group. */
+const isExpired = (now: Date) =>
+  and(eq(ticketRequests.status, 'pending'), lte(ticketRequests.expires_at, now), not(awaitsCapture), not(awaitsGroup(now)));
 
 /** The slug of the event of a request or a listing. */
 export const slugOfEvent = (event: typeof ticketRequests.event_id | typeof listings.event_id) =>

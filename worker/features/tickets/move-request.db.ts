@@ -12,6 +12,10 @@ import { requestEnded, undoTooLate } from './tickets.errors.ts';
 
 const { id, status, answer, asked_until, expires_at, buyer_id, seller_id, event_id } = ticketRequests;
 
+/** True, in SQL, for a request of a group that has begun to take effect. */
+const hasBegun = sql`exists (select 1 from ticket_requests as member
+  where member.group_id = ticket_requests.group_id and member.status = 'accepted')`;
+
 interface Mover {
   id: string;
   actor_id: string;
@@ -29,6 +33,8 @@ export async function cancelRequest(
 ): Promise<{ request: TicketRequest; has_payment: boolean; changed: ChangedEvent[] }> {
   const isTheirs = and(eq(id, mover.id), eq(buyer_id, mover.actor_id));
   const from = inArray(status, movesTo(TICKET_REQUEST_MOVES, 'cancelled'));
+  // A group is cancelled as a whole, also while one of its requests waits for the others.
+  const ofGroup = sql`ticket_requests.group_id = (select own.group_id from ticket_requests as own where own.id = ${mover.id})`;
   const [moved, found] = await db.batch([
     db
       .update(ticketRequests)
@@ -39,12 +45,12 @@ export async function cancelRequest(
         expires_at: sql`coalesce(${asked_until}, ${expires_at})`,
         told_at: mover.now,
       })
-      .where(and(isTheirs, from, gt(expires_at, mover.now)))
+      .where(and(or(eq(id, mover.id), ofGroup), eq(buyer_id, mover.actor_id), from, gt(expires_at, mover.now), not(hasBegun)))
       .returning({ id }),
     readRequest(db, isTheirs),
   ]);
   const { request, slug, has_payment } = foundOne(found);
-  if (request.status !== 'cancelled') throw requestEnded(endOf(request));
+  if (moved.length === 0 && request.status !== 'cancelled') throw requestEnded(endOf(request));
   return { request, has_payment, changed: moved.length > 0 ? [{ id: request.event_id, slug }] : [] };
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { awaitsCapture } from '../../../drizzle/tables/awaits-capture.ts';
+import { awaitsCapture, awaitsGroup } from '../../../drizzle/tables/awaits-capture.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
@@ -62,6 +62,12 @@ export async function findOwnRequest(db: Db, { id, buyer_id, now }: { id: string
   return row;
 }
 
+/** The requests of a group that a buyer made, in their order. */
+export async function findOwnGroup(db: Db, { group_id, buyer_id, now }: { group_id: string; buyer_id: string; now: Date }) {
+  const rows = await requestsAs(db, { role: 'buyer', user_id: buyer_id, now, only: eq(ticketRequests.group_id, group_id) });
+  return rows.toSorted((a, b) => a.group_seq - b.group_seq);
+}
+
 /** The live requests that a person made for the events of tonight, the earliest event first. One round trip. */
 export async function findRequestsOfTonight(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;
@@ -106,7 +112,8 @@ export function requestsAs(
   const { buyer_id, seller_id } = ticketRequests;
   const [own, other] = role === 'buyer' ? [buyer_id, seller_id] : [seller_id, buyer_id];
   // An accepted request with a payment is accepted once its card is charged.
-  const isExpired = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()} and not ${awaitsCapture}`;
+  const isExpired = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()}
+    and not ${awaitsCapture} and not ${awaitsGroup(now)}`;
   return (
     db
       .select({

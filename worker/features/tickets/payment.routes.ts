@@ -6,7 +6,7 @@ import { signedIn } from '../../http/guards.ts';
 import { log, traceOf } from '../../http/log.ts';
 import { limitActor } from '../../http/rate-limit.ts';
 import { markLook } from './look-at-payment.db.ts';
-import { findOwnRequest } from './my-tickets.db.ts';
+import { findOwnGroup, findOwnRequest } from './my-tickets.db.ts';
 import { myRequestView } from './tickets.view.ts';
 
 /** What the page reads to which a buyer returns from the card page. No launch switch closes it: a payment can always be looked at. */
@@ -28,7 +28,8 @@ export const paymentRoutes = new Hono<AppEnv>().get(
     const row = await findOwnRequest(db, mine);
     if (!row?.payment.status) throw requestNotFound();
     const request = myRequestView(row, now);
+    const group = row.group_id === null ? [] : await findOwnGroup(c.get('db'), { ...mine, group_id: row.group_id });
     c.header('Cache-Control', 'no-store');
-    return c.json({ request, payment: request.payment });
+    return c.json({ request, payment: request.payment, group: group.map((member) => myRequestView(member, now)) });
   },
 );

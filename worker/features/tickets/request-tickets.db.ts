@@ -29,7 +29,7 @@ import {
 } from './tickets.errors.ts';
 
 /** A buyer whose request was declined cannot ask for the same listing again for this long, in ms. */
-const COOL_DOWN_MS = 30 * 60_000;
+export const COOL_DOWN_MS = 30 * 60_000;
 
 /** The tickets that a buyer requests. The buyer's client chooses `key`. Requests with the same key create only one row. */
 export interface RequestInput {
@@ -142,7 +142,7 @@ const costsNoMore = (ask: SQL, { input, fees }: { input: RequestInput; fees: Fee
     : sql`(not ${paymentsAreOn} or ${totalFor(ask, { quantity: input.quantity, fees })} <= ${input.most_total_cents})`;
 
 /** True, in SQL, if the school of the buyer is verified. */
-const isVerified = (buyerId: string) =>
+export const isVerified = (buyerId: string) =>
   sql`exists (select 1 from ${profiles} where ${profiles.id} = ${buyerId} and ${profiles.is_student_verified} = 1)`;
 
 // The tables have aliases, because Drizzle writes a column without its table if the query reads one table only. The database uses the index
@@ -150,12 +150,12 @@ const isVerified = (buyerId: string) =>
 // database would otherwise read every pending request.
 
 /** The tickets that the pending requests of a buyer hold, over all events. A request that has expired at `now` holds none. */
-const heldBy = (buyerId: string, now: Date) =>
+export const heldBy = (buyerId: string, now: Date) =>
   sql<number>`(select coalesce(sum(own.quantity), 0) from ticket_requests as own indexed by ticket_requests_pending
     where own.buyer_id = ${buyerId} and own.status = 'pending' and own.expires_at > ${now.getTime()})`;
 
 /** The last time at which the seller of a listing declined a request of a buyer. Null if that has never happened. */
-const declinedAt = (buyerId: string, listingId: SQL) =>
+export const declinedAt = (buyerId: string, listingId: SQL) =>
   sql<number | null>`(select max(old.declined_at) from ticket_requests as old
     where old.buyer_id = ${buyerId} and old.listing_id = ${listingId} and old.declined_at is not null)`;
 

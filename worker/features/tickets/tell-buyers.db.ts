@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, not, sql } from 'drizzle-orm';
-import { awaitsCapture } from '../../../drizzle/tables/awaits-capture.ts';
+import { awaitsCapture, awaitsGroup } from '../../../drizzle/tables/awaits-capture.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
@@ -24,7 +24,13 @@ export async function settleAnswers(db: Db, { now }: { now: Date }): Promise<Cha
     .update(ticketRequests)
     .set(endedStatus)
     .where(
-      and(isNotNull(ticketRequests.answer), eq(ticketRequests.status, 'pending'), lte(ticketRequests.expires_at, now), not(awaitsCapture)),
+      and(
+        isNotNull(ticketRequests.answer),
+        eq(ticketRequests.status, 'pending'),
+        lte(ticketRequests.expires_at, now),
+        not(awaitsCapture),
+        not(awaitsGroup(now)),
+      ),
     )
     .returning({ id: ticketRequests.event_id, slug: slugOfEvent(ticketRequests.event_id) });
   return Array.from(new Map(rows.map(({ id, slug }) => [id, slug])), ([id, slug]) => ({ id, slug }));

@@ -18,6 +18,14 @@ export const tooManyTickets = (atMost: number) => {
   return new DomainError({ code: 'tickets.quantity', status: 422, message, fields: { quantity: message } });
 };
 
+/** `atMost` is the number of tickets that all sellers have together. */
+export const groupTooLarge = (atMost: number) =>
+  new DomainError({
+    code: 'tickets.group_too_large',
+    status: 409,
+    message: `All sellers together have only ${ticketCount(atMost)} at a fair price. Ask for fewer places, or join the waitlist.`,
+  });
+
 /** `total` is what the tickets cost now, in cents. */
 export const priceChanged = (total: number) =>
   new DomainError({

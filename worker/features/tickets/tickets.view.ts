@@ -11,12 +11,24 @@ import type { MyListingRow, MyRequestRow } from './my-tickets.db.ts';
  * is shown to the seller only; the buyer sees a pending request.
  */
 export function ticketRequestView(
-  { offered_price_cents, idempotency_key: _key, declined_at: _declined, answer, asked_until, told_at: _told, ...row }: TicketRequest,
+  {
+    offered_price_cents,
+    idempotency_key: _key,
+    declined_at: _declined,
+    answer,
+    asked_until,
+    told_at: _told,
+    group_id,
+    group_seq: _seq,
+    ...row
+  }: TicketRequest,
   role: 'buyer' | 'seller',
 ) {
   const undoable = role === 'seller' && row.status === 'pending' ? answer : null;
+  const ofGroup: { group_id?: string } = group_id === null ? {} : { group_id };
   return {
     ...row,
+    ...ofGroup,
     status: undoable ?? row.status,
     expires_at: asked_until ?? row.expires_at,
     undo_until: undoable && row.expires_at,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm';
-import { awaitsCapture } from '../../../drizzle/tables/awaits-capture.ts';
+import { awaitsCapture, isAcceptedInGroup } from '../../../drizzle/tables/awaits-capture.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
@@ -22,7 +22,9 @@ export async function withdrawListing(db: Db, { which }: { which: OwnListing }) 
     db
       .update(ticketRequests)
       .set({ status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` })
-      .where(and(inArray(ticketRequests.listing_id, onSale), eq(ticketRequests.status, 'pending'), not(awaitsCapture))),
+      .where(
+        and(inArray(ticketRequests.listing_id, onSale), eq(ticketRequests.status, 'pending'), not(awaitsCapture), not(isAcceptedInGroup)),
+      ),
     db
       .update(listings)
       .set({ status: 'withdrawn' })

@@ -32,7 +32,7 @@ export async function findGuests(db: Db, { event_id, now }: { event_id: string; 
       .from(eventGuests)
       .where(eq(eventGuests.event_id, event_id)),
     db
-      .select({ name: waitlist.name })
+      .select({ name: waitlist.name, places: waitlist.places })
       .from(waitlist)
       .where(and(eq(waitlist.event_id, event_id), eq(toldStatus(waitlist, now), 'accepted'))),
     db
@@ -44,7 +44,7 @@ export async function findGuests(db: Db, { event_id, now }: { event_id: string; 
   ]);
   const guests: ListedGuest[] = [
     ...added.map(({ id, name, places }) => ({ id, name, places, from: 'added' as const })),
-    ...waiting.map(({ name }) => ({ id: null, name, places: 1, from: 'waitlist' as const })),
+    ...waiting.map(({ name, places }) => ({ id: null, name, places, from: 'waitlist' as const })),
     ...holders.map(({ name, places }) => ({ id: null, name: name ?? 'A student', places, from: 'tickets' as const })),
   ];
   return guests.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

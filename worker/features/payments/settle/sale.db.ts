@@ -19,6 +19,21 @@ import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
 import { endOfEvent } from '../../../contract/payment-times.ts';
 
+const member = sql`from ticket_requests as member where member.group_id = ${ticketRequests.group_id} and member.id <> ${ticketRequests.id}`;
+
+/**
+ * Whether another request of the group has ended, and how many are not ready to be charged: not accepted, without an authorised card, or
+ * with an answer that can still be undone until `group_final_at`.
+ */
+const groupColumns = {
+  is_group_broken: sql<boolean>`exists (select 1 ${member} and member.status in ('declined', 'cancelled', 'expired'))`
+    .mapWith(Boolean)
+    .as('is_group_broken'),
+  group_waits: sql<number>`(select count(*) ${member} and member.status = 'pending' and (member.answer is not 'accepted'
+    or exists (select 1 from payments as other where other.request_id = member.id and other.status = 'awaiting')))`.as('group_waits'),
+  group_final_at: sql<number>`coalesce((select max(member.expires_at) ${member} and member.status = 'pending'), 0)`.as('group_final_at'),
+};
+
 /**
  * Everything that `settle` decides by: the payment, its request, event, hand-over, open problem, payout and refunds; and, of all purchases
  * that are on the same charge, because tickets were replaced, the intent, the disputes, the refunds of the others, and how many of them there
@@ -39,6 +54,7 @@ export async function readSale(db: Db, requestId: string) {
           seller_id: ticketRequests.seller_id,
           event_id: ticketRequests.event_id,
         }),
+        ...groupColumns,
         event: named('event', {
           title: events.title,
           slug: events.slug,

@@ -22,6 +22,9 @@ export async function settleAuthorized(look: Look): Promise<Turn> {
   if (request.expires_at > now) return { until: request.expires_at };
   // A decline or an expiry is ended like that of any other request, which wakes this payment.
   if (request.answer !== 'accepted') return { until: after(now, MINUTE_MS) };
+  if (sale.is_group_broken) return step(look, {}, [dropRequest(db, payment.request_id, 'cancelled')]);
+  // No card of a group is charged before all are authorised and accepted.
+  if (sale.group_waits > 0 || sale.group_final_at > now.getTime()) return { until: after(now, MINUTE_MS) };
   await unlessRefused(provider.captureIntent(intent.id));
   return 'again';
 }

@@ -21,7 +21,7 @@ export const askSeller = (db: Db, { id, expires_at, is_instant, now }: { id: str
     .where(isPending(id));
 
 /** Ends a request that cannot be paid any more. Its tickets return by trigger. */
-export const dropRequest = (db: Db, id: string, to: 'declined' | 'expired') =>
+export const dropRequest = (db: Db, id: string, to: 'declined' | 'expired' | 'cancelled') =>
   db.update(ticketRequests).set({ status: to, answer: null, asked_until: null }).where(isPending(id));
 
 /** Accepts a request, in the transaction that records its capture. */
