@@ -1,10 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { ticketFileRow } from '../../../drizzle/seed/ticket-rows.ts';
 import { payouts } from '../../../drizzle/tables/payouts.ts';
 import { refunds } from '../../../drizzle/tables/refunds.ts';
 import { sellerAccounts } from '../../../drizzle/tables/seller-accounts.ts';
+import { ticketFiles } from '../../../drizzle/tables/ticket-files.ts';
 import { USUAL_FEES } from '../../../worker/contract/fees.ts';
 import { DomainError } from '../../../worker/http/errors.ts';
-import { deliver, receive } from '../../../worker/features/payments/handover.db.ts';
+import { deliver } from '../../../worker/features/payments/deliver.db.ts';
+import { receive } from '../../../worker/features/payments/handover.db.ts';
 import { settle } from '../../../worker/features/payments/settle.ts';
 import { answerRequest, cancelRequest } from '../../../worker/features/tickets/move-request.db.ts';
 import { requestTickets } from '../../../worker/features/tickets/request-tickets.db.ts';
@@ -55,10 +58,10 @@ export const ACTIONS: readonly (readonly [weight: number, act: (world: World) =>
   [3, cancel],
   [12, handOver],
   [6, receiveTickets],
-  [5, complain],
+  [7, complain],
   [2, answerReport],
-  [3, decide],
-  [8, forgive],
+  [4, decide],
+  [12, forgive],
   [3, refundPart],
   [3, dispute],
   [4, closeDispute],
@@ -100,7 +103,11 @@ async function cancel(world: World): Promise<void> {
 
 async function handOver(world: World): Promise<void> {
   const row = someOf(world, openHandover("'due'"));
-  if (row) await deliver(world.app.db, { id: String(row['id']), actor_id: String(row['seller_id']), now: world.now() });
+  if (!row) return;
+  const [{ db }, seller_id] = [world.app, String(row['seller_id'])];
+  const proof = ticketFileRow({ id: crypto.randomUUID(), owner_id: seller_id, purpose: 'proof', claimed_at: null });
+  await db.insert(ticketFiles).values(proof);
+  await deliver(db, { id: String(row['id']), actor_id: seller_id, now: world.now(), proof_file_id: proof.id });
 }
 
 async function receiveTickets(world: World): Promise<void> {

@@ -24,12 +24,8 @@ export function metBy({ database }: World): Record<string, number> {
     replacements: count('SELECT count(*) FROM payments WHERE replaces IS NOT NULL'),
     'dearer replacements': count('SELECT count(*) FROM payments WHERE added_cents > 0'),
     'cheaper replacements': count("SELECT count(*) FROM refunds WHERE reason = 'cheaper'"),
-    'replacements of replacements': count('SELECT count(*) FROM payments WHERE replaces <> paid_from'),
     'replacements paid back': count('SELECT count(*) FROM payments WHERE replaces IS NOT NULL AND taken_cents > 0'),
     'additions that came back': count("SELECT count(*) FROM ledger_transfers WHERE credit = 'cost:remedy'"),
-    'disputes of replacements': count(
-      'SELECT count(*) FROM disputes d JOIN payments p ON p.request_id = d.request_id WHERE p.replaces IS NOT NULL',
-    ),
     'problems replaced': count("SELECT count(*) FROM problems WHERE status = 'replaced'"),
     'problems paid back': count("SELECT count(*) FROM problems WHERE status = 'refunded'"),
     'problems rejected': count("SELECT count(*) FROM problems WHERE status = 'rejected'"),
