@@ -7,8 +7,6 @@ import { body } from '../../http/body.ts';
 import { notFound } from '../../http/errors.ts';
 import { signedIn } from '../../http/guards.ts';
 import { limitActor } from '../../http/rate-limit.ts';
-import { checkTicket } from './check-ticket.ts';
-import { openTicket } from './open-ticket.ts';
 import { findBought } from './reveal.db.ts';
 
 const often = limitActor('read', 'bought-tickets');
@@ -37,7 +35,7 @@ export const revealRoutes = new Hono<AppEnv>()
     signedIn,
     often,
     describeRoute({ summary: 'The file of a bought ticket, for its buyer, once it opens' }),
-    async (c) => openTicket(c, c.req.param('id')),
+    async (c) => (await import('./open-ticket.ts')).openTicket(c, c.req.param('id')),
   )
   .post(
     '/tickets/:id/check',
@@ -45,5 +43,8 @@ export const revealRoutes = new Hono<AppEnv>()
     often,
     describeRoute({ summary: 'Compare the code that the buyer’s phone read with the one that the seller listed' }),
     body(CheckTicket),
-    async (c) => c.json(await checkTicket(c, { id: c.req.param('id'), ...c.req.valid('json') })),
+    async (c) => {
+      const { checkTicket } = await import('./check-ticket.ts');
+      return c.json(await checkTicket(c, { id: c.req.param('id'), ...c.req.valid('json') }));
+    },
   );

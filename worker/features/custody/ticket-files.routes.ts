@@ -5,8 +5,6 @@ import { UploadTicketFile } from '../../contract/ticket-files.ts';
 import { query } from '../../http/body.ts';
 import { signedInWhileOn } from '../../http/guards.ts';
 import { limitActor } from '../../http/rate-limit.ts';
-import { keepFile } from './keep-file.ts';
-import { readUpload } from './read-upload.ts';
 
 /** It stands before the limit of all other bodies, and has a larger one of its own. */
 export const ticketFileRoutes = new Hono<AppEnv>().post(
@@ -16,7 +14,8 @@ export const ticketFileRoutes = new Hono<AppEnv>().post(
   describeRoute({ summary: 'Upload a ticket, a proof of a transfer or a picture of a problem: the body is the file, of at most 8 MB' }),
   query(UploadTicketFile),
   async (c) => {
-    const bytes = await readUpload(c);
-    return c.json(await keepFile(c, { bytes, purpose: c.req.valid('query').purpose }), 201);
+    // Rarely needed, so it is no part of what the Worker loads at its start.
+    const { keepUpload } = await import('./keep-file.ts');
+    return c.json(await keepUpload(c, c.req.valid('query').purpose), 201);
   },
 );
