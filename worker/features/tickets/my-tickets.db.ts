@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { awaitsCapture, awaitsGroup } from '../../../drizzle/tables/awaits-capture.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
@@ -134,7 +134,7 @@ export function requestsAs(
       .leftJoin(handovers, eq(handovers.request_id, payments.request_id))
       .leftJoin(payouts, eq(payouts.request_id, payments.request_id))
       // Only a paid request shows how its tickets change hands, so the others read no listing.
-      .leftJoin(listings, and(isNotNull(handovers.request_id), eq(listings.id, ticketRequests.listing_id)))
+      .leftJoin(listings, sql`${listings.id} = iif(${handovers.request_id} is null, null, ${ticketRequests.listing_id})`)
       .where(and(eq(own, user_id), only, role === 'seller' ? isNotUnpaid : undefined))
       .orderBy(desc(ticketRequests.created_at), lastFirst(ticketRequests))
       .limit(MOST)
