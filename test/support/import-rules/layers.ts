@@ -26,6 +26,7 @@ export const WORKER_PACKAGES = '{worker packages}';
 const WORKER = [WORKER_PACKAGES, 'cloudflare:*', 'node:crypto', 'node:buffer', 'node:async_hooks'];
 const DRIZZLE = ['drizzle-orm', 'drizzle-orm/**'];
 const FEATURE_BASE = ['worker/features/{feature}/**', 'worker/rooms/**', 'worker/http/**', 'worker/contract/**'];
+const MOUNTED = ['worker/features/*/**', 'worker/rooms/**', 'worker/http/**', 'worker/contract/**'];
 /** Plain data that the browser loads too. */
 const VOCABULARY = ['drizzle/vocabulary.ts', 'drizzle/open-end.ts'];
 const STORED = [...VOCABULARY, 'drizzle/tables/**'];
@@ -122,8 +123,8 @@ export const LAYERS: Layer[] = [
       'A feature knows no other feature: a shared rule belongs to worker/contract, shared plumbing to worker/http, a shape to drizzle, SQL to its *.db.ts files. Functions of features/accounts are passed as a parameter.',
   },
   {
-    files: ['worker/app.ts', 'worker/admin.ts', 'worker/tell-people.ts'],
-    imports: ['worker/admin.ts', 'worker/features/*/**', 'worker/rooms/**', 'worker/http/**', 'worker/contract/**'],
+    files: ['worker/app.ts', 'worker/admin.ts', 'worker/tell-people.ts', 'worker/each-minute.ts'],
+    imports: ['worker/admin.ts', 'worker/tell-people.ts', ...MOUNTED],
     types: ['worker/context.ts'],
     packages: WORKER,
     instead: 'The app mounts the features. worker/index.ts passes it the pages.',
@@ -138,8 +139,7 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['worker/index.ts'],
-    imports: ['worker/app.ts', 'worker/tell-people.ts', 'worker/features/*/**', 'worker/rooms/**', 'worker/http/**', 'worker/page/**'],
-    types: ['worker/context.ts'],
+    imports: ['worker/app.ts', 'worker/tell-people.ts', 'worker/each-minute.ts', 'worker/rooms/**', 'worker/http/**', 'worker/page/**'],
     packages: [],
     instead: 'worker/index.ts connects the parts of the Worker and holds no logic.',
   },

@@ -1,0 +1,32 @@
+import { forgetExpired } from './features/auth/auth.cron.ts';
+import { keepTicketFiles } from './features/custody/keep-files.cron.ts';
+import { clearOverCards } from './features/events/clear-over-cards.cron.ts';
+import { clearDeletedEvents } from './features/events/clear-deleted-events.cron.ts';
+import { forgetOldWebhookIds } from './features/ingest/forget-webhook-ids.cron.ts';
+import { requeueMessages } from './features/notify/requeue-messages.cron.ts';
+import { forgetProviderEvents } from './features/payments/forget-events.cron.ts';
+import { releasePayouts } from './features/payments/payouts/release-payouts.cron.ts';
+import { reconcile } from './features/payments/reconcile/reconcile.cron.ts';
+import { settleSellerFailures } from './features/payments/settle-failures.cron.ts';
+import { sendReminders } from './features/plans/send-reminders.cron.ts';
+import { expireTickets } from './features/tickets/expire-requests.cron.ts';
+import { tellPeople } from './tell-people.ts';
+
+/** Does what is due at `now`. A late or repeated run does no harm. */
+export async function runEachMinute(env: Env, now: Date): Promise<void> {
+  await Promise.all([
+    clearDeletedEvents(env, now),
+    clearOverCards(env, now),
+    forgetExpired(env, now),
+    expireTickets(env, now)
+      .finally(() => tellPeople(env, now))
+      .finally(() => requeueMessages(env, now)),
+    forgetOldWebhookIds(env, now),
+    forgetProviderEvents(env, now),
+    sendReminders(env, now),
+    releasePayouts(env, now),
+    settleSellerFailures(env, now),
+    reconcile(env, now),
+    keepTicketFiles(env, now),
+  ]);
+}
