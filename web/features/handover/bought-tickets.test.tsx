@@ -45,6 +45,7 @@ beforeEach(() => {
   network = vi.fn<typeof fetch>(async (input, init) => {
     const path = input instanceof Request ? input.url : input.toString();
     if (init?.method === 'POST') return Response.json({ matches });
+    if (path.endsWith('/launch')) return Response.json({ switches: { handover: true } });
     return path.endsWith('/file') ? new Response('a file') : Response.json(bought);
   });
   // This browser keeps nothing, as a private window may.
