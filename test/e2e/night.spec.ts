@@ -6,11 +6,19 @@ import { aPhone, hold, passOf } from './phones.ts';
 import { type APIRequestContext, expect, type Page, test } from './test.ts';
 import { approve } from './trade.ts';
 
-/** A night in four hours at a face value of $40, with selling, payments and hand-overs on. */
-async function tonight(api: APIRequestContext, admin: Tokens) {
+/** Moves the launch switches. They are off for the other tests of this server. */
+async function turn(api: APIRequestContext, is_on: boolean): Promise<void> {
+  const headers = bearer(await tokensOf(api, 'admin@vouch.test', 'vouch-local-only'));
   for (const feature of ['sell', 'my-tickets', 'payments', 'handover']) {
-    await api.put(`/api/admin/launch/${feature}`, { headers: bearer(admin), data: { is_on: true, was_on: false } });
+    await api.put(`/api/admin/launch/${feature}`, { headers, data: { is_on, was_on: !is_on } });
   }
+}
+
+test.beforeAll(({ request }) => turn(request, true));
+test.afterAll(({ request }) => turn(request, false));
+
+/** A night in four hours at a face value of $40. */
+async function tonight(api: APIRequestContext, admin: Tokens) {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
   const [title, start_at] = [`Whole Night ${Date.now().toString(36)}`, new Date(Date.now() + 4 * 3_600_000).toISOString()];
   const data = { title, venue_id: venues[0]!.id, start_at, ticket_price: 40 };

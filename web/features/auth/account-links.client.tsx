@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { SignInLink } from '../../session/sign-in-link.tsx';
 import { useSession } from '../../session/session.ts';
 import { launchQuery } from '../launch/launch.queries.ts';
@@ -14,10 +15,17 @@ export function AccountLinks() {
   );
 }
 
-/** Links to the lists that are switched on. */
+/** Links to the lists that are switched on. On a phone the switches are read when the menu is opened, so that a page costs no request more. */
 function LaunchedLinks() {
   const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const [isSeen, setSeen] = useState(() => document.getElementById('menu')?.checkVisibility() ?? true);
+  useEffect(() => {
+    const menu = document.getElementById('menu');
+    const onToggle = () => setSeen(true);
+    menu?.addEventListener('toggle', onToggle, { once: true });
+    return () => menu?.removeEventListener('toggle', onToggle);
+  }, []);
+  const { data: switches } = useQuery({ ...launchQuery(api), enabled: isSeen });
   return (
     <>
       {switches?.tickets && <Link to="/tickets">Tickets</Link>}
