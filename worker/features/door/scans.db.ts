@@ -1,4 +1,4 @@
-import { and, inArray, sql } from 'drizzle-orm';
+import { and, inArray, not, sql } from 'drizzle-orm';
 import { eventGuests } from '../../../drizzle/tables/event-guests.ts';
 import { handovers } from '../../../drizzle/tables/handovers.ts';
 import { passes } from '../../../drizzle/tables/passes.ts';
@@ -98,14 +98,19 @@ export async function storeScans(
   return { entries, received: received.map(({ request_id }) => request_id) };
 }
 
-/** Ends the open hand-overs of these requests whose tickets were all let in by proven codes. One conditional write. */
+/**
+ * Ends the open hand-overs of these requests whose tickets were all let in by proven codes. One conditional write. A problem that is not
+ * decided yet ends with it, because nobody gets the money back for tickets that let them in.
+ */
 function receiveScanned(db: Db, { requests, now }: { requests: readonly string[]; now: Date }) {
   const allIn = sql`exists (select 1 from ticket_requests as bought join events as event on event.id = bought.event_id
     where bought.id = ${handovers.request_id} and event.cancelled_at is null and bought.quantity <= (
       select count(*) from scans as entry where entry.request_id = bought.id and entry.seat = 1 and entry.way = 'qr'))`;
+  const isRuled = sql`exists (select 1 from problems as problem where problem.request_id = ${handovers.request_id}
+    and problem.status = 'open' and problem.ruled_by is not null)`;
   return db
     .update(handovers)
     .set({ status: 'received', ended_at: now, ended_by: 'scan' })
-    .where(and(among(handovers.request_id, requests), inArray(handovers.status, ['due', 'delivered']), allIn))
+    .where(and(among(handovers.request_id, requests), inArray(handovers.status, ['due', 'delivered', 'problem']), allIn, not(isRuled)))
     .returning({ request_id: handovers.request_id });
 }
