@@ -76,12 +76,11 @@ export interface Accounts {
   suspendReseller: (db: Db, applications: readonly Suspension[]) => AccountWrite[];
 }
 
-/** A code that the buyer's phone read in a file, as its keyed hash. It is another one than the seller listed. */
+/** A file in which the buyer's phone read another code than the seller listed. */
 export interface WrongCode {
   /** The ticket request. */
   id: string;
   buyer_id: string;
-  code_hmac: string;
   now: Date;
 }
 

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { disputeRow, refundRow } from '../../drizzle/seed/payment-rows.ts';
+import { listingTicketRow, ticketFileRow } from '../../drizzle/seed/ticket-rows.ts';
 import {
   authUsers,
   disputes,
@@ -19,6 +20,7 @@ import { post } from '../support/worker/ask-for-tickets.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { boughtDeal, codeOf, doorsIn, listedDeal, openAs, ticketsOfDeal } from '../support/worker/file-deal.ts';
+import { offerOther } from '../support/worker/kept-tickets.ts';
 import { launch } from '../support/worker/launch.ts';
 import { hashOf } from '../support/worker/list-files.ts';
 import { meantErrors } from '../support/worker/no-surprise.ts';
@@ -208,6 +210,22 @@ test('another code in the opened file opens a problem and freezes the payout, on
   expect((await ticketOf(ticket.id)).matched_at).toBeNull();
   // The buyer can still show the ticket at the door.
   expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(200);
+});
+
+test('the code of another ticket on sale, which a buyer may know, does not decide a problem', async () => {
+  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
+  const { listing } = await offerOther(deal);
+  const code_hmac = await ticketCodeHmac(env, { event_id: deal.event.id, code_hash: await hashOf('code 9') });
+  const other = ticketFileRow({ owner_id: listing.seller_id });
+  await db.insert(ticketFiles).values(other);
+  const { id: listing_id, event_id, seller_id } = listing;
+  await db.insert(listingTickets).values(listingTicketRow({ listing_id, event_id, seller_id, file_id: other.id, code_hmac }));
+  await openAs(deal.buyer.headers, ticket.id);
+  expect((await check(deal.buyer.headers, ticket.id, 'code 9')).json).toEqual({ matches: false });
+  expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toMatchObject([
+    { kind: 'wrong_code', status: 'open', ruled_by: null },
+  ]);
+  expect(await factsOf(deal)).toMatchObject({ handover: { status: 'problem' }, payout: { status: 'frozen' } });
 });
 
 test('a code is compared after the ticket was opened, and only a hash is taken', async () => {

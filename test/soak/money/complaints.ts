@@ -8,15 +8,12 @@ import { settleFailuresOf } from '../../../worker/features/payments/seller-failu
 import { openHandover, pick, some, someOf } from './choices.ts';
 import type { World } from './world.ts';
 
-/** A buyer says what is wrong. The code of some tickets is another one, sometimes that of a ticket which somebody else lists. */
+/** A buyer says what is wrong. */
 export async function complain(world: World): Promise<void> {
   const row = someOf(world, openHandover("'due', 'delivered'"));
   if (!row) return;
   const kind = pick(world, PROBLEM_KINDS)!;
-  const other =
-    kind === 'wrong_code' && world.random() < 0.6 ? some(world, 'SELECT code_hmac FROM listing_tickets WHERE freed_at IS NULL') : null;
-  const read = other ? { code_hmac: String(other['code_hmac']) } : {};
-  await reportProblem(world.app.db, { id: String(row['id']), actor_id: String(row['buyer_id']), now: world.now(), kind, ...read });
+  await reportProblem(world.app.db, { id: String(row['id']), actor_id: String(row['buyer_id']), now: world.now(), kind });
 }
 
 /** A seller answers. */

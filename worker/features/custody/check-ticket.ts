@@ -21,6 +21,6 @@ export async function checkTicket(
   const code_hmac = await ticketCodeHmac(c.env, { event_id: ticket.event_id, code_hash });
   const matches = isSameText(code_hmac, ticket.code_hmac);
   if (matches) await markMatched(db, { id, now });
-  else if (shown.matched_at === null) await c.get('payments').reportWrongCode(c.env, { id: request_id, buyer_id, code_hmac, now });
+  else if (shown.matched_at === null) await c.get('payments').reportWrongCode(c.env, { id: request_id, buyer_id, now });
   return { matches };
 }

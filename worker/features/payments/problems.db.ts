@@ -19,12 +19,11 @@ import { noPicture, problemEnded, stillDue, ticketsAreHere } from './payments.er
 
 const { request_id, status, due_at } = handovers;
 
-/** What a buyer says is wrong. `code_hmac` is the keyed hash of the code that the buyer's phone read, for the kind `wrong_code`. */
+/** What a buyer says is wrong. */
 export interface Reported {
   kind?: ProblemKind | undefined;
   text?: string | undefined;
   file_id?: string | undefined;
-  code_hmac?: string;
 }
 
 /** What is said for a buyer who writes nothing. */
@@ -56,10 +55,7 @@ const isFree = (fileId: string, actorId: string) =>
  * nothing, and the first text stands. While tickets are handed over here, the problem is a row that is decided by `decide_by`: at once if our
  * own facts are enough. Throws what `step` throws, and `payments.still_due`, `payments.tickets_are_here` and `payments.no_picture`.
  */
-export async function reportProblem(
-  db: Db,
-  { kind = 'not_as_described', text = SAID[kind], file_id, code_hmac, ...given }: Step & Reported,
-) {
+export async function reportProblem(db: Db, { kind = 'not_as_described', text = SAID[kind], file_id, ...given }: Step & Reported) {
   const { id, actor_id, now } = given;
   const change = { status: 'problem', problem: text, problem_at: now } as const;
   const inTime = sql`exists (select 1 from ${event} where ${ticketRequests.id} = ${request_id} and ${eventEnd} + ${PROBLEM_MS} > ${now.getTime()})`;
@@ -71,7 +67,7 @@ export async function reportProblem(
     .where(and(eq(payouts.request_id, id), eq(payouts.status, 'due'), isReported({ id, now })));
   const also = [
     freeze,
-    insertProblem(db, { id, kind, text, file_id, code_hmac, now }),
+    insertProblem(db, { id, kind, text, file_id, now }),
     ...(file_id === undefined ? [] : [claim(db, { file_id, now })]),
   ];
   const may = and(kind === 'not_delivered' ? isMissing(id, { usual, now }) : usual, inTime, picture);
@@ -95,10 +91,7 @@ const isReported = ({ id, now }: { id: string; now: Date }) =>
   sql`exists (select 1 from ${handovers} where ${request_id} = ${id} and ${status} = 'problem' and ${handovers.problem_at} = ${now.getTime()})`;
 
 /** The problem of a hand-over that was reported just now. */
-function insertProblem(
-  db: Db,
-  { id, kind, text, file_id, code_hmac, now }: Reported & { id: string; kind: ProblemKind; text: string; now: Date },
-) {
+function insertProblem(db: Db, { id, kind, text, file_id, now }: Reported & { id: string; kind: ProblemKind; text: string; now: Date }) {
   const at = now.getTime();
   const door = sql`(${events.start_at} - ${PROBLEM_TIMES.door})`;
   return insertFrom(db, problems, {
@@ -107,7 +100,7 @@ function insertProblem(
       kind,
       text,
       file_id: file_id ?? null,
-      ruled_by: ruling({ kind, id, code_hmac }),
+      ruled_by: ruling({ kind, id }),
       decide_by: sql`case when ${at} < ${door} then min(${at + PROBLEM_TIMES.answer}, ${door} + ${PROBLEM_TIMES.answer_at_door})
         when ${at} <= ${eventEnd} then ${at + PROBLEM_TIMES.answer_at_door} else ${at + PROBLEM_TIMES.answer} end`,
       created_at: now,
@@ -118,16 +111,12 @@ function insertProblem(
 }
 
 /**
- * What our own facts decide: tickets that were never sent in time, and a file with the code of a ticket that somebody else has on sale or sold
- * for this night.
+ * What our own facts decide: tickets that were never sent in time. Another code in a file is no fact of ours. Only the buyer's phone says it,
+ * and a buyer may know the code of another ticket.
  */
-function ruling({ kind, id, code_hmac }: { kind: ProblemKind; id: string; code_hmac: string | undefined }): SQL | null {
-  if (kind === 'not_delivered') {
-    return sql`(select iif(${handovers.delivered_at} is null, 'facts', null) from ${handovers} where ${request_id} = ${id})`;
-  }
-  if (kind !== 'wrong_code' || code_hmac === undefined) return null;
-  return sql`iif(exists (select 1 from listing_tickets as other where other.event_id = ${ticketRequests.event_id}
-    and other.code_hmac = ${code_hmac} and other.freed_at is null and other.listing_id <> ${ticketRequests.listing_id}), 'facts', null)`;
+function ruling({ kind, id }: { kind: ProblemKind; id: string }): SQL | null {
+  if (kind !== 'not_delivered') return null;
+  return sql`(select iif(${handovers.delivered_at} is null, 'facts', null) from ${handovers} where ${request_id} = ${id})`;
 }
 
 /** Takes a picture that a problem names. */

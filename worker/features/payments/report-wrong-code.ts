@@ -9,9 +9,9 @@ import { settle } from './settle.ts';
  * The buyer's phone read another code in a file than the seller listed: a problem, with which the payout is frozen. A sale that has ended,
  * or that has a problem already, stays as it is.
  */
-export async function reportWrongCode(env: Env, { id, buyer_id, code_hmac, now }: WrongCode): Promise<void> {
+export async function reportWrongCode(env: Env, { id, buyer_id, now }: WrongCode): Promise<void> {
   try {
-    const { isNew } = await reportProblem(openDb(env), { id, actor_id: buyer_id, now, kind: 'wrong_code', code_hmac });
+    const { isNew } = await reportProblem(openDb(env), { id, actor_id: buyer_id, now, kind: 'wrong_code' });
     if (!isNew) return;
   } catch (error) {
     if (error instanceof DomainError) return;
