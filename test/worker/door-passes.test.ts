@@ -92,6 +92,15 @@ test('passes are moved ten times at most', async () => {
   expect(answers.at(-1)!.error.code).toBe('door.too_many_phones');
 });
 
+test('passes that go back and forth between two phones are moved ten times at most too', async () => {
+  const { id, buyer } = await withPasses(2);
+  const phones = [await aPhone(), await aPhone()];
+  const statuses = [];
+  for (let at = 0; at < 11; at += 1) statuses.push((await askForPasses(id, { ...buyer, device_key: phones[at % 2]!.device_key })).status);
+  expect(statuses).toEqual([...Array.from({ length: 9 }, () => 200), 409, 200]);
+  expect(await db.select().from(passes).where(eq(passes.request_id, id))).toHaveLength(20);
+});
+
 test('a pass is for the buyer of a charged request alone, while its night is not over', async () => {
   const { event, request, buyer, seller } = await (async () => {
     const at = await aDoor();

@@ -6,7 +6,7 @@ import { readInstant } from './iso-time.ts';
 export const MOST_SCANS = 200;
 /** The most people who can be invited to the door of one event. */
 export const MOST_DOOR_STAFF = 20;
-/** The most phones to which the passes of one request can be moved. */
+/** How often the passes of one request can be bound to a phone. */
 export const MOST_PHONES = 10;
 
 const NO_KEY = 'device_key is an Ed25519 public key in hex.';
