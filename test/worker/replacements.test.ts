@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { events, listings, problems, sellerFailures } from '../../drizzle/tables/all-tables.ts';
+import { refundRow } from '../../drizzle/seed/payment-rows.ts';
+import { events, listings, problems, refunds, sellerFailures } from '../../drizzle/tables/all-tables.ts';
 import type { Listing } from '../../drizzle/tables/all-tables.ts';
 import { post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
+import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
+import { aPhone, askForPasses } from '../support/worker/door.ts';
 import { offerOther, replacementOf, ticketsOf } from '../support/worker/kept-tickets.ts';
 import { launch } from '../support/worker/launch.ts';
 import {
@@ -124,6 +127,32 @@ test('the buyer gets back the difference to a cheaper replacement', async () => 
   expect(await balanceOf(`hold:${next.id}`)).toBe(-2534);
   expect(await balanceOf(`refund_due:${next.id}`)).toBe(0);
   expect(await difference(deal)).toBe(0);
+});
+
+test('a replacement at half the price opens and has passes, although as much money goes back', async () => {
+  const deal = await sentElsewhere('captured', { event: { ticket_price_cents: 2500, price_min_pct: -60 } });
+  await offerOther(deal, { ask_price_cents: 1000 });
+  await later(deal, 25 * HOUR_MS);
+  const next = (await replacementOf(deal))!;
+  await look(next);
+  expect(await statusOf(next)).toMatchObject({ handover: 'delivered', refunds: [['sent', 1620]] });
+  const { answer } = await callCounted(`/api/ticket-requests/${next.id}/tickets`, { headers: deal.buyer.headers });
+  expect((await answer.json<{ why_not: string | null }>()).why_not).not.toBe('ended');
+  const passes = await askForPasses(next.id, { ...deal.buyer, device_key: (await aPhone()).device_key });
+  expect([passes.status, passes.error]).toEqual([200, undefined]);
+});
+
+test('the passes of a dearer replacement are void once the buyer has got back what they paid', async () => {
+  const deal = await sentElsewhere('captured');
+  await offerOther(deal, { ask_price_cents: 3500 });
+  await later(deal, 25 * HOUR_MS);
+  const next = (await replacementOf(deal))!;
+  await step(next, 'buyer', 'received');
+  await db.insert(refunds).values(refundRow({ request_id: next.id, amount_cents: 2750, reason: 'problem', status: 'due' }));
+  await look(next);
+  expect(refunded(deal)).toBe(2750);
+  const passes = await askForPasses(next.id, { ...deal.buyer, device_key: (await aPhone()).device_key });
+  expect([passes.status, passes.error.code]).toEqual([409, 'door.pass_void']);
 });
 
 test('a replacement that fails too is replaced again, three times at most, and its seller is paid for none', async () => {

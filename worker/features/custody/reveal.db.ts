@@ -19,9 +19,10 @@ const sale = sql`ticket_requests as request
 const beforeDoors = sql`(event.start_at - ${OPENS_BEFORE_DOORS_MS})`;
 const opensAt = sql`iif(listing.shows_at_once, payment.captured_at, max(payment.captured_at, ${beforeDoors}))`;
 
+/** The refund of a cheaper replacement is no part of the money of its tickets. */
 const refundable = sql`(payment.tickets_cents + payment.buyer_fee_cents - payment.added_cents)`;
 const refunded = sql`max(payment.taken_cents, (select coalesce(sum(back.amount_cents), 0) from refunds as back
-  where back.request_id = request.id and back.status in ('due', 'sent', 'stuck')))`;
+  where back.request_id = request.id and back.status in ('due', 'sent', 'stuck') and back.reason <> 'cheaper'))`;
 const isDisputed = sql`exists (select 1 from disputes as dispute where dispute.request_id = request.id and dispute.status = 'open')`;
 
 /** Why the tickets of a sale cannot be opened at `now`, in SQL. Null if they can. */
