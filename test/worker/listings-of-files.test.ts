@@ -40,6 +40,19 @@ test('a listing of files has one ticket for each file, and stores each code as a
   expect(await answer.json()).toMatchObject({ listings: [{ kind: 'file', tickets: [{ request_id: null }, { request_id: null }] }] });
 });
 
+test('files that nobody can pay by card are refused, because they would never open', async () => {
+  const { headers } = await reseller();
+  const { event } = await eventWithTickets([], { ticket_price_cents: 2500, price_min_pct: -100 });
+  const tickets = [await readyTicket(headers, 'a free code')];
+  const free = await listTickets(headers, { event_id: event.id, tickets, ask_price: 0 });
+  expect([...refusal(free), free.json.error.fields]).toEqual([422, 'request.invalid', { ask_price: expect.any(String) }]);
+  const listed = await listTickets(headers, { event_id: event.id, tickets });
+  const priced = await post(`/api/listings/${listed.json.id}`, { headers, method: 'PATCH', body: { ask_price: 0 } });
+  expect([priced.status, priced.json.error.code]).toEqual([422, 'request.invalid']);
+  expect(await listingsOf(event.id)).toMatchObject([{ ask_price_cents: 2500 }]);
+  expect((await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity: 1, ask_price: 0 })).status).toBe(201);
+});
+
 test('tickets that the seller sends or puts on a list have a number and no files', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);

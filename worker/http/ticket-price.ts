@@ -3,7 +3,7 @@ import { launchSwitches } from '../../drizzle/tables/launch-switches.ts';
 import type { Fees } from '../contract/fees.ts';
 
 /** The provider charges no less, in cents. A request for less has no payment. */
-const LEAST_CENTS = 50;
+export const LEAST_CENTS = 50;
 
 /** True, in SQL, while buyers pay here. */
 export const paymentsAreOn = sql<number>`exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'payments' and ${launchSwitches.is_on} = 1)`;

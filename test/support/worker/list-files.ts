@@ -21,7 +21,7 @@ export async function listTickets(
   {
     key = newKey(),
     ...body
-  }: { event_id: string; key?: string; kind?: string; tickets?: unknown; quantity?: number; shows_at_once?: boolean },
+  }: { event_id: string; key?: string; kind?: string; tickets?: unknown; quantity?: number; ask_price?: number; shows_at_once?: boolean },
 ) {
   const sent = { ask_price: 25, kind: 'file', ...body };
   const { status, json } = await post('/api/listings', { headers: { ...headers, 'Idempotency-Key': key }, body: sent });

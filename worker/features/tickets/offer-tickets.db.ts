@@ -11,6 +11,7 @@ import { isWithinBand, priceBand } from '../../contract/price-band.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
 import { type DomainError, eventCancelled, eventNotFound } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
+import { LEAST_CENTS } from '../../http/ticket-price.ts';
 import { askForFaceValue } from './face-value-asks.db.ts';
 import { canHandOver, handoverFacts, type OfferedHandover, takeFiles } from './offered-files.db.ts';
 import { listingColumns, type SoldListing } from './own-listing.db.ts';
@@ -27,6 +28,7 @@ import {
   notReseller,
   outsideBand,
   settleFirst,
+  tooCheapForFiles,
 } from './tickets.errors.ts';
 
 /** The tickets that a seller offers. The seller's client chooses `key`. Offers with the same key create only one listing. */
@@ -42,7 +44,7 @@ export interface OfferedTickets extends OfferedHandover {
 /**
  * Creates a listing of an approved reseller, with its tickets if their files are kept here: all of it or nothing. One round trip: the insert
  * checks every condition, and a query in the same batch explains a refusal. A repeated key changes nothing and returns the current listing.
- * Throws `event.not_found` and `tickets.key_reused`, `not_reseller`, `event_over`, `outside_band`, `settle_first`, `file_taken`,
+ * Throws `request.invalid` for files that cost too little to be paid by card, `event.not_found` and `tickets.key_reused`, `not_reseller`, `event_over`, `outside_band`, `settle_first`, `file_taken`,
  * `code_listed`, and `no_face_value`, which also asks staff for the face value. `launch.off` if an instant listing is offered while payments
  * are off, or a kind while hand-overs are off.
  */
@@ -50,6 +52,7 @@ export async function offerTickets(
   db: Db,
   { offered, now }: { offered: OfferedTickets; now: Date },
 ): Promise<{ listing: SoldListing; changed: ChangedEvent[] }> {
+  if (offered.kind === 'file' && offered.ask_price_cents < LEAST_CENTS) throw tooCheapForFiles();
   const id = crypto.randomUUID();
   const isSame = and(eq(listings.seller_id, offered.seller_id), eq(listings.idempotency_key, offered.key));
   const [, , , , [listing], [event]] = await db.batch([

@@ -5,9 +5,18 @@ import { listings } from '../../../drizzle/tables/listings.ts';
 import { maySell } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { isWithinBand, priceBand } from '../../contract/price-band.ts';
+import { LEAST_CENTS } from '../../http/ticket-price.ts';
 import { changedEvent, isOwn, type OwnListing, readOwnListing } from './own-listing.db.ts';
 import { bandMax, bandMin } from '../../../drizzle/tables/price-limits.ts';
-import { instantNeedsPayments, listingEnded, listingNotFound, noFaceValue, notReseller, outsideBand } from './tickets.errors.ts';
+import {
+  instantNeedsPayments,
+  listingEnded,
+  listingNotFound,
+  noFaceValue,
+  notReseller,
+  outsideBand,
+  tooCheapForFiles,
+} from './tickets.errors.ts';
 
 /** The new terms of a listing. A value that is undefined stays. */
 export interface ListingTerms {
@@ -17,12 +26,13 @@ export interface ListingTerms {
 
 /**
  * Changes the terms of an approved reseller's active listing. Earlier requests keep their price. One round trip. Throws
- * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`, and `launch.off` for an instant listing
- * while payments are off.
+ * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`, `request.invalid` for files that would
+ * cost too little to be paid by card, and `launch.off` for an instant listing while payments are off.
  */
 export async function priceListing(db: Db, { which, terms, now }: { which: OwnListing; terms: ListingTerms; now: Date }) {
   const { ask_price_cents, is_instant } = terms;
   const isApproved = maySell(which.seller_id, now);
+  const isTooCheap = ask_price_cents !== undefined && ask_price_cents < LEAST_CENTS;
   const inBand = sql`exists (select 1 from ${events} where ${events.id} = ${listings.event_id}
     and ${events.ticket_price_cents} is not null and ${ask_price_cents ?? null} between ${bandMin} and ${bandMax})`;
   const [changed, [found], [seller]] = await db.batch([
@@ -35,6 +45,7 @@ export async function priceListing(db: Db, { which, terms, now }: { which: OwnLi
           eq(listings.status, 'active'),
           isApproved,
           ask_price_cents === undefined ? undefined : inBand,
+          isTooCheap ? sql`${listings.handover_kind} is not 'file'` : undefined,
           is_instant ? isLaunched('payments') : undefined,
         ),
       )
@@ -50,6 +61,7 @@ export async function priceListing(db: Db, { which, terms, now }: { which: OwnLi
     const band = priceBand(found.band);
     if (!band) throw noFaceValue();
     if (!isWithinBand(found.band, ask_price_cents)) throw outsideBand(band);
+    if (isTooCheap && found.listing.handover_kind === 'file') throw tooCheapForFiles();
   }
   return { listing: found.listing, changed: changedEvent(found, changed.length > 0) };
 }

@@ -96,6 +96,9 @@ export const outsideBand = (band: PriceBand) => {
   return new DomainError({ code: 'tickets.outside_band', status: 422, message, fields: { ask_price: message } });
 };
 
+export const tooCheapForFiles = () =>
+  invalid({ ask_price: 'Uploaded tickets open once they are paid here by card, which takes $0.50 at least. Send cheaper ones yourself.' });
+
 export const noFaceValue = () => {
   const message = 'This night has no face value yet, so nothing can be listed. Staff are asked for it, and we write to you once it is set.';
   return new DomainError({ code: 'tickets.no_face_value', status: 409, message, fields: { event_id: message } });
