@@ -237,6 +237,17 @@ test('a code is compared after the ticket was opened, and only a hash is taken',
   expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toEqual([]);
 });
 
+test('a buyer who has not opened the tickets cannot say that they are right', async () => {
+  const { deal, tickets } = await boughtDeal({ shows_at_once: true }, { quantity: 2 });
+  await openAs(deal.buyer.headers, tickets[0]!.id);
+  const early = await post(`/api/ticket-requests/${deal.id}/received`, { headers: deal.buyer.headers });
+  expect([early.status, early.json.error.code]).toEqual([409, 'tickets.not_shown']);
+  expect((await factsOf(deal)).handover).toMatchObject({ status: 'delivered' });
+  await openAs(deal.buyer.headers, tickets[1]!.id);
+  expect((await post(`/api/ticket-requests/${deal.id}/received`, { headers: deal.buyer.headers })).status).toBe(200);
+  expect((await factsOf(deal)).handover).toMatchObject({ status: 'received', ended_by: 'buyer' });
+});
+
 test('a sale that has ended keeps its end when a wrong code is read afterwards', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await openAs(deal.buyer.headers, ticket.id);

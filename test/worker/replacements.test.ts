@@ -8,7 +8,7 @@ import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { aPhone, askForPasses } from '../support/worker/door.ts';
-import { offerOther, replacementOf, ticketsOf } from '../support/worker/kept-tickets.ts';
+import { offerOther, openTickets, replacementOf, ticketsOf } from '../support/worker/kept-tickets.ts';
 import { launch } from '../support/worker/launch.ts';
 import {
   askAs,
@@ -147,6 +147,7 @@ test('the passes of a dearer replacement are void once the buyer has got back wh
   await offerOther(deal, { ask_price_cents: 3500 });
   await later(deal, 25 * HOUR_MS);
   const next = (await replacementOf(deal))!;
+  await openTickets(next);
   await step(next, 'buyer', 'received');
   await db.insert(refunds).values(refundRow({ request_id: next.id, amount_cents: 2750, reason: 'problem', status: 'due' }));
   await look(next);
@@ -177,6 +178,7 @@ test('the seller of a replacement is paid, and a dispute of the charge belongs t
   const other = await offerOther(deal, { ask_price_cents: 3000 });
   await later(deal, 25 * HOUR_MS);
   const next = { ...(await replacementOf(deal))!, seller: other.seller };
+  await openTickets(next);
   await step(next, 'buyer', 'received');
   await look(next);
   expect(await balanceOf(`payable:${other.seller.user.id}`)).toBe(-3000);

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ticketFileRow } from '../../../drizzle/seed/ticket-rows.ts';
+import { listingTickets } from '../../../drizzle/tables/listing-tickets.ts';
 import { payouts } from '../../../drizzle/tables/payouts.ts';
 import { refunds } from '../../../drizzle/tables/refunds.ts';
 import { sellerAccounts } from '../../../drizzle/tables/seller-accounts.ts';
@@ -114,6 +115,11 @@ async function receiveTickets(world: World): Promise<void> {
   const row = someOf(world, openHandover("'due', 'delivered'"));
   if (!row) return;
   const { env, db, provider } = world.app;
+  // Tickets that are kept here are opened first.
+  await db
+    .update(listingTickets)
+    .set({ shown_at: world.now() })
+    .where(eq(listingTickets.request_id, String(row['id'])));
   await receive(db, { id: String(row['id']), actor_id: String(row['buyer_id']), now: world.now() });
   await settle(env, String(row['id']), { now: world.now(), provider });
 }

@@ -53,4 +53,8 @@ export const problemOf = async ({ id }: Deal) =>
 export const ticketsOf = async ({ id }: Deal) =>
   (await db.select().from(listingTickets).where(eq(listingTickets.request_id, id))).map((row) => row.id);
 
+/** The buyer of a deal has opened its tickets. */
+export const openTickets = ({ id }: Deal) =>
+  db.update(listingTickets).set({ shown_at: new Date() }).where(eq(listingTickets.request_id, id));
+
 export const handoverStatus = async (deal: Deal) => (await factsOf(deal)).handover?.status;

@@ -10,7 +10,7 @@ import type { HandoverStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import type { Statement } from '../../http/batch.ts';
 import { eventCancelled, requestNotFound } from '../../http/errors.ts';
-import { handoverEnded, notPaid } from './payments.errors.ts';
+import { handoverEnded, notOpened, notPaid } from './payments.errors.ts';
 
 const { request_id, status } = handovers;
 
@@ -21,10 +21,17 @@ export interface Step {
   now: Date;
 }
 
-/** The buyer has the tickets, also before the seller says that they are sent. One conditional write. A repeat changes nothing. */
+/**
+ * The buyer has the tickets, also before the seller says that they are sent. Tickets that are kept here must have been opened, because nothing
+ * can be reported after this. One conditional write. A repeat changes nothing. Throws what `step` throws, and `tickets.not_shown`.
+ */
 export function receive(db: Db, given: Step) {
   const change = { status: 'received', ended_at: given.now, ended_by: 'buyer' } as const;
-  return step(db, { ...given, role: 'buyer', change, may: inArray(status, ['due', 'delivered']) });
+  const areOpened = sql`not exists (select 1 from listing_tickets as kept where kept.request_id = ${given.id} and kept.shown_at is null)`;
+  const may = and(inArray(status, ['due', 'delivered']), areOpened);
+  // No other condition refuses these two.
+  const explain = (at: HandoverStatus) => (at === 'due' || at === 'delivered' ? Promise.resolve(notOpened()) : null);
+  return step(db, { ...given, role: 'buyer', change, may, explain });
 }
 
 /**

@@ -36,6 +36,13 @@ export const ticketsAreHere = () =>
     message: 'These tickets are here. Open them in My tickets. If they do not work, say that they did not work.',
   });
 
+export const notOpened = () =>
+  new DomainError({
+    code: 'tickets.not_shown',
+    status: 409,
+    message: 'Open all of these tickets in My tickets first, and look at them. Then say that you have them.',
+  });
+
 export const proofNeeded = () => invalid({ proof_file_id: 'Add a picture that shows the transfer of the tickets, then send it again.' });
 
 export const noPicture = () =>
