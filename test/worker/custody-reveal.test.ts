@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { disputeRow, refundRow } from '../../drizzle/seed/payment-rows.ts';
-import { listingTicketRow, ticketFileRow } from '../../drizzle/seed/ticket-rows.ts';
 import {
   authUsers,
   disputes,
@@ -20,7 +19,6 @@ import { post } from '../support/worker/ask-for-tickets.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { boughtDeal, codeOf, doorsIn, listedDeal, openAs, ticketsOfDeal } from '../support/worker/file-deal.ts';
-import { offerOther } from '../support/worker/kept-tickets.ts';
 import { launch } from '../support/worker/launch.ts';
 import { hashOf } from '../support/worker/list-files.ts';
 import { meantErrors } from '../support/worker/no-surprise.ts';
@@ -212,22 +210,6 @@ test('another code in the opened file opens a problem and freezes the payout, on
   expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(200);
 });
 
-test('the code of another ticket on sale, which a buyer may know, does not decide a problem', async () => {
-  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
-  const { listing } = await offerOther(deal);
-  const code_hmac = await ticketCodeHmac(env, { event_id: deal.event.id, code_hash: await hashOf('code 9') });
-  const other = ticketFileRow({ owner_id: listing.seller_id });
-  await db.insert(ticketFiles).values(other);
-  const { id: listing_id, event_id, seller_id } = listing;
-  await db.insert(listingTickets).values(listingTicketRow({ listing_id, event_id, seller_id, file_id: other.id, code_hmac }));
-  await openAs(deal.buyer.headers, ticket.id);
-  expect((await check(deal.buyer.headers, ticket.id, 'code 9')).json).toEqual({ matches: false });
-  expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toMatchObject([
-    { kind: 'wrong_code', status: 'open', ruled_by: null },
-  ]);
-  expect(await factsOf(deal)).toMatchObject({ handover: { status: 'problem' }, payout: { status: 'frozen' } });
-});
-
 test('a code is compared after the ticket was opened, and only a hash is taken', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   expect((await check(deal.buyer.headers, ticket.id, 'a forged code')).json.error.code).toBe('tickets.not_shown');
@@ -235,17 +217,6 @@ test('a code is compared after the ticket was opened, and only a hash is taken',
   const { status } = await post(`/api/tickets/${ticket.id}/check`, { headers: deal.buyer.headers, body: { code_hash: 'code 1' } });
   expect(status).toBe(422);
   expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toEqual([]);
-});
-
-test('a buyer who has not opened the tickets cannot say that they are right', async () => {
-  const { deal, tickets } = await boughtDeal({ shows_at_once: true }, { quantity: 2 });
-  await openAs(deal.buyer.headers, tickets[0]!.id);
-  const early = await post(`/api/ticket-requests/${deal.id}/received`, { headers: deal.buyer.headers });
-  expect([early.status, early.json.error.code]).toEqual([409, 'tickets.not_shown']);
-  expect((await factsOf(deal)).handover).toMatchObject({ status: 'delivered' });
-  await openAs(deal.buyer.headers, tickets[1]!.id);
-  expect((await post(`/api/ticket-requests/${deal.id}/received`, { headers: deal.buyer.headers })).status).toBe(200);
-  expect((await factsOf(deal)).handover).toMatchObject({ status: 'received', ended_by: 'buyer' });
 });
 
 test('a sale that has ended keeps its end when a wrong code is read afterwards', async () => {

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { refundRow } from '../../drizzle/seed/payment-rows.ts';
-import { events, handovers, passes, refunds, scans } from '../../drizzle/tables/all-tables.ts';
+import { events, handovers, passes, payouts, problems, refunds, scans } from '../../drizzle/tables/all-tables.ts';
 import { judgeCode } from '../../worker/contract/judge-pass.ts';
 import { fromHex, textBytes, verifyByPlatform } from '../../worker/contract/pass-code.ts';
+import { post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { aDoor, aPhone, askForPasses, aScan, paidTickets, readList, sendScans } from '../support/worker/door.ts';
@@ -147,4 +148,41 @@ test('a person who was let in by name counts, but only the code of the buyer’s
     ['name', null],
   ]);
   expect(await handoverOf(id)).toMatchObject({ status: 'due' });
+});
+
+/** A buyer says that the tickets, which were delivered, did not work. */
+async function report(id: string, headers: HeadersInit) {
+  await db.update(handovers).set({ status: 'delivered', delivered_at: new Date() }).where(eq(handovers.request_id, id));
+  return post(`/api/ticket-requests/${id}/problem`, { headers, body: { kind: 'did_not_work' } });
+}
+
+test('a buyer who reports a problem and then walks in gets no money back', async () => {
+  const { event, owner, buyer, given, id, phone } = await withPasses();
+  expect((await report(id, buyer.headers)).status).toBe(200);
+  expect(await handoverOf(id)).toMatchObject({ status: 'problem' });
+  await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id), { way: 'qr', code: await phone.codeAt(given[0]!.signed) })] });
+  expect(await handoverOf(id)).toMatchObject({ status: 'received', ended_by: 'scan' });
+  const [problem] = await db.select().from(problems).where(eq(problems.request_id, id));
+  expect(problem).toMatchObject({ status: 'rejected', decided_by: 'facts' });
+  expect((await db.select().from(payouts).where(eq(payouts.request_id, id)))[0]).toMatchObject({ status: 'due', frozen_because: null });
+});
+
+test('if the door has let the buyer in by name, staff decide the problem, and not the silence of the seller', async () => {
+  const { event, owner } = await aDoor();
+  const [first, then] = [await paidTickets(event), await paidTickets(event)];
+  await report(first.request.id, first.buyer.headers);
+  for (const { request } of [first, then]) await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(request.id))] });
+  await report(then.request.id, then.buyer.headers);
+  for (const { request } of [first, then]) {
+    const [problem] = await db.select().from(problems).where(eq(problems.request_id, request.id));
+    expect([problem!.status, problem!.decide_by.getTime() - problem!.created_at.getTime()]).toEqual(['open', 72 * 3_600_000]);
+  }
+});
+
+test('a problem that is decided for the buyer is not undone by a scan', async () => {
+  const { event, owner, buyer, given, id, phone } = await withPasses();
+  await report(id, buyer.headers);
+  await db.update(problems).set({ ruled_by: 'staff' }).where(eq(problems.request_id, id));
+  await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id), { way: 'qr', code: await phone.codeAt(given[0]!.signed) })] });
+  expect(await handoverOf(id)).toMatchObject({ status: 'problem', ended_by: null });
 });

@@ -40,27 +40,6 @@ test('a pass that is scanned ends the hand-over and starts the clock of the payo
   expect((await db.select().from(payouts).where(eq(payouts.request_id, id)))[0]).toMatchObject({ status: 'due' });
 });
 
-test('a buyer who reports a problem and then walks in gets no money back', async () => {
-  const { event, owner, buyer, given, id, phone } = await withPasses();
-  await db.update(handovers).set({ status: 'delivered', delivered_at: new Date() }).where(eq(handovers.request_id, id));
-  const reported = await post(`/api/ticket-requests/${id}/problem`, { headers: buyer.headers, body: { kind: 'did_not_work' } });
-  expect([reported.status, (await handoverOf(id)).status]).toEqual([200, 'problem']);
-  await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id), { way: 'qr', code: await phone.codeAt(given[0]!.signed) })] });
-  expect(await handoverOf(id)).toMatchObject({ status: 'received', ended_by: 'scan' });
-  const [problem] = await db.select().from(problems).where(eq(problems.request_id, id));
-  expect(problem).toMatchObject({ status: 'rejected', decided_by: 'facts' });
-  expect((await db.select().from(payouts).where(eq(payouts.request_id, id)))[0]).toMatchObject({ status: 'due', frozen_because: null });
-});
-
-test('a problem that is decided for the buyer is not undone by a scan', async () => {
-  const { event, owner, buyer, given, id, phone } = await withPasses();
-  await db.update(handovers).set({ status: 'delivered', delivered_at: new Date() }).where(eq(handovers.request_id, id));
-  await post(`/api/ticket-requests/${id}/problem`, { headers: buyer.headers, body: { kind: 'did_not_work' } });
-  await db.update(problems).set({ ruled_by: 'staff' }).where(eq(problems.request_id, id));
-  await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id), { way: 'qr', code: await phone.codeAt(given[0]!.signed) })] });
-  expect(await handoverOf(id)).toMatchObject({ status: 'problem', ended_by: null });
-});
-
 test('a scan is merged in three round trips, however many there are', async () => {
   const { event, owner } = await aDoor();
   const { request } = await paidTickets(event, { quantity: 6 });

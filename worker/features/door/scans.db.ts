@@ -1,12 +1,14 @@
-import { and, inArray, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import { eventGuests } from '../../../drizzle/tables/event-guests.ts';
 import { handovers } from '../../../drizzle/tables/handovers.ts';
 import { passes } from '../../../drizzle/tables/passes.ts';
+import { problems } from '../../../drizzle/tables/problems.ts';
 import { scans } from '../../../drizzle/tables/scans.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { waitlist } from '../../../drizzle/tables/waitlist.ts';
 import type { ScanWay } from '../../../drizzle/vocabulary.ts';
 import type { Actor, Db } from '../../context.ts';
+import { PROBLEM_TIMES } from '../../contract/problem-times.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import { placesOf, readGuests, readPasses, readScans, readTickets, readWaiting } from './door-places.db.ts';
 import { readDoor } from './door-rights.db.ts';
@@ -64,7 +66,7 @@ export async function storeScans(
   const stored = sql`(select count(*) from scans as other where other.event_id = ${event.id} and other.place = ${field('place')})`;
   const undone = sql`excluded.undone_at is not null and scans.undone_at is null and scans.event_id = excluded.event_id`;
   const requests = rows.flatMap(({ request_id }) => request_id ?? []);
-  const [, received, entries] = await db.batch([
+  const [, received, , entries] = await db.batch([
     insertFrom(db, scans, {
       row: {
         nonce: field('nonce'),
@@ -87,6 +89,7 @@ export async function storeScans(
       setWhere: undone,
     }),
     receiveScanned(db, { requests, now }),
+    leaveToStaff(db, requests),
     readScans(db, {
       slug: event.slug,
       only: among(
@@ -113,4 +116,17 @@ function receiveScanned(db: Db, { requests, now }: { requests: readonly string[]
     .set({ status: 'received', ended_at: now, ended_by: 'scan' })
     .where(and(among(handovers.request_id, requests), inArray(handovers.status, ['due', 'delivered', 'problem']), allIn, not(isRuled)))
     .returning({ request_id: handovers.request_id });
+}
+
+/**
+ * Gives staff the time to decide the problems of requests whose tickets were all let in, in whatever way. The seller's silence decides
+ * no such problem, and neither do the people at a door.
+ */
+function leaveToStaff(db: Db, requests: readonly string[]) {
+  const isIn = sql`(select bought.quantity from ticket_requests as bought where bought.id = ${problems.request_id}) <= (
+    select count(*) from scans as entry where entry.request_id = ${problems.request_id} and entry.seat = 1)`;
+  return db
+    .update(problems)
+    .set({ decide_by: sql`${problems.created_at} + ${PROBLEM_TIMES.staff}` })
+    .where(and(among(problems.request_id, requests), eq(problems.status, 'open'), isNull(problems.ruled_by), isIn));
 }

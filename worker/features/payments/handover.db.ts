@@ -29,10 +29,11 @@ export function receive(db: Db, given: Step) {
   const change = { status: 'received', ended_at: given.now, ended_by: 'buyer' } as const;
   const areOpened = sql`not exists (select 1 from listing_tickets as kept where kept.request_id = ${given.id} and kept.shown_at is null)`;
   const may = and(inArray(status, ['due', 'delivered']), areOpened);
-  // No other condition refuses these two.
-  const explain = (at: HandoverStatus) => (at === 'due' || at === 'delivered' ? Promise.resolve(notOpened()) : null);
-  return step(db, { ...given, role: 'buyer', change, may, explain });
+  return step(db, { ...given, role: 'buyer', change, may, explain: explainReceive });
 }
+
+/** No other condition refuses a hand-over that is open. */
+const explainReceive = (at: HandoverStatus) => (at === 'due' || at === 'delivered' ? Promise.resolve(notOpened()) : null);
 
 /**
  * Takes one step of a hand-over, if its request is the person's own in that role, its night is not cancelled, and `may` holds, and runs

@@ -90,6 +90,10 @@ function isMissing(id: string, { usual, now }: { usual: SQL; now: Date }): SQL {
 const isReported = ({ id, now }: { id: string; now: Date }) =>
   sql`exists (select 1 from ${handovers} where ${request_id} = ${id} and ${status} = 'problem' and ${handovers.problem_at} = ${now.getTime()})`;
 
+/** True, in SQL, of a request whose tickets the door has all let in. The seller's silence decides nothing about them. */
+const isIn = (id: string) =>
+  sql`${ticketRequests.quantity} <= (select count(*) from scans as entry where entry.request_id = ${id} and entry.seat = 1)`;
+
 /** The problem of a hand-over that was reported just now. */
 function insertProblem(db: Db, { id, kind, text, file_id, now }: Reported & { id: string; kind: ProblemKind; text: string; now: Date }) {
   const at = now.getTime();
@@ -101,7 +105,7 @@ function insertProblem(db: Db, { id, kind, text, file_id, now }: Reported & { id
       text,
       file_id: file_id ?? null,
       ruled_by: ruling({ kind, id }),
-      decide_by: sql`case when ${at} < ${door} then min(${at + PROBLEM_TIMES.answer}, ${door} + ${PROBLEM_TIMES.answer_at_door})
+      decide_by: sql`case when ${isIn(id)} then ${at + PROBLEM_TIMES.staff} when ${at} < ${door} then min(${at + PROBLEM_TIMES.answer}, ${door} + ${PROBLEM_TIMES.answer_at_door})
         when ${at} <= ${eventEnd} then ${at + PROBLEM_TIMES.answer_at_door} else ${at + PROBLEM_TIMES.answer} end`,
       created_at: now,
     },
