@@ -89,9 +89,10 @@ const app = (isDev: boolean): ViteUserConfig => ({
   ],
 });
 
-/** The static files as the Worker's tests see them: the fonts of the packages, at the addresses that Vite gives them. */
-async function serveFont(request: Request): Promise<Response> {
+/** The static files as the Worker's tests see them: the icons, and the fonts of the packages at the addresses that Vite gives them. */
+async function serveFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
+  if (/^\/icon-\d+\.png$/.test(pathname)) return new Response(await readFile(inHere(`web/public${pathname}`)));
   const isFont = pathname.startsWith('/node_modules/@fontsource') && pathname.endsWith('.woff2');
   return isFont ? new Response(await readFile(inHere(`.${pathname}`))) : new Response(null, { status: 404 });
 }
@@ -107,7 +108,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
           MIGRATIONS: await readD1Migrations(inHere('migrations')),
           ...TEST_SECRETS,
         },
-        serviceBindings: { ASSETS: serveFont },
+        serviceBindings: { ASSETS: serveFile },
       },
     })),
   ],

@@ -35,6 +35,7 @@ import { paymentRoutes } from './features/tickets/payment.routes.ts';
 import { ticketRequestRoutes } from './features/tickets/ticket-requests.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
+import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import { limitBody } from './http/body.ts';
 import { BUILD_ID } from './http/build.ts';
 import { drainBody } from './http/drain-body.ts';
@@ -69,6 +70,7 @@ const openApi = () =>
     .route('/', revealRoutes)
     .route('/', handoverRoutes)
     .route('/', doorRoutes)
+    .route('/', walletRoutes)
     .route('/', providerEventRoutes)
     .route('/', listingRoutes)
     .route('/', payoutRoutes)

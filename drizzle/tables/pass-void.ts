@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PassVoid } from '../vocabulary.ts';
+import { isOver } from './event-over.ts';
 import { events } from './events.ts';
 import { handovers } from './handovers.ts';
+import { isLaunched } from './launch-switches.ts';
 import { payments } from './payments.ts';
+import { ticketRequests } from './ticket-requests.ts';
 
 /**
  * Why the tickets of a paid request let nobody in, in SQL; null if they do. For a query that joins `payments`, `handovers` and `events`. A
@@ -18,3 +21,15 @@ export const passVoid: SQL<PassVoid | null> = sql<PassVoid | null>`case
   when ${handovers.status} = 'failed' then 'failed'
   when exists (select 1 from disputes as dispute where dispute.request_id = ${payments.request_id} and dispute.status <> 'won') then 'disputed'
 end`;
+
+/**
+ * What decides whether a ticket request has passes at `now`, for a query of `ticket_requests` that joins `events`, and `payments` and
+ * `handovers` where there are any.
+ */
+export const passFacts = ({ now }: { now: Date }) => ({
+  is_on: sql<boolean>`${isLaunched('handover')}`.mapWith(Boolean).as('is_on'),
+  status: ticketRequests.status,
+  payment_status: sql<string | null>`${payments.status}`.as('payment_status'),
+  void: passVoid.as('void'),
+  is_over: isOver(now).as('is_over'),
+});

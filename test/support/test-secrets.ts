@@ -37,6 +37,10 @@ export const TEST_SECRETS = {
   TICKET_KEYS: `1:${btoa('a-ticket-key-of-32-bytes-in-test')}`,
   TICKET_CODE_PEPPER: 'a-ticket-pepper-for-tests-only',
   PASS_KEYS: JSON.stringify({ keys: PASS_KEYS }),
+  APPLE_PASS_CERTIFICATE: '',
+  APPLE_PASS_KEY: '',
+  APPLE_WWDR_CERTIFICATE: '',
+  GOOGLE_WALLET_KEY: '',
   STRIPE_SECRET_KEY: 'sk_test_for_tests_only',
   STRIPE_WEBHOOK_SECRET: 'whsec_for_tests_only',
   // Tests of the limits set their own scale.

@@ -7,6 +7,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { fetchPasses, isRefusal, keptPasses, type OwnPasses } from './own-passes.ts';
 import { PassCode } from './pass-code.tsx';
 import s from './pass.module.css';
+import { WalletButtons } from './wallet-buttons.tsx';
 
 /** The phone's clock may be off by this time without a word, in ms. */
 const CLOCK_MS = 15_000;
@@ -89,6 +90,7 @@ export function OwnPass({ id }: { id: string }) {
       <p>
         If the camera does not read it, say this code and your name: <b className={s.short}>{pass.short_code}</b>
       </p>
+      <WalletButtons id={id} ticket={pass.position} wallets={passes.wallets} />
       {Math.abs(passes.ahead_ms) > CLOCK_MS && <p role="note">{clockText(passes.ahead_ms)}</p>}
       {problem && <p role="note">No connection. The pass works without one.</p>}
       <p className="muted">

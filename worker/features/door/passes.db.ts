@@ -3,16 +3,17 @@ import { events } from '../../../drizzle/tables/events.ts';
 import { handovers } from '../../../drizzle/tables/handovers.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
-import { passVoid } from '../../../drizzle/tables/pass-void.ts';
+import { passFacts, passVoid } from '../../../drizzle/tables/pass-void.ts';
 import { passes } from '../../../drizzle/tables/passes.ts';
 import { payments } from '../../../drizzle/tables/payments.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 import { MOST_PHONES } from '../../contract/door.ts';
-import { launchOff, requestNotFound } from '../../http/errors.ts';
+import { requestNotFound } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
-import { alreadyIn, eventOver, notPaid, passIsVoid, tooManyPhones } from './door.errors.ts';
+import { refuseWithoutPass } from '../../http/pass-refusals.ts';
+import { alreadyIn, tooManyPhones } from './door.errors.ts';
 
 /** The most tickets of one request. */
 const MOST_TICKETS = 20;
@@ -56,30 +57,16 @@ export async function takePasses(db: Db, given: { id: string; buyer_id: string; 
   ]);
   if (!found) throw requestNotFound();
   const own = live.filter((pass) => pass.device_key === device_key);
-  refuse(found, own.length > 0);
+  refuseWithoutPass(found);
+  if (own.length === 0) throw found.was_scanned ? alreadyIn() : tooManyPhones();
   return { ...found, passes: own };
-}
-
-type Found = Awaited<ReturnType<typeof readRequest>>[number];
-
-/** Throws the reason why a request has no passes for this phone. */
-function refuse(found: Found, hasPasses: boolean): void {
-  if (!found.is_on) throw launchOff();
-  if (found.status !== 'accepted' || found.payment_status !== 'captured') throw notPaid();
-  if (found.void && found.void !== 'other_device') throw passIsVoid(found.void);
-  if (found.is_over) throw eventOver();
-  if (!hasPasses) throw found.was_scanned ? alreadyIn() : tooManyPhones();
 }
 
 function readRequest(db: Db, { now }: { now: Date }) {
   return db
     .select({
-      is_on: sql<number>`${isLaunched('handover')}`.as('is_on'),
-      status: ticketRequests.status,
+      ...passFacts({ now }),
       quantity: ticketRequests.quantity,
-      payment_status: sql<string | null>`${payments.status}`.as('payment_status'),
-      void: passVoid.as('void'),
-      is_over: isOver(now).as('is_over'),
       was_scanned: wasScanned.as('was_scanned'),
       event_id: events.id,
       title: events.title,

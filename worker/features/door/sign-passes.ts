@@ -1,8 +1,12 @@
 import { eventTag, passBytes, shortCode, signedPass } from '../../contract/pass-code.ts';
+import { walletsOf } from '../../http/wallets.ts';
 import { passKeys } from './pass-keys.ts';
 import type { takePasses } from './passes.db.ts';
 
-/** The passes of a request with the server's signature, as the buyer's phone keeps them. `now` lets the phone correct its clock. */
+/**
+ * The passes of a request with the server's signature, as the buyer's phone keeps them. `now` lets the phone correct its clock. `wallets`
+ * names those to which the tickets can be added.
+ */
 export async function signPasses(env: Env, { found, now }: { found: Awaited<ReturnType<typeof takePasses>>; now: Date }) {
   const keys = await passKeys(env);
   const event_tag = await eventTag(found.event_id);
@@ -13,5 +17,5 @@ export async function signPasses(env: Env, { found, now }: { found: Awaited<Retu
     }),
   );
   const { title, venue_name, start_at, end_at } = found;
-  return { event: { title, venue_name, start_at, end_at }, passes, now };
+  return { event: { title, venue_name, start_at, end_at }, passes, wallets: walletsOf(env), now };
 }

@@ -1,0 +1,78 @@
+type Bytes = Uint8Array<ArrayBuffer>;
+
+interface Part {
+  tag: number;
+  /** The content. */
+  body: Bytes;
+  /** The content with its tag and length. */
+  all: Bytes;
+}
+
+const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const NAMES: Record<string, string> = {
+  '2a864886f70d010903': 'content type',
+  '2a864886f70d010904': 'digest',
+  '2a864886f70d010905': 'signing time',
+};
+
+/** The parts of a DER value, which this reader takes apart without the code that wrote it. */
+function partsOf(bytes: Bytes): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const short = bytes[at + 1]!;
+    const digits = short > 127 ? short - 128 : 0;
+    const size = digits === 0 ? short : Number.parseInt(hex(bytes.slice(at + 2, at + 2 + digits)), 16);
+    const from = at + 2 + digits;
+    parts.push({ tag: bytes[at]!, body: bytes.slice(from, from + size), all: bytes.slice(at, from + size) });
+    at = from + size;
+  }
+  return parts;
+}
+
+/** The fields of a certificate in DER. */
+function readCertificate(der: Bytes) {
+  const [signed, , signature] = partsOf(partsOf(der)[0]!.body);
+  const [, serial, , issuer, , , publicKey] = partsOf(signed!.body);
+  return { der, serial: serial!, issuer: issuer!, publicKey: publicKey!.all, signed: signed!.all, signature: signature!.body.slice(1) };
+}
+
+/** The parts of a CMS signature with one signer: its certificates, the signed attributes as they were signed, and their values in hex. */
+export function readCms(cms: Bytes) {
+  const [kind, wrapped] = partsOf(partsOf(cms)[0]!.body);
+  const [version, , content, certificates, signers] = partsOf(partsOf(wrapped!.body)[0]!.body);
+  const [, name, digestAlgorithm, attributes, algorithm, signature] = partsOf(partsOf(signers!.body)[0]!.body);
+  const found = partsOf(certificates!.body).map(({ all }) => readCertificate(all));
+  const [issuer, serial] = partsOf(name!.body);
+  const values = partsOf(attributes!.body).map(({ body }) => {
+    const [id, set] = partsOf(body);
+    return [NAMES[hex(id!.body)] ?? hex(id!.body), hex(partsOf(set!.body)[0]!.body)];
+  });
+  return {
+    kind: hex(kind!.body),
+    version: hex(version!.body),
+    content: hex(content!.body),
+    algorithms: [hex(digestAlgorithm!.body), hex(algorithm!.body)],
+    attributes: Object.fromEntries(values) as Record<string, string>,
+    signed: Uint8Array.from([0x31, ...attributes!.all.slice(1)]),
+    signature: signature!.body,
+    certificates: found,
+    signer: found.find((each) => hex(each.issuer.all) === hex(issuer!.all) && hex(each.serial.all) === hex(serial!.all)),
+  };
+}
+
+/** Whether a detached CMS signature is one of `content`, by a certificate that `trusted` has issued. Both certificates are in it. */
+export async function verifyCms({ cms, content, trusted }: { cms: Bytes; content: Bytes; trusted: Bytes }): Promise<boolean> {
+  const { attributes, signed, signature, signer, certificates } = readCms(cms);
+  if (!signer || !certificates.some(({ der }) => hex(der) === hex(trusted))) return false;
+  const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', content)));
+  if (attributes['digest'] !== digest) return false;
+  const isSigned = await isSignedBy(signer.publicKey, { signature, signed });
+  return isSigned && isSignedBy(readCertificate(trusted).publicKey, signer);
+}
+
+async function isSignedBy(publicKey: Bytes, { signature, signed }: { signature: Bytes; signed: Bytes }): Promise<boolean> {
+  const key = await crypto.subtle.importKey('spki', publicKey, RSA, false, ['verify']);
+  return crypto.subtle.verify(RSA.name, key, signature, signed);
+}
