@@ -17,7 +17,7 @@ export function WalletButtons({ id, ticket, wallets }: { id: string; ticket: num
   const shown = WALLETS.filter(([wallet]) => wallets[wallet]);
   if (shown.length === 0) return null;
   return (
-    <div>
+    <div className={s.wallets}>
       <div className={s.which}>
         {shown.map(([wallet, label]) => (
           <button key={wallet} type="button" className="button" disabled={add.isPending} onClick={() => add.mutate(wallet)}>
