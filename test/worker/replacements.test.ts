@@ -10,6 +10,7 @@ import { db } from '../support/worker/db.ts';
 import { aPhone, askForPasses } from '../support/worker/door.ts';
 import { offerOther, openTickets, replacementOf, ticketsOf } from '../support/worker/kept-tickets.ts';
 import { launch } from '../support/worker/launch.ts';
+import { mailsTo } from '../support/worker/mailbox.ts';
 import {
   askAs,
   balanceOf,
@@ -154,6 +155,23 @@ test('the passes of a dearer replacement are void once the buyer has got back wh
   expect(refunded(deal)).toBe(2750);
   const passes = await askForPasses(next.id, { ...deal.buyer, device_key: (await aPhone()).device_key });
   expect([passes.status, passes.error.code]).toEqual([409, 'door.pass_void']);
+});
+
+test.each([
+  [2300, 'You pay nothing more. The price is lower, so $2.16 goes back to your card. Open it in My tickets.'],
+  [3500, 'You pay nothing more. Open it in My tickets.'],
+])('a buyer whose tickets were not sent in time reads what the others (%i cents) cost, and the seller of no refund', async (ask, cost) => {
+  const deal = await sentElsewhere('captured');
+  await offerOther(deal, { ask_price_cents: ask });
+  for (const ms of [25 * HOUR_MS, MINUTE_MS]) await later(deal, ms);
+  const { title } = deal.event;
+  const textsTo = async ({ user }: Deal['buyer'], about: string) =>
+    (await mailsTo(user.email!)).filter(({ subject }) => subject === `${about}: ${title}`).map(({ text }) => text);
+  const found = `The seller did not hand over 1 ticket for ${title} in time. We found you another ticket for the same night. ${cost}`;
+  expect(await textsTo(deal.buyer, 'We found you another ticket')).toEqual([expect.stringContaining(found)]);
+  const notPaid = `The buyer of 1 ticket for ${title} gets other tickets, and nothing is paid out.`;
+  expect(await textsTo(deal.seller, 'Not paid out')).toEqual([expect.stringContaining(notPaid)]);
+  expect(await textsTo(deal.seller, 'Not paid out')).not.toEqual([expect.stringContaining('back')]);
 });
 
 test('a replacement that fails too is replaced again, three times at most, and its seller is paid for none', async () => {

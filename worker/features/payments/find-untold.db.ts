@@ -7,6 +7,7 @@ import { listings } from '../../../drizzle/tables/listings.ts';
 import { namedOrNull } from '../../../drizzle/tables/payment-of-request.ts';
 import { payments } from '../../../drizzle/tables/payments.ts';
 import { payouts } from '../../../drizzle/tables/payouts.ts';
+import type { problems } from '../../../drizzle/tables/problems.ts';
 import { refunds } from '../../../drizzle/tables/refunds.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
@@ -17,6 +18,15 @@ import { runWrites, type Statement } from '../../http/batch.ts';
 
 const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
   sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
+
+/**
+ * What goes back to the buyer, in cents, because the tickets that replaced those of `request` cost less. Null if none replaced them.
+ */
+export const backFromReplacement = (request: typeof handovers.request_id | typeof problems.request_id) =>
+  sql<number | null>`(select coalesce((select sum(back.amount_cents) from refunds as back
+    where back.request_id = other.request_id and back.reason = 'cheaper'), 0) from payments as other where other.replaces = ${request})`.as(
+    'replaced_back_cents',
+  );
 
 /** What the mails about a hand-over name. The name of a person is null if their account has none. */
 function handoverFacts(db: Db) {
@@ -33,6 +43,8 @@ function handoverFacts(db: Db) {
       tickets_cents: payments.tickets_cents,
       buyer_fee_cents: payments.buyer_fee_cents,
       seller_fee_cents: payments.seller_fee_cents,
+      added_cents: payments.added_cents,
+      replaced_back_cents: backFromReplacement(handovers.request_id),
       buyer_name: nameOf(ticketRequests.buyer_id).as('buyer_name'),
       seller_name: nameOf(ticketRequests.seller_id).as('seller_name'),
       has_problem: sql<boolean>`exists (select 1 from problems as said where said.request_id = ${handovers.request_id})`

@@ -8,6 +8,9 @@ type Words = Pick<Mail, 'subject' | 'text'>;
 const buyerName = ({ buyer_name }: UntoldHandover) => buyer_name ?? 'the buyer';
 const buyerAddress = ({ buyer_email }: UntoldHandover) => buyer_email ?? 'the buyer';
 
+/** What the buyer gets for tickets that are not handed over in time. Tickets of a kind can be replaced. */
+const insteadOf = ({ kind }: UntoldHandover, money: string) => (kind === null ? money : `other tickets or ${money}`);
+
 /** What the seller of paid tickets must do, as the middle of a sentence. */
 function task(handover: UntoldHandover): string {
   if (handover.kind === 'name_list') return `Put ${buyerName(handover)} on the list at the door, for ${ticketsOf(handover)},`;
@@ -20,7 +23,7 @@ export function dueMail(handover: UntoldHandover): Words {
   const { title } = handover.event;
   const proof = handover.kind === 'transfer' ? ' Transfer them where you bought them, and add a picture that shows it.' : '';
   const tell = 'then press “I sent the tickets” in My tickets.';
-  const late = `If ${isListed ? 'it is not there' : 'they are not sent'} in time, the buyer gets the money back.`;
+  const late = `If ${isListed ? 'it is not there' : 'they are not sent'} in time, the buyer gets ${insteadOf(handover, 'the money back')}.`;
   return {
     subject: `Paid: ${isListed ? 'a name for the list of' : 'send the tickets for'} ${title}`,
     text: `The buyer has paid. ${task(handover)} by ${time(handover.due_at)}, ${tell}${proof} ${late} You receive ${receives(handover)} after the hand-over.`,
@@ -58,10 +61,10 @@ export function reminderMails(handover: UntoldHandover, site: string): MailToOne
   const { event, venue, due_at, kind } = handover;
   const about = { event: { ...event, venue }, step: { label: 'Open My tickets', link: `${site}/my-tickets` } };
   const isListed = kind === 'name_list';
-  const forSeller = `${task(handover)} by ${time(due_at)}, and say so in My tickets. Otherwise the buyer gets the money back.`;
+  const forSeller = `${task(handover)} by ${time(due_at)}, and say so in My tickets. Otherwise the buyer gets ${insteadOf(handover, 'the money back')}.`;
   const forBuyer = isListed
-    ? `The seller has until ${time(due_at)} to put your name on the list at the door, for ${ticketsOf(handover)}. If it is not there in time, you get ${total(handover)} back.`
-    : `The seller has until ${time(due_at)} to send ${ticketsOf(handover)}. If you have them already, say so in My tickets. If they are not sent in time, you get ${total(handover)} back.`;
+    ? `The seller has until ${time(due_at)} to put your name on the list at the door, for ${ticketsOf(handover)}. If it is not there in time, you get ${insteadOf(handover, `${total(handover)} back`)}.`
+    : `The seller has until ${time(due_at)} to send ${ticketsOf(handover)}. If you have them already, say so in My tickets. If they are not sent in time, you get ${insteadOf(handover, `${total(handover)} back`)}.`;
   return [
     {
       role: 'seller',

@@ -3,7 +3,7 @@ import { ticketCount } from '../../contract/ticket-quantity.ts';
 import type { Mail } from '../../http/mail.ts';
 import type { UntoldHandover, UntoldRefund } from './find-untold.db.ts';
 import { deliveredFiles, deliveredMail, dueMail } from './handover.mails.ts';
-import { type MailToOne, money, receives, ticketsOf, time, type Told, total } from './mail-words.ts';
+import { type MailToOne, money, receives, replacedMail, ticketsOf, time, type Told, total } from './mail-words.ts';
 
 /** The mails about the status of a hand-over. */
 export function statusMails(handover: UntoldHandover, told: HandoverStatus, site: string): MailToOne[] {
@@ -25,11 +25,17 @@ const MAILS: Record<HandoverStatus, (handover: UntoldHandover) => Told> = {
       text: `The buyer of ${ticketsOf(handover)} says: “${handover.problem ?? ''}” We look into it. The money stays held meanwhile, and we write to you.`,
     }),
   received: (handover) => [...toSeller(receivedMail(handover)), ...(handover.ended_by === 'staff' ? toBuyer(decidedMail(handover)) : [])],
-  failed: (handover) =>
-    toSeller({
-      subject: `Not paid out: ${handover.event.title}`,
-      text: `${FAILED[handover.ended_by ?? 'time'] ?? FAILED.time} The buyer of ${ticketsOf(handover)} gets ${total(handover)} back, and nothing is paid out.`,
-    }),
+  failed: (handover) => {
+    const isReplaced = handover.replaced_back_cents !== null;
+    const instead = isReplaced ? 'gets other tickets' : `gets ${total(handover)} back`;
+    return [
+      ...toSeller({
+        subject: `Not paid out: ${handover.event.title}`,
+        text: `${FAILED[handover.ended_by ?? 'time'] ?? FAILED.time} The buyer of ${ticketsOf(handover)} ${instead}, and nothing is paid out.`,
+      }),
+      ...(isReplaced ? toBuyer(replacedMail({ ...handover, why: `The seller did not hand over ${ticketsOf(handover)} in time.` })) : []),
+    ];
+  },
 };
 
 const FAILED: Partial<Record<NonNullable<UntoldHandover['ended_by']>, string>> & { time: string } = {

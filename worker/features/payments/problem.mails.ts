@@ -1,7 +1,6 @@
 import type { ProblemStage } from '../../../drizzle/vocabulary.ts';
-import { longDate } from '../../contract/event-time.ts';
-import { ticketCount } from '../../contract/ticket-quantity.ts';
 import type { Mail } from '../../http/mail.ts';
+import { replacedMail, ticketsOf, time } from './mail-words.ts';
 import type { UntoldProblem } from './untold-problems.db.ts';
 
 type Told = { role: 'buyer' | 'seller'; mail: Mail }[];
@@ -17,9 +16,6 @@ export function problemMails(problem: UntoldProblem, site: string): Told {
 }
 
 type Texts = Partial<Record<'buyer' | 'seller', Pick<Mail, 'subject' | 'text'>>>;
-
-const time = (at: Date) => longDate(at.toISOString());
-const ticketsOf = ({ quantity, event }: UntoldProblem) => `${ticketCount(quantity)} for ${event.title}`;
 
 const MAILS: Record<ProblemStage, (problem: UntoldProblem) => Texts> = {
   reported: (problem) => ({
@@ -54,10 +50,7 @@ const DECIDED: Record<UntoldProblem['status'], (problem: UntoldProblem) => Texts
   open: () => ({}),
   rejected: () => ({}),
   replaced: (problem) => ({
-    buyer: {
-      subject: `We found you another ticket: ${problem.event.title}`,
-      text: `In place of the ${ticketsOf(problem)} that failed you have others for the same night now. You pay nothing more. Open them in My tickets.`,
-    },
+    buyer: replacedMail({ ...problem, why: `The problem with ${ticketsOf(problem)} is decided for you.` }),
     seller: notPaid(problem, 'other tickets'),
   }),
   refunded: (problem) => ({

@@ -7,6 +7,7 @@ import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { ProblemStage } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
+import { backFromReplacement } from './find-untold.db.ts';
 
 const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
   sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
@@ -27,6 +28,7 @@ export function findUntoldProblems(db: Db, { limit }: { limit: number }) {
       seller_text: problems.seller_text,
       decide_by: problems.decide_by,
       quantity: ticketRequests.quantity,
+      replaced_back_cents: backFromReplacement(problems.request_id),
       buyer_name: nameOf(ticketRequests.buyer_id).as('buyer_name'),
       seller_name: nameOf(ticketRequests.seller_id).as('seller_name'),
       event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
