@@ -12,6 +12,11 @@ export function coOrganizes(userId: string): SQL<number> {
     and ${events.id} in (select co.event_id from event_organizers as co where co.user_id = ${userId}))`;
 }
 
+/** True, in SQL, of an event to whose door the account was invited. */
+export function isDoorStaff(userId: string): SQL<number> {
+  return sql<number>`(${events.id} in (select staff.event_id from door_staff as staff where staff.user_id = ${userId}))`;
+}
+
 /** True, in SQL, of an event that the account manages, as its organizer or a co-organizer. An admin manages every event without this condition. */
 export function organizes(userId: string): SQL<number> {
   return sql<number>`(${owns(userId)} or ${coOrganizes(userId)})`;

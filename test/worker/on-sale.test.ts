@@ -1,6 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { eventRow, listingRow, profileRow, ticketRequestRow, venueRow } from '../../drizzle/seed/rows.ts';
-import { type Event, events, listings, profiles, ticketRequests, venues } from '../../drizzle/tables/all-tables.ts';
+import {
+  doorStaff,
+  type Event,
+  eventOrganizers,
+  events,
+  listings,
+  profiles,
+  ticketRequests,
+  venues,
+} from '../../drizzle/tables/all-tables.ts';
 import { datesOf } from '../../worker/contract/event-dates.ts';
 import { ask } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
@@ -162,4 +171,27 @@ test('tonight has the nights that run or start before six in the morning, and th
   expect((await ask('/api/my/tonight')).status).toBe(401);
   await launch('live', false);
   expect((await ask('/api/my/tonight', { headers })).body.error.code).toBe('launch.off');
+});
+
+test('the own tonight has the doors at which the person works, while tickets are handed over here', async () => {
+  const [owner, helper] = [await signedInAs('organizer'), await signedInAs('organizer')];
+  const [staff, admin, visitor] = [await signedInAs('user'), await signedInAs('admin'), await signedInAs('user')];
+  const start_at = new Date(Date.now() - HOUR);
+  const night = await eventWith('Night with a door', [], { start_at, organizer_id: owner.user.id });
+  const own = await eventWith('Night of an admin', [], { start_at, organizer_id: admin.user.id });
+  const cancelled = await eventWith('Cancelled night', [], { start_at, organizer_id: owner.user.id, cancelled_at: new Date() });
+  const tomorrow = await eventWith('Tomorrow', [], { start_at: new Date(datesOf('tonight', new Date()).to), organizer_id: owner.user.id });
+  const added_by = owner.user.id;
+  await db.insert(eventOrganizers).values({ event_id: night.id, user_id: helper.user.id, added_by });
+  await db.insert(doorStaff).values([night, cancelled, tomorrow].map(({ id }) => ({ event_id: id, user_id: staff.user.id, added_by })));
+  const doorsOf = async ({ headers }: typeof owner) => {
+    const { body } = await ask('/api/my/tonight', { headers });
+    return (body as unknown as { doors: { slug: string }[] }).doors.map(({ slug }) => slug);
+  };
+  expect(await doorsOf(owner)).toEqual([]);
+  await launch('payments', true);
+  await launch('handover', true);
+  for (const person of [owner, helper, staff]) expect(await doorsOf(person)).toEqual([night.slug]);
+  expect(await doorsOf(admin)).toEqual([own.slug]);
+  expect(await doorsOf(visitor)).toEqual([]);
 });

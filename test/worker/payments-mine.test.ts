@@ -211,3 +211,16 @@ test('a request without a payment has no payment to look at', async () => {
   const { answer } = await callCounted(`/api/payments/${request.id}`, { headers: buyer.headers });
   expect(answer.status).toBe(404);
 });
+
+test('the own tonight has paid tickets, until they are replaced or paid back', async () => {
+  await launch('live', true);
+  const { buyer, request } = await requestWithPayment({ event: { start_at: new Date(Date.now() - 3_600_000) } });
+  const tonight = async () =>
+    (await read<{ ticket_requests: Mine[] }>('/api/my/tonight', buyer)).body.ticket_requests.map(({ id, payment }) => [
+      id,
+      payment?.handover?.status,
+    ]);
+  expect(await tonight()).toEqual([[request.id, 'due']]);
+  await db.update(handovers).set({ status: 'failed', ended_at: new Date(), ended_by: 'time' }).where(eq(handovers.request_id, request.id));
+  expect(await tonight()).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { type ApiClient, unwrap } from '../../api.ts';
 import { FRESH_MS } from '../events/events.queries.ts';
 
 export type Tonight = NonNullable<InferResponseType<ApiClient['live']['$get'], 200>>;
+export type MyTonight = InferResponseType<ApiClient['my']['tonight']['$get'], 200>;
 export type TonightEvent = Tonight['events'][number];
 
 /** A page that stays open reads the nights again after this time, in ms. The rooms of the nights tell of changes sooner. */
@@ -18,10 +19,10 @@ export const tonightQuery = (api: ApiClient) =>
     refetchInterval: AGAIN_MS,
   });
 
-/** What a person has for tonight. */
+/** The tickets of a person for tonight, and the doors at which they work. */
 export const myTonightQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'tonight'],
-    queryFn: async () => (await unwrap(api.my.tonight.$get())).ticket_requests,
+    queryFn: () => unwrap(api.my.tonight.$get()),
     refetchOnWindowFocus: true,
   });

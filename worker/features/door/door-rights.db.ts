@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { doorStaff } from '../../../drizzle/tables/door-staff.ts';
 import { isPublic } from '../../../drizzle/tables/event-public.ts';
-import { organizes } from '../../../drizzle/tables/event-rights.ts';
+import { isDoorStaff, organizes } from '../../../drizzle/tables/event-rights.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
@@ -10,7 +9,6 @@ import { eventNotFound, forbidden, launchOff } from '../../http/errors.ts';
 
 /** The event of a slug, and whether the actor works at its door: admins, its organizer, its co-organizers, and the staff of its door. */
 export function readDoor(db: Db, { slug, actor, now }: { slug: string; actor: Actor; now: Date }) {
-  const isStaff = sql`exists (select 1 from ${doorStaff} where ${doorStaff.event_id} = ${events.id} and ${doorStaff.user_id} = ${actor.user_id})`;
   const mayManage = actor.role === 'admin' ? sql`1` : actor.role === 'organizer' ? organizes(actor.user_id) : sql`0`;
   return db
     .select({
@@ -23,7 +21,7 @@ export function readDoor(db: Db, { slug, actor, now }: { slug: string; actor: Ac
       venue_name: sql<string>`${venues.name}`.as('venue_name'),
       is_public: isPublic(now).as('is_public'),
       is_on: sql<number>`${isLaunched('handover')}`.as('is_on'),
-      may_scan: sql<number>`(${mayManage} or ${isStaff})`.as('may_scan'),
+      may_scan: sql<number>`(${mayManage} or ${isDoorStaff(actor.user_id)})`.as('may_scan'),
     })
     .from(events)
     .innerJoin(venues, eq(venues.id, events.venue_id))

@@ -6,10 +6,7 @@ import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 
-const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** No event lasts longer than this. An event that started earlier is over, so no query reads it. */
-const LONGEST_EVENT_MS = 24 * HOUR_MS;
 /** The most cards that one run of the job deletes. */
 const DELETED_AT_ONCE = 2000;
 
@@ -40,9 +37,6 @@ export const cardColumns = {
 
 /** The place before every card whose event starts at or after an instant (UTC ms). D1 binds numbers as floating point, so it is text. */
 export const placeBefore = (instant: number) => sql`cast(${String(Math.floor(instant / MINUTE_MS) * PLACES_IN_A_MINUTE)} as integer)`;
-
-/** The earliest start of an event that may not be over at `now`. */
-export const earliestStart = (now: Date) => new Date(now.getTime() - LONGEST_EVENT_MS);
 
 /** A place that was sent as a cursor. */
 export const placeAfter = (cursor: string) => sql`cast(${cursor} as integer)`;

@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { eventCards, PLACES_AT_A_PRICE } from '../../../drizzle/tables/event-cards.ts';
 import { type ChoiceKind, eventChoices } from '../../../drizzle/tables/event-choices.ts';
+import { earliestStart } from '../../../drizzle/tables/event-over.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import type { Db } from '../../context.ts';
 import { WHEN_NAMES } from '../../contract/event-dates.ts';
 import type { EventFilters } from '../../contract/events.ts';
 import { type Fees, highestAsk } from '../../contract/fees.ts';
 import { COUNTED, UNDER_STEPS } from '../../contract/filter-steps.ts';
-import { cardColumns, earliestStart, isShownCard, placeAfter, placeBefore } from './event-cards.db.ts';
+import { cardColumns, isShownCard, placeAfter, placeBefore } from './event-cards.db.ts';
 import { allOf, EVERYTHING, type EventSearch, hoursOf, pricesUnder, searchOf, TOKEN_LETTERS } from './event-search.rules.ts';
 
 /** The most values of a filter that a page offers. */

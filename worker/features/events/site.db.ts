@@ -1,10 +1,10 @@
 import { and, asc, gte } from 'drizzle-orm';
+import { earliestStart } from '../../../drizzle/tables/event-over.ts';
 import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
-import { earliestStart } from './event-cards.db.ts';
 
 /** The most events and the most venues that a sitemap lists. It may hold 50,000 addresses. */
 const MOST_EVENTS = 40_000;

@@ -1,9 +1,10 @@
 import { and, asc, gt, lt, sql } from 'drizzle-orm';
 import { eventCards } from '../../../drizzle/tables/event-cards.ts';
+import { earliestStart } from '../../../drizzle/tables/event-over.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import type { Db } from '../../context.ts';
 import { datesOf } from '../../contract/event-dates.ts';
-import { cardColumns, earliestStart, isShownCard, placeBefore } from './event-cards.db.ts';
+import { cardColumns, isShownCard, placeBefore } from './event-cards.db.ts';
 
 /** The most events of one night that are shown. */
 const MOST = 100;

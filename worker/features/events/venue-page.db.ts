@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { eventCards } from '../../../drizzle/tables/event-cards.ts';
+import { earliestStart } from '../../../drizzle/tables/event-over.ts';
 import { venueSlugs } from '../../../drizzle/tables/venue-slugs.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
-import { cardColumns, earliestStart, isShownCard, placeAfter, placeBefore } from './event-cards.db.ts';
+import { cardColumns, isShownCard, placeAfter, placeBefore } from './event-cards.db.ts';
 import { venuesAreOn } from './site.db.ts';
 
 const shownColumns = {

@@ -1,8 +1,7 @@
-import { and, desc, eq, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { awaitsCapture, awaitsGroup } from '../../../drizzle/tables/awaits-capture.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
-import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { handovers } from '../../../drizzle/tables/handovers.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
@@ -17,7 +16,6 @@ import { toldStatus } from '../../../drizzle/tables/told-status.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
-import { datesOf } from '../../contract/event-dates.ts';
 import { emailKey } from '../../contract/people.ts';
 import { listingColumns } from './own-listing.db.ts';
 import { bandColumns } from './price-band.db.ts';
@@ -66,19 +64,6 @@ export async function findOwnRequest(db: Db, { id, buyer_id, now }: { id: string
 export async function findOwnGroup(db: Db, { group_id, buyer_id, now }: { group_id: string; buyer_id: string; now: Date }) {
   const rows = await requestsAs(db, { role: 'buyer', user_id: buyer_id, now, only: eq(ticketRequests.group_id, group_id) });
   return rows.toSorted((a, b) => a.group_seq - b.group_seq);
-}
-
-/** The live requests that a person made for the events of tonight, the earliest event first. One round trip. */
-export async function findRequestsOfTonight(db: Db, { user_id, now }: { user_id: string; now: Date }) {
-  const { status, expires_at, answer } = ticketRequests;
-  const isLive = or(eq(status, 'accepted'), and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))));
-  const rows = await requestsAs(db, {
-    role: 'buyer',
-    user_id,
-    now,
-    only: and(isLive, lt(events.start_at, new Date(datesOf('tonight', now).to)), sql`not ${isOver(now)}`),
-  });
-  return rows.toSorted((a, b) => a.event.start_at.getTime() - b.event.start_at.getTime());
 }
 
 /** True if the person has made or received a request, or has put tickets on sale. One round trip. */

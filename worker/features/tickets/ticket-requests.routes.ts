@@ -16,7 +16,7 @@ import { tellPages } from '../../rooms/tell-pages.ts';
 import { answerRequest, cancelRequest, undoAnswer } from './move-request.db.ts';
 import { findMyEvent } from './my-event.db.ts';
 import { newPaymentView } from './new-payment.view.ts';
-import { findRequests, findRequestsOfTonight, findTakesPart } from './my-tickets.db.ts';
+import { findRequests, findTakesPart } from './my-tickets.db.ts';
 import { requestTickets } from './request-tickets.db.ts';
 import { askedMail } from './tickets.mails.ts';
 import { myRequestView, ticketRequestView } from './tickets.view.ts';
@@ -63,12 +63,13 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     '/my/tonight',
     signedInWhileOn('live'),
     often,
-    describeRoute({ summary: 'Your live ticket requests for the events of tonight' }),
+    describeRoute({ summary: 'Your live ticket requests for the events of tonight, and the doors of tonight at which you work' }),
     async (c) => {
       const now = c.get('now');
-      const rows = await findRequestsOfTonight(c.get('db'), { user_id: c.get('actor').user_id, now });
+      const { findMyTonight } = await import('./my-tonight.db.ts');
+      const { requests, doors } = await findMyTonight(c.get('db'), { actor: c.get('actor'), now });
       c.header('Cache-Control', 'no-store');
-      return c.json({ ticket_requests: rows.map((row) => myRequestView(row, now)) });
+      return c.json({ ticket_requests: requests.map((row) => myRequestView(row, now)), doors });
     },
   )
   .get('/my/trade', signedIn, often, describeRoute({ summary: 'Whether you have a ticket request or a listing' }), async (c) => {
