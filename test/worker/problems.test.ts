@@ -58,6 +58,9 @@ test('an answer of the seller gives staff three days from the report on, once, a
   expect((await answer(deal, { text: 'It worked when I looked.' })).status).toBe(200);
   const second = await answer(deal, { text: 'Something else.' });
   expect([second.status, second.json.error.code]).toEqual([409, 'payments.problem_ended']);
+  // A night that moves leaves staff their time.
+  const tonight = { start_at: new Date(Date.now() + HOUR_MS) };
+  await db.update(events).set(tonight).where(eq(events.id, deal.event.id));
   await later(deal, 71 * HOUR_MS);
   expect(await problemOf(deal)).toMatchObject({ status: 'open' });
   await later(deal, 2 * HOUR_MS);
@@ -79,6 +82,35 @@ test('at the door at night the seller has two hours', async () => {
   const next = (await replacementOf(deal))!;
   expect(await problemOf(deal)).toMatchObject({ status: 'replaced', replaced_by: next.id, decided_by: 'time' });
   expect(await handoverStatus(next)).toBe('delivered');
+});
+
+test('a night that moves to an earlier time takes the deadline of a problem along, and the seller keeps two hours', async () => {
+  const deal = await sentElsewhere();
+  const startIn = async (ms: number) => {
+    const start_at = new Date(Date.now() + ms);
+    await db
+      .update(events)
+      .set({ start_at, end_at: new Date(start_at.getTime() + 5 * HOUR_MS) })
+      .where(eq(events.id, deal.event.id));
+    await later(deal, MINUTE_MS);
+    return start_at.getTime();
+  };
+  const decidedBy = async () => (await problemOf(deal))!.decide_by.getTime();
+  await report(deal, { kind: 'did_not_work' });
+  const { created_at } = (await problemOf(deal))!;
+  await startIn(48 * HOUR_MS);
+  expect(await decidedBy()).toBe(created_at.getTime() + 24 * HOUR_MS);
+  const start = await startIn(4 * HOUR_MS);
+  expect(await decidedBy()).toBe(start + HOUR_MS);
+  await startIn(HOUR_MS / 2);
+  const left = (await decidedBy()) - Date.now() - deal.clock.ahead;
+  expect(left).toBeLessThanOrEqual(2 * HOUR_MS);
+  expect(left).toBeGreaterThan(2 * HOUR_MS - MINUTE_MS);
+  // Both are told of each new deadline.
+  const mails = (await mailsTo(deal.seller.user.email!)).filter(({ subject }) => subject === `Problem reported: ${deal.event.title}`);
+  expect(mails).toHaveLength(3);
+  await later(deal, 2 * HOUR_MS);
+  expect(await problemOf(deal)).toMatchObject({ status: 'refunded', decided_by: 'time' });
 });
 
 test('tickets that are not there after the deadline are decided at once, and before it the seller has time', async () => {

@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { handovers } from '../../../drizzle/tables/handovers.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
@@ -14,6 +13,7 @@ import { PROBLEM_MS } from '../../contract/payment-times.ts';
 import { PROBLEM_TIMES } from '../../contract/problem-times.ts';
 import { DomainError, requestNotFound } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
+import { answerBy, eventEnd } from './answer-by.db.ts';
 import { step, type Step } from './handover.db.ts';
 import { noPicture, problemEnded, stillDue, ticketsAreHere } from './payments.errors.ts';
 
@@ -36,7 +36,6 @@ const SAID: Record<ProblemKind, string> = {
 };
 
 const event = sql`${ticketRequests} join ${events} on ${events.id} = ${ticketRequests.event_id}`;
-const eventEnd = sql`coalesce(${events.end_at}, ${events.start_at} + ${OPEN_END_MS})`;
 
 const listingOf = (requestId: string) =>
   sql`(select ${ticketRequests.listing_id} from ${ticketRequests} where ${ticketRequests.id} = ${requestId})`;
@@ -90,14 +89,8 @@ function isMissing(id: string, { usual, now }: { usual: SQL; now: Date }): SQL {
 const isReported = ({ id, now }: { id: string; now: Date }) =>
   sql`exists (select 1 from ${handovers} where ${request_id} = ${id} and ${status} = 'problem' and ${handovers.problem_at} = ${now.getTime()})`;
 
-/** True, in SQL, of a request whose tickets the door has all let in. The seller's silence decides nothing about them. */
-const isIn = (id: string) =>
-  sql`${ticketRequests.quantity} <= (select count(*) from scans as entry where entry.request_id = ${id} and entry.seat = 1)`;
-
 /** The problem of a hand-over that was reported just now. */
 function insertProblem(db: Db, { id, kind, text, file_id, now }: Reported & { id: string; kind: ProblemKind; text: string; now: Date }) {
-  const at = now.getTime();
-  const door = sql`(${events.start_at} - ${PROBLEM_TIMES.door})`;
   return insertFrom(db, problems, {
     row: {
       request_id: id,
@@ -105,8 +98,7 @@ function insertProblem(db: Db, { id, kind, text, file_id, now }: Reported & { id
       text,
       file_id: file_id ?? null,
       ruled_by: ruling({ kind, id }),
-      decide_by: sql`case when ${isIn(id)} then ${at + PROBLEM_TIMES.staff} when ${at} < ${door} then min(${at + PROBLEM_TIMES.answer}, ${door} + ${PROBLEM_TIMES.answer_at_door})
-        when ${at} <= ${eventEnd} then ${at + PROBLEM_TIMES.answer_at_door} else ${at + PROBLEM_TIMES.answer} end`,
+      decide_by: answerBy(sql`${now.getTime()}`),
       created_at: now,
     },
     from: sql`from ${event} where ${ticketRequests.id} = ${id} and ${isLaunched('handover')} and ${isReported({ id, now })}

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { disputes } from '../../../../drizzle/tables/disputes.ts';
@@ -18,6 +18,7 @@ import { sellerAccounts } from '../../../../drizzle/tables/seller-accounts.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
 import { endOfEvent } from '../../../contract/payment-times.ts';
+import { answerBy } from '../answer-by.db.ts';
 
 const member = sql`from ticket_requests as member where member.group_id = ${ticketRequests.group_id} and member.id <> ${ticketRequests.id}`;
 
@@ -35,7 +36,7 @@ const groupColumns = {
 };
 
 /**
- * Everything that `settle` decides by: the payment, its request, event, hand-over, open problem, payout and refunds; and, of all purchases
+ * Everything that `settle` decides by: the payment, its request, event, hand-over, open problem with the time by which its seller must answer, payout and refunds; and, of all purchases
  * that are on the same charge, because tickets were replaced, the intent, the disputes, the refunds of the others, and how many of them there
  * are. Null if the request has no payment. One round trip.
  */
@@ -102,8 +103,15 @@ export async function readSale(db: Db, requestId: string) {
       .leftJoin(sellerAccounts, eq(sellerAccounts.user_id, ticketRequests.seller_id))
       .where(eq(ticketRequests.id, requestId)),
     db
-      .select()
+      .select({
+        ...getTableColumns(problems),
+        answer_by: answerBy(sql`${problems.created_at}`)
+          .mapWith(problems.decide_by)
+          .as('answer_by'),
+      })
       .from(problems)
+      .innerJoin(ticketRequests, eq(ticketRequests.id, problems.request_id))
+      .innerJoin(events, eq(events.id, ticketRequests.event_id))
       .where(and(isIts(problems.request_id), eq(problems.status, 'open'))),
   ]);
   if (!found || !seller) return null;
