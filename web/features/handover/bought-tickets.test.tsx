@@ -20,6 +20,7 @@ const OPEN = { opens_at: '2030-01-04T03:00:00.000Z', may_open: true, why_not: nu
 const PAGE = new Blob(['a picture'], { type: 'image/png' });
 const CODE = { hash: 'aa', format: 'qr' as const, bytes: new Uint8Array(1), text: 'a' };
 
+const scrollTo = vi.fn<() => void>();
 let network: Mock<typeof fetch>;
 let bought: object;
 let matches: boolean | null;
@@ -36,7 +37,8 @@ beforeEach(() => {
   // jsdom does not have these.
   HTMLDialogElement.prototype.showModal = openDialog;
   HTMLDialogElement.prototype.close = closeDialog;
-  HTMLElement.prototype.scrollTo = vi.fn<() => void>();
+  HTMLElement.prototype.scrollTo = scrollTo;
+  scrollTo.mockClear();
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
   [bought, matches] = [OPEN, true];
@@ -136,4 +138,17 @@ test('several tickets are turned by buttons, and a pass says that its code was d
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(screen.getByText('Ticket 2 of 2')).toBeTruthy();
   expect(screen.getAllByText('The code of this pass was drawn anew. It is the same code.')).toHaveLength(2);
+});
+
+test('a tap enlarges the picture around the tapped point, and the keyboard reaches the ticket that scrolls', async () => {
+  const user = await show();
+  await user.click(await screen.findByRole('button', { name: /^Show ticket/ }));
+  expect((await screen.findByRole('listitem', { name: 'Ticket 1 of 1' })).tabIndex).toBe(0);
+  const picture = screen.getByRole('button', { name: /^Enlarge ?QR code of ticket 1, page 1$/, pressed: false });
+  await user.click(picture);
+  expect(picture.getAttribute('aria-pressed')).toBe('true');
+  expect(scrollTo).toHaveBeenCalledTimes(1);
+  await user.click(picture);
+  expect(picture.getAttribute('aria-pressed')).toBe('false');
+  expect(scrollTo).toHaveBeenCalledTimes(1);
 });

@@ -1,10 +1,10 @@
-import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { longDate } from '../../../worker/contract/event-time.ts';
 import { CODE_NAMES } from './code-words.ts';
 import type { ShownTicket } from './kept-tickets.ts';
 import s from './ticket-sheet.module.css';
-import { BRIGHTER, NO_PICTURE, REDRAWN, UNREADABLE, WRONG_TICKET } from './ticket-words.ts';
+import { BRIGHTER, LARGER, NO_PICTURE, REDRAWN, UNREADABLE, WRONG_TICKET } from './ticket-words.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 /** Opened tickets on the whole screen, one beside the other. `onProblem` is called if the buyer says that something is wrong. */
@@ -51,7 +51,14 @@ export function TicketSheet({
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => clientWidth > 0 && setAt(Math.round(scrollLeft / clientWidth))}
       >
         {tickets.map((ticket, number) => (
-          <li key={ticket.id} className={s.ticket} aria-label={`Ticket ${number + 1} of ${tickets.length}`} inert={number !== at}>
+          <li
+            key={ticket.id}
+            className={s.ticket}
+            aria-label={`Ticket ${number + 1} of ${tickets.length}`}
+            inert={number !== at}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a box that scrolls
+            tabIndex={0}
+          >
             {[...ticket.pages.entries()].map(([index, page]) => (
               <Picture key={index} picture={page} alt={`${CODE_NAMES[ticket.format]} of ticket ${number + 1}, page ${index + 1}`} />
             ))}
@@ -74,6 +81,7 @@ export function TicketSheet({
           </div>
         )}
         <p className="muted">{BRIGHTER}</p>
+        {tickets[at]!.pages.length > 0 && <p className="muted">{LARGER}</p>}
       </footer>
     </dialog>,
     document.body,
@@ -108,7 +116,11 @@ function Notes({
   );
 }
 
+/** A page of a ticket. The code of a printed page is small on a phone: a tap enlarges the page around the tapped point, and the next tap ends that. */
 function Picture({ picture, alt }: { picture: Blob; alt: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  /** The tapped point, in parts of the width and the height. */
+  const [point, setPoint] = useState<{ x: number; y: number } | null>(null);
   const show = useCallback(
     (image: HTMLImageElement) => {
       const address = URL.createObjectURL(picture);
@@ -117,5 +129,29 @@ function Picture({ picture, alt }: { picture: Blob; alt: string }) {
     },
     [picture],
   );
-  return <img ref={show} alt={alt} />;
+  useLayoutEffect(() => {
+    if (point) scrollToPoint(button.current!, point);
+  }, [point]);
+  const turn = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    // A key has no place, so it enlarges the middle.
+    const tapped = detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height };
+    setPoint(point ? null : tapped);
+  };
+  return (
+    <button ref={button} type="button" className={s.page} aria-pressed={point !== null} onClick={turn}>
+      <span className="sr">Enlarge </span>
+      <img ref={show} alt={alt} />
+    </button>
+  );
+}
+
+/** Scrolls the ticket so that a point of a page is in the middle of it. */
+function scrollToPoint(page: HTMLElement, { x, y }: { x: number; y: number }): void {
+  const ticket = page.parentElement!;
+  const [shown, view] = [page.getBoundingClientRect(), ticket.getBoundingClientRect()];
+  ticket.scrollTo({
+    left: ticket.scrollLeft + shown.left + x * shown.width - view.left - view.width / 2,
+    top: ticket.scrollTop + shown.top + y * shown.height - view.top - view.height / 2,
+  });
 }

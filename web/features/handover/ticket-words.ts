@@ -24,3 +24,4 @@ export const UNREADABLE =
 export const NO_PICTURE = 'This file cannot be shown on this phone. Update the browser, or say that something is wrong.';
 export const REDRAWN = 'The code of this pass was drawn anew. It is the same code.';
 export const BRIGHTER = 'Turn the brightness of your screen up. The screen stays on.';
+export const LARGER = 'Tap the picture to make it larger.';
