@@ -7,7 +7,7 @@ import { type AskedTicket, findWalletTicket, type WalletTicket } from './wallet.
 
 const SAVE = 'https://pay.google.com/gp/v/save/';
 /** Google asks for at most 1,800 characters in the token. These are the bytes of each long text. */
-const MOST = { title: 160, venue_name: 80, address: 100 };
+const MOST = { title: 90, venue_name: 40, address: 50 };
 
 /** The link that adds a ticket to Google Wallet. Throws `request.not_found` while it is off, and what `findWalletTicket` throws. */
 export async function googleLink(env: Env, asked: AskedTicket): Promise<{ url: string }> {
