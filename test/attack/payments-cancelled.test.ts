@@ -1,6 +1,10 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { events } from '../../drizzle/tables/all-tables.ts';
+import { refundRow } from '../../drizzle/seed/payment-rows.ts';
+import { events, handovers, payments, refunds } from '../../drizzle/tables/all-tables.ts';
+import { openProvider } from '../../worker/features/payments/provider/provider.ts';
+import { settle } from '../../worker/features/payments/settle.ts';
 import { ask } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
@@ -111,6 +115,36 @@ test('tickets of a night that is moved to an earlier time are sent before its do
   // Another look, or a later night, moves the deadline no more.
   expect(await dueOn(new Date(now + 50 * HOUR_MS))).toBe(soon);
   expect((await factsOf(deal)).handover!.status).toBe('due');
+});
+
+/** Tickets that are to be sent within ten minutes, with a refund to send and hours to wait after the next failure of the provider. */
+async function failing() {
+  const deal = await dealAt('captured');
+  const { id: request_id } = deal;
+  const due_at = new Date(Date.now() + deal.clock.ahead + 10 * MINUTE_MS);
+  await db.update(handovers).set({ due_at }).where(eq(handovers.request_id, request_id));
+  await db.insert(refunds).values(refundRow({ request_id, reason: 'staff', amount_cents: 500, asked_by: deal.seller.user.id }));
+  await db.update(payments).set({ failures: 10 }).where(eq(payments.request_id, request_id));
+  return { deal, due_at };
+}
+
+test('while the provider fails, a deadline that needs no provider is kept', async () => {
+  const { deal, due_at } = await failing();
+  deal.fake.faults.serverError = 1;
+  expect(await look(deal)).toBe(false);
+  expect((await factsOf(deal)).payment).toMatchObject({ failures: 11, settle_at: due_at });
+  await later(deal, 11 * MINUTE_MS);
+  expect((await factsOf(deal)).handover).toMatchObject({ status: 'failed', ended_by: 'time' });
+});
+
+test('a failure of the provider does not put off what has changed since the payment was read', async () => {
+  const { deal } = await failing();
+  const provider = openProvider(env, async () => {
+    await cancel(deal);
+    return new Response('{}', { status: 500 });
+  });
+  expect(await settle(env, deal.id, { now: new Date(Date.now() + deal.clock.ahead), provider })).toBe(false);
+  expect((await factsOf(deal)).payment).toMatchObject({ failures: 11, settle_at: new Date(0) });
 });
 
 test('an event with open money is not deleted', async () => {

@@ -23,7 +23,25 @@ export function overdue(world: World): string[] {
         WHERE h.status = 'problem' AND NOT EXISTS (SELECT 1 FROM problems p WHERE p.request_id = h.request_id AND p.status = 'open')`,
     now,
   );
-  return late.length > 0 ? [`nothing stays open after its deadline: ${late.slice(0, 3).join(' ')} (${late.length})`] : [];
+  return [
+    ...(late.length > 0 ? [`nothing stays open after its deadline: ${late.slice(0, 3).join(' ')} (${late.length})`] : []),
+    ...forgotten(world),
+  ];
+}
+
+/** The payments that the cron would look at only after their next deadline, also while the provider fails. */
+function forgotten(world: World): string[] {
+  const found = rows(
+    world,
+    `SELECT * FROM (SELECT p.request_id, h.status, p.failures, coalesce(p.settle_at, 1e15) AS looks, CASE h.status WHEN 'due' THEN h.due_at
+        WHEN 'delivered' THEN coalesce(e.end_at, e.start_at + ${OPEN_END_MS}) + ${DAY_MS}
+        WHEN 'problem' THEN (SELECT o.decide_by FROM problems o WHERE o.request_id = p.request_id AND o.status = 'open') END AS due
+      FROM payments p JOIN handovers h ON h.request_id = p.request_id JOIN ticket_requests r ON r.id = p.request_id
+        JOIN events e ON e.id = r.event_id WHERE p.status = 'captured' AND h.ended_at IS NULL) WHERE looks > due`,
+  );
+  return found.length > 0
+    ? [`a payment is looked at again at its next deadline at the latest: ${found.slice(0, 3).join(' ')} (${found.length})`]
+    : [];
 }
 
 const total = (of: string) => `(${of}.tickets_cents + ${of}.buyer_fee_cents)`;
@@ -42,11 +60,12 @@ export function ticketPromises(world: World): [sentence: string, offenders: stri
     ],
     ['every problem is decided', rows(world, "SELECT request_id, kind FROM problems WHERE status = 'open'")],
     [
-      'a problem ends as its hand-over does',
+      'a problem ends as its hand-over does, at the same time, and is decided by what ended that',
       rows(
         world,
         `SELECT o.request_id, o.status, h.status AS handover FROM problems o JOIN handovers h ON h.request_id = o.request_id
-          WHERE (o.status = 'rejected') <> (h.status = 'received')`,
+          WHERE (o.status = 'rejected') <> (h.status = 'received') OR o.decided_at IS NOT h.ended_at OR o.decided_by IS NOT
+            coalesce(o.ruled_by, CASE h.ended_by WHEN 'staff' THEN 'staff' WHEN 'time' THEN 'time' ELSE 'facts' END)`,
       ),
     ],
     [

@@ -49,11 +49,15 @@ export async function commit(
   }
 }
 
-/** Counts a failed look at a payment. The cron looks again at `until`. */
+/**
+ * Counts a failed look at a payment. The cron looks again at `until`, or as somebody else has set it who changed the payment since it was
+ * read: a change is never put off by the failure of a look that did not see it.
+ */
 export async function recordFailure(db: Db, { payment, until, error }: { payment: Payment; until: Date; error: unknown }): Promise<void> {
+  const settle_at = sql`iif(${payments.version} = ${payment.version}, ${until.getTime()}, ${payments.settle_at})`;
   await db
     .update(payments)
-    .set({ failures: payment.failures + 1, last_error: String(error).slice(0, MOST_KEPT), settle_at: until })
+    .set({ failures: payment.failures + 1, last_error: String(error).slice(0, MOST_KEPT), settle_at })
     .where(eq(payments.request_id, payment.request_id));
 }
 
