@@ -177,13 +177,13 @@ test('the own tonight has the doors at which the person works, while tickets are
   const [owner, helper] = [await signedInAs('organizer'), await signedInAs('organizer')];
   const [staff, admin, visitor] = [await signedInAs('user'), await signedInAs('admin'), await signedInAs('user')];
   const start_at = new Date(Date.now() - HOUR);
-  const night = await eventWith('Night with a door', [], { start_at, organizer_id: owner.user.id });
+  const tonight = await eventWith('Night with a door', [], { start_at, organizer_id: owner.user.id });
   const own = await eventWith('Night of an admin', [], { start_at, organizer_id: admin.user.id });
   const cancelled = await eventWith('Cancelled night', [], { start_at, organizer_id: owner.user.id, cancelled_at: new Date() });
   const tomorrow = await eventWith('Tomorrow', [], { start_at: new Date(datesOf('tonight', new Date()).to), organizer_id: owner.user.id });
   const added_by = owner.user.id;
-  await db.insert(eventOrganizers).values({ event_id: night.id, user_id: helper.user.id, added_by });
-  await db.insert(doorStaff).values([night, cancelled, tomorrow].map(({ id }) => ({ event_id: id, user_id: staff.user.id, added_by })));
+  await db.insert(eventOrganizers).values({ event_id: tonight.id, user_id: helper.user.id, added_by });
+  await db.insert(doorStaff).values([tonight, cancelled, tomorrow].map(({ id }) => ({ event_id: id, user_id: staff.user.id, added_by })));
   const doorsOf = async ({ headers }: typeof owner) => {
     const { body } = await ask('/api/my/tonight', { headers });
     return (body as unknown as { doors: { slug: string }[] }).doors.map(({ slug }) => slug);
@@ -191,7 +191,7 @@ test('the own tonight has the doors at which the person works, while tickets are
   expect(await doorsOf(owner)).toEqual([]);
   await launch('payments', true);
   await launch('handover', true);
-  for (const person of [owner, helper, staff]) expect(await doorsOf(person)).toEqual([night.slug]);
+  for (const person of [owner, helper, staff]) expect(await doorsOf(person)).toEqual([tonight.slug]);
   expect(await doorsOf(admin)).toEqual([own.slug]);
   expect(await doorsOf(visitor)).toEqual([]);
 });
