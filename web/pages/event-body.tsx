@@ -51,7 +51,7 @@ export function EventBody({ event }: { event: EventDetail }) {
       </div>
       <aside id="buy" className={s.side}>
         {listings.length > 0 && <BuyPanel buying={buying} band={event.price_band} onAsk={ask} />}
-        <LazyPart load={loadGroup} />
+        <LazyPart load={loadGroup} idle />
         <SentRequest buying={buying} me={me} />
         <p className="muted">
           {listings.length > 0

@@ -18,7 +18,8 @@ export function GroupPanel() {
   const { api } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });
   const session = useSession();
-  const { data: switches } = useQuery(launchQuery(api));
+  // A visitor's page costs no request more.
+  const { data: switches } = useQuery({ ...launchQuery(api), enabled: session.status === 'signed_in' });
   const { data: event } = useQuery(eventQuery(api, slug));
   if (!event || !switches?.handover || session.status !== 'signed_in') return null;
   const offers = eligibleFor(event.listings ?? [], session.user.id);
