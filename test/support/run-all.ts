@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import { check } from './check.ts';
 import { findChromium } from './chromium.ts';
 
@@ -13,25 +12,27 @@ interface Tally {
 interface Runner {
   name: string;
   command: string[];
-  /** Minutes after which it is ended. */
-  most: number;
+  /** Minutes of silence after which it is ended. Each runner prints a line for each file or test. */
+  silence: number;
   report: string;
   count: (json: never) => Tally;
 }
 
 const REPORTS = '.artifacts/reports';
-/** Vitest runs in parts, because a runtime of the Worker that has run very many files does not always end. Two parts fill two cores. */
+/** Vitest runs in parts, because a runtime of the Worker that has run many files stands still now and then. Two parts fill two cores. */
 const PARTS = [1, 2, 3, 4, 5, 6];
 const AT_ONCE = 2;
+/** How often a runner that stands still is begun anew. */
+const TRIES = 3;
 
 /**
- * Runs a test runner and counts its results from its JSON report. A missing report counts as one failure. A runner that does not end in
- * time is ended. If it has written its report, the report counts; otherwise it runs once more. Of a `quiet` runner the output is shown at
- * its end, so that two do not mix.
+ * Runs a test runner and counts its results from its JSON report. A missing report counts as one failure. A runner that stands still is
+ * ended. If it has written its report, the report counts; otherwise it runs again. Of a `quiet` runner the output is shown at its end, so
+ * that two do not mix.
  */
 async function runTests(runner: Runner, how?: 'quiet'): Promise<Tally> {
-  const first = await runUntil(runner, how);
-  const end = first === 'late' && !existsSync(runner.report) ? await runUntil(runner, how) : first;
+  let end = await runUntil(runner, how);
+  for (let tries = 1; end === 'late' && !existsSync(runner.report) && tries < TRIES; tries++) end = await runUntil(runner, how);
   try {
     const tally = runner.count(JSON.parse(readFileSync(runner.report, 'utf8')) as never);
     return end !== 'failed' || tally.failed > 0 ? tally : { ...tally, failed: 1 };
@@ -40,21 +41,36 @@ async function runTests(runner: Runner, how?: 'quiet'): Promise<Tally> {
   }
 }
 
-async function runUntil({ name, command, most }: Runner, how?: 'quiet'): Promise<'passed' | 'failed' | 'late'> {
+async function runUntil({ name, command, silence }: Runner, how?: 'quiet'): Promise<'passed' | 'failed' | 'late'> {
   const isQuiet = how === 'quiet';
-  if (!isQuiet) console.log(`\n== ${name}`);
+  const output = [`\n== ${name}\n`];
+  if (!isQuiet) process.stdout.write(output[0]!);
   const [program = '', ...parts] = command;
-  const limit = { timeout: most * 60_000, killSignal: 'SIGKILL' } as const;
-  const stdout = isQuiet ? 'pipe' : 'inherit';
-  const child = spawn(program, parts, { stdio: ['ignore', stdout, isQuiet ? 'pipe' : 'inherit'], ...limit });
-  const output = isQuiet ? Promise.all([text(child.stdout!), text(child.stderr!)]) : null;
-  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  if (output) console.log(`\n== ${name}\n${(await output).join('\n')}`);
-  if (signal === 'SIGKILL') {
-    console.log(`\n== ${name}: did not end in ${most} minutes`);
-    return 'late';
+  const child = spawn(program, parts, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let isLate = false;
+  const stop = () => {
+    isLate = true;
+    child.kill('SIGKILL');
+  };
+  let timer = setTimeout(stop, silence * 60_000);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      clearTimeout(timer);
+      timer = setTimeout(stop, silence * 60_000);
+      if (isQuiet) output.push(text);
+      else process.stdout.write(text);
+    });
   }
-  return code === 0 ? 'passed' : 'failed';
+  const closed = once(child, 'close');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  // Processes that a stopped runner leaves behind can keep its output open.
+  await Promise.race([closed, new Promise((done) => setTimeout(done, 2000))]);
+  clearTimeout(timer);
+  if (isQuiet) process.stdout.write(output.join(''));
+  if (isLate) console.log(`\n== ${name}: ended after ${silence} minutes of silence`);
+  child.stdout.destroy();
+  child.stderr.destroy();
+  return isLate ? 'late' : code === 0 ? 'passed' : 'failed';
 }
 
 /** Runs a few at once, each beginning when another has ended. */
@@ -68,21 +84,32 @@ async function runInTurn(runners: readonly Runner[]): Promise<Tally[]> {
   return tallies;
 }
 
-const partOfVitest = (part: number): Runner => {
-  const report = `${REPORTS}/vitest-${part}.json`;
+/** Vitest with these arguments. Its report is named after `as`. */
+const vitest = (name: string, { as, args, silence }: { as: string; args: string[]; silence: number }): Runner => {
+  const report = `${REPORTS}/vitest-${as}.json`;
   return {
-    name: `unit, Worker and React tests, part ${part} of ${PARTS.length}`,
-    command: ['vitest', 'run', `--shard=${part}/${PARTS.length}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    most: 6,
+    name,
+    command: ['vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    silence,
     report,
     count: (json: { numPassedTests: number; numFailedTests: number }) => ({ passed: json.numPassedTests, failed: json.numFailedTests }),
   };
 };
 
+// It is one file, which prints nothing until its end.
+const HISTORIES = vitest('random histories of payments', { as: 'soak', args: ['--project=soak'], silence: 8 });
+
+const partOfVitest = (part: number): Runner =>
+  vitest(`unit, Worker and React tests, part ${part} of ${PARTS.length}`, {
+    as: String(part),
+    args: ['--project=unit', '--project=web', '--project=worker', `--shard=${part}/${PARTS.length}`],
+    silence: 2,
+  });
+
 const BROWSER_TESTS: Runner = {
   name: 'browser tests',
   command: ['playwright', 'test', '-c', 'test/e2e/playwright.config.ts'],
-  most: 15,
+  silence: 5,
   report: `${REPORTS}/playwright.json`,
   count: (json: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
     passed: json.stats.expected + json.stats.flaky,
@@ -98,7 +125,7 @@ console.log('== checks');
 const checked = await check();
 // The browser tests use this build and make none of their own.
 if (checked.isBuilt) process.env['IS_BUILT'] = 'yes';
-const tallies = [checked, ...(await runInTurn(PARTS.map(partOfVitest))), await runTests(BROWSER_TESTS)];
+const tallies = [checked, ...(await runInTurn([HISTORIES, ...PARTS.map(partOfVitest)])), await runTests(BROWSER_TESTS)];
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
