@@ -32,7 +32,10 @@ export const keptWaiting = async (slug: string) => ((await scans.read(`scans:${s
 export const keepName = (name: string) => scans.write('name', name);
 export const keptName = async () => ((await scans.read('name')) as string | undefined) ?? 'Front';
 
-/** The list, if its signature is right. Null for a list that was changed or cannot be read. */
+/**
+ * The list, if its signature is right. Null for a list that is damaged. The key is one that the list itself names, so this does not stop
+ * the owner of the phone from writing another list; the server checks every scan itself.
+ */
 export async function openList({ list, key_id, signature }: SignedList): Promise<DoorList | null> {
   try {
     const read = JSON.parse(list) as DoorList;

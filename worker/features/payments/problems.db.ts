@@ -50,9 +50,9 @@ const isFree = (fileId: string, actorId: string) =>
     and ${ticketFiles.purpose} = 'evidence' and ${ticketFiles.claimed_at} is null and ${ticketFiles.destroyed_at} is null)`;
 
 /**
- * The buyer says what is wrong, until two days after the end of the night. The payout is frozen in the same transaction. A repeat changes
- * nothing, and the first text stands. While tickets are handed over here, the problem is a row that is decided by `decide_by`: at once if our
- * own facts are enough. Throws what `step` throws, and `payments.still_due`, `payments.tickets_are_here` and `payments.no_picture`.
+ * The buyer says what is wrong, while the hand-over is open: delivered tickets count as received a day after the end of the night, and two
+ * days after it nothing is taken any more. The payout is frozen in the same transaction. A repeat changes nothing, and the first text stands.
+ * While tickets are handed over here, the problem is a row that is decided by `decide_by`: at once if our own facts are enough. Throws what `step` throws, and `payments.still_due`, `payments.tickets_are_here` and `payments.no_picture`.
  */
 export async function reportProblem(db: Db, { kind = 'not_as_described', text = SAID[kind], file_id, ...given }: Step & Reported) {
   const { id, actor_id, now } = given;
