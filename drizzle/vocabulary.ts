@@ -37,9 +37,21 @@ export const DEFAULT_MAX_PCT = 50;
 /**
  * The features with a launch switch, named by the paths of their pages. `venues` is the page of each venue; the grid is always there.
  * With `payments`, buyers pay for tickets here. With `handover`, the tickets themselves are kept and handed over here; it is on only while
- * `payments` is.
+ * `payments` is. With `school`, buying and selling need a badge. With `vouches`, students vouch for each other. With `push`, people get
+ * notifications, and the waitlist is offered tickets first.
  */
-export const LAUNCH_FEATURES = ['live', 'my-tickets', 'tickets', 'sell', 'venues', 'payments', 'handover'] as const;
+export const LAUNCH_FEATURES = [
+  'live',
+  'my-tickets',
+  'tickets',
+  'sell',
+  'venues',
+  'payments',
+  'handover',
+  'school',
+  'vouches',
+  'push',
+] as const;
 export type LaunchFeature = (typeof LAUNCH_FEATURES)[number];
 
 /** The feature without which another one is off. */
@@ -149,3 +161,44 @@ export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 export const ACCOUNT_KINDS = ['asset', 'liability', 'income', 'cost'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+/** The addresses of a domain. A `student` or `shared` inbox proves a school, an `alumni` or `staff` inbox does not. */
+export const SCHOOL_DOMAIN_KINDS = ['student', 'shared', 'alumni', 'staff'] as const;
+export type SchoolDomainKind = (typeof SCHOOL_DOMAIN_KINDS)[number];
+
+/** The proof of a school inbox. `sent`: the code is on its way. */
+export const SCHOOL_PROOF_STATUSES = ['sent', 'proven', 'lapsed', 'revoked'] as const;
+export type SchoolProofStatus = (typeof SCHOOL_PROOF_STATUSES)[number];
+
+/** What staff did with a school that a student asked for. */
+export const SCHOOL_ASK_STATUSES = ['open', 'added', 'declined'] as const;
+export type SchoolAskStatus = (typeof SCHOOL_ASK_STATUSES)[number];
+
+export const VOUCH_STATUSES = ['live', 'revoked'] as const;
+export type VouchStatus = (typeof VOUCH_STATUSES)[number];
+
+/** How a vouch came about: by a personal link, or after a finished deal. */
+export const VOUCH_WAYS = ['link', 'deal'] as const;
+export type VouchWay = (typeof VOUCH_WAYS)[number];
+
+/** What two accounts may share. Then nothing is counted between them. */
+export const SHARED_MARK_KINDS = ['card', 'inbox', 'phone'] as const;
+export type SharedMarkKind = (typeof SHARED_MARK_KINDS)[number];
+
+/** What notifications are about. A person can switch off the push messages and mails of each kind. */
+export const NOTICE_KINDS = ['requests', 'handover', 'waitlist', 'mentions', 'venues', 'account'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/**
+ * An offer of tickets to a person on the waitlist. `passed`: the person does not want them. `lapsed`: the person did not answer in time.
+ * `ended`: the tickets or the night are no longer there.
+ */
+export const OFFER_STATUSES = ['open', 'taken', 'passed', 'lapsed', 'ended'] as const;
+export type OfferStatus = (typeof OFFER_STATUSES)[number];
+
+export const REPORT_REASONS = ['scam', 'harassment', 'hate', 'spam', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** What staff did about a reported message. */
+export const REPORT_STATUSES = ['open', 'removed', 'kept'] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];

@@ -210,6 +210,17 @@ CREATE TABLE `auth_web3_messages` (
 );
 --> statement-breakpoint
 CREATE INDEX `auth_web3_messages_expiry` ON `auth_web3_messages` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `blocks` (
+	`blocker_id` text NOT NULL,
+	`blocked_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`blocker_id`, `blocked_id`),
+	FOREIGN KEY (`blocker_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`blocked_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "blocks_not_self" CHECK(blocker_id <> blocked_id)
+);
+--> statement-breakpoint
+CREATE INDEX `blocks_blocked` ON `blocks` (`blocked_id`);--> statement-breakpoint
 CREATE TABLE `calendar_links` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`token_hash` text NOT NULL,
@@ -218,6 +229,32 @@ CREATE TABLE `calendar_links` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `calendar_links_token` ON `calendar_links` (`token_hash`);--> statement-breakpoint
+CREATE TABLE `chat_reports` (
+	`id` text PRIMARY KEY NOT NULL,
+	`event_id` text NOT NULL,
+	`message_id` text NOT NULL,
+	`seq` integer NOT NULL,
+	`author_id` text NOT NULL,
+	`body` text NOT NULL,
+	`reporter_id` text NOT NULL,
+	`reason` text NOT NULL,
+	`note` text,
+	`status` text DEFAULT 'open' NOT NULL,
+	`decided_by` text,
+	`decided_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`reporter_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`decided_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "chat_reports_decided" CHECK((status = 'open') = (decided_at is null)),
+	CONSTRAINT "chat_reports_reason_known" CHECK("chat_reports"."reason" in ('scam', 'harassment', 'hate', 'spam', 'other')),
+	CONSTRAINT "chat_reports_status_known" CHECK("chat_reports"."status" in ('open', 'removed', 'kept'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `chat_reports_own` ON `chat_reports` (`message_id`,`reporter_id`);--> statement-breakpoint
+CREATE INDEX `chat_reports_status` ON `chat_reports` (`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `chat_reports_author` ON `chat_reports` (`author_id`);--> statement-breakpoint
+CREATE INDEX `chat_reports_reporter` ON `chat_reports` (`reporter_id`);--> statement-breakpoint
 CREATE TABLE `clubs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -520,7 +557,7 @@ CREATE TABLE `launch_switches` (
 	`is_on` integer DEFAULT false NOT NULL,
 	`updated_by` text,
 	`updated_at` integer NOT NULL,
-	CONSTRAINT "launch_switches_feature_known" CHECK("launch_switches"."feature" in ('live', 'my-tickets', 'tickets', 'sell', 'venues', 'payments', 'handover'))
+	CONSTRAINT "launch_switches_feature_known" CHECK("launch_switches"."feature" in ('live', 'my-tickets', 'tickets', 'sell', 'venues', 'payments', 'handover', 'school', 'vouches', 'push'))
 );
 --> statement-breakpoint
 CREATE TABLE `ledger_accounts` (
@@ -591,6 +628,8 @@ CREATE TABLE `listings` (
 	`is_instant` integer DEFAULT false NOT NULL,
 	`handover_kind` text,
 	`shows_at_once` integer DEFAULT false NOT NULL,
+	`waitlist_first` integer DEFAULT false NOT NULL,
+	`mutuals_until` integer,
 	`idempotency_key` text,
 	`idempotency_body` text,
 	`created_at` integer NOT NULL,
@@ -606,6 +645,7 @@ CREATE TABLE `listings` (
 CREATE INDEX `listings_event_status_price` ON `listings` (`event_id`,`status`,`ask_price_cents`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `listings_event_pairs` ON `listings` (`event_id`,`status`,`ask_price_cents`) WHERE quantity > 1;--> statement-breakpoint
 CREATE UNIQUE INDEX `listings_key` ON `listings` (`seller_id`,`idempotency_key`);--> statement-breakpoint
+CREATE INDEX `listings_waitlist_first` ON `listings` (`event_id`) WHERE waitlist_first = 1;--> statement-breakpoint
 CREATE INDEX `listings_seller` ON `listings` (`seller_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `mail_contents` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -614,6 +654,66 @@ CREATE TABLE `mail_contents` (
 );
 --> statement-breakpoint
 CREATE INDEX `mail_contents_created` ON `mail_contents` (`created_at`);--> statement-breakpoint
+CREATE TABLE `notice_opt_outs` (
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`channel` text NOT NULL,
+	PRIMARY KEY(`user_id`, `kind`, `channel`),
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "notice_opt_outs_kind_known" CHECK("notice_opt_outs"."kind" in ('requests', 'handover', 'waitlist', 'mentions', 'venues', 'account')),
+	CONSTRAINT "notice_opt_outs_channel_known" CHECK("notice_opt_outs"."channel" in ('push', 'email'))
+);
+--> statement-breakpoint
+CREATE TABLE `notice_settings` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`quiet_from` integer,
+	`quiet_until` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "notice_settings_both" CHECK((quiet_from is null) = (quiet_until is null)),
+	CONSTRAINT "notice_settings_range" CHECK(quiet_from between 0 and 1439 and quiet_until between 0 and 1439)
+);
+--> statement-breakpoint
+CREATE TABLE `notifications` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`title` text NOT NULL,
+	`body` text NOT NULL,
+	`path` text NOT NULL,
+	`cause` text NOT NULL,
+	`is_urgent` integer DEFAULT false NOT NULL,
+	`expires_at` integer,
+	`push_at` integer,
+	`push_tries` integer DEFAULT 0 NOT NULL,
+	`pushed_at` integer,
+	`seen_at` integer,
+	`outbox_id` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`outbox_id`) REFERENCES `outbox`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "notifications_path" CHECK(path like '/%' and path not like '//%'),
+	CONSTRAINT "notifications_kind_known" CHECK("notifications"."kind" in ('requests', 'handover', 'waitlist', 'mentions', 'venues', 'account'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `notifications_cause` ON `notifications` (`user_id`,`cause`);--> statement-breakpoint
+CREATE INDEX `notifications_user` ON `notifications` (`user_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `notifications_unseen` ON `notifications` (`user_id`) WHERE seen_at is null;--> statement-breakpoint
+CREATE INDEX `notifications_push` ON `notifications` (`push_at`) WHERE push_at is not null;--> statement-breakpoint
+CREATE INDEX `notifications_mail` ON `notifications` (`outbox_id`) WHERE outbox_id is not null;--> statement-breakpoint
+CREATE INDEX `notifications_created` ON `notifications` (`created_at`);--> statement-breakpoint
+CREATE TABLE `push_subscriptions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`endpoint` text NOT NULL,
+	`p256dh` text NOT NULL,
+	`auth` text NOT NULL,
+	`seen_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscriptions_endpoint_unique` ON `push_subscriptions` (`endpoint`);--> statement-breakpoint
+CREATE INDEX `push_subscriptions_user` ON `push_subscriptions` (`user_id`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`channel` text NOT NULL,
@@ -773,7 +873,11 @@ CREATE TABLE `profiles` (
 	`school` text,
 	`email` text,
 	`is_student_verified` integer DEFAULT false NOT NULL,
+	`badge_at` integer,
+	`badge_until` integer,
+	`shows_mutuals` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
+	CONSTRAINT "profiles_badge" CHECK((badge_at is null) = (badge_until is null)),
 	CONSTRAINT "profiles_role_known" CHECK("profiles"."role" in ('user', 'organizer', 'admin'))
 );
 --> statement-breakpoint
@@ -918,6 +1022,68 @@ CREATE TABLE `scans` (
 CREATE UNIQUE INDEX `scans_seat` ON `scans` (`event_id`,`place`,`seat`) WHERE seat is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `scans_ticket` ON `scans` (`request_id`,`position`) WHERE seat is not null and request_id is not null;--> statement-breakpoint
 CREATE INDEX `scans_place` ON `scans` (`event_id`,`place`,`at`,`nonce`);--> statement-breakpoint
+CREATE TABLE `school_asks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`name` text NOT NULL,
+	`domain` text NOT NULL,
+	`status` text DEFAULT 'open' NOT NULL,
+	`decided_by` text,
+	`decided_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`decided_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "school_asks_decided" CHECK((status = 'open') = (decided_at is null)),
+	CONSTRAINT "school_asks_status_known" CHECK("school_asks"."status" in ('open', 'added', 'declined'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `school_asks_own` ON `school_asks` (`user_id`,`domain`);--> statement-breakpoint
+CREATE INDEX `school_asks_status` ON `school_asks` (`status`,`created_at`);--> statement-breakpoint
+CREATE TABLE `school_proofs` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`school_id` text NOT NULL,
+	`inbox_hash` text NOT NULL,
+	`status` text DEFAULT 'sent' NOT NULL,
+	`code_hash` text,
+	`code_expires_at` integer,
+	`tries` integer DEFAULT 0 NOT NULL,
+	`proven_at` integer,
+	`lapses_at` integer,
+	`reminded_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`school_id`) REFERENCES `schools`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "school_proofs_code" CHECK((status = 'sent') = (code_hash is not null) and (code_hash is null) = (code_expires_at is null)),
+	CONSTRAINT "school_proofs_proven_at" CHECK((status = 'sent') = (proven_at is null) and (proven_at is null) = (lapses_at is null)),
+	CONSTRAINT "school_proofs_tries" CHECK(tries between 0 and 5),
+	CONSTRAINT "school_proofs_status_known" CHECK("school_proofs"."status" in ('sent', 'proven', 'lapsed', 'revoked'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `school_proofs_sent` ON `school_proofs` (`user_id`) WHERE status = 'sent';--> statement-breakpoint
+CREATE UNIQUE INDEX `school_proofs_proven` ON `school_proofs` (`user_id`) WHERE status = 'proven';--> statement-breakpoint
+CREATE UNIQUE INDEX `school_proofs_inbox` ON `school_proofs` (`inbox_hash`) WHERE status = 'proven';--> statement-breakpoint
+CREATE INDEX `school_proofs_school` ON `school_proofs` (`school_id`);--> statement-breakpoint
+CREATE INDEX `school_proofs_user` ON `school_proofs` (`user_id`);--> statement-breakpoint
+CREATE INDEX `school_proofs_lapse` ON `school_proofs` (`lapses_at`) WHERE status = 'proven';--> statement-breakpoint
+CREATE TABLE `school_domains` (
+	`domain` text PRIMARY KEY NOT NULL,
+	`school_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`includes_subdomains` integer DEFAULT false NOT NULL,
+	FOREIGN KEY (`school_id`) REFERENCES `schools`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "school_domains_kind_known" CHECK("school_domains"."kind" in ('student', 'shared', 'alumni', 'staff'))
+);
+--> statement-breakpoint
+CREATE INDEX `school_domains_school` ON `school_domains` (`school_id`);--> statement-breakpoint
+CREATE TABLE `schools` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`city` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `schools_name_unique` ON `schools` (`name`);--> statement-breakpoint
 CREATE TABLE `seller_accounts` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`provider_id` text,
@@ -938,6 +1104,19 @@ CREATE TABLE `seller_accounts` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `seller_accounts_provider_id_unique` ON `seller_accounts` (`provider_id`);--> statement-breakpoint
 CREATE INDEX `seller_accounts_untold` ON `seller_accounts` (`user_id`) WHERE (facts_needed_at is not null and facts_told_at is null) or (payout_failed_at is not null and payout_failed_told_at is null);--> statement-breakpoint
+CREATE TABLE `seller_facts` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`received` integer DEFAULT 0 NOT NULL,
+	`failed` integer DEFAULT 0 NOT NULL,
+	`answers_5min` integer DEFAULT 0 NOT NULL,
+	`answers_1h` integer DEFAULT 0 NOT NULL,
+	`answers_4h` integer DEFAULT 0 NOT NULL,
+	`answers_longer` integer DEFAULT 0 NOT NULL,
+	`unanswered` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "seller_facts_counts" CHECK(min(received, failed, answers_5min, answers_1h, answers_4h, answers_longer, unanswered) >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE `seller_failures` (
 	`request_id` text PRIMARY KEY NOT NULL,
 	`seller_id` text NOT NULL,
@@ -948,6 +1127,16 @@ CREATE TABLE `seller_failures` (
 );
 --> statement-breakpoint
 CREATE INDEX `seller_failures_open` ON `seller_failures` (`seller_id`) WHERE settled_at is null;--> statement-breakpoint
+CREATE TABLE `shared_marks` (
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`mark_hash` text NOT NULL,
+	PRIMARY KEY(`user_id`, `kind`, `mark_hash`),
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "shared_marks_kind_known" CHECK("shared_marks"."kind" in ('card', 'inbox', 'phone'))
+);
+--> statement-breakpoint
+CREATE INDEX `shared_marks_mark` ON `shared_marks` (`mark_hash`,`user_id`);--> statement-breakpoint
 CREATE TABLE `ticket_files` (
 	`id` text PRIMARY KEY NOT NULL,
 	`owner_id` text NOT NULL,
@@ -1063,6 +1252,88 @@ CREATE TABLE `venues` (
 CREATE UNIQUE INDEX `venues_slug` ON `venues` (`slug`);--> statement-breakpoint
 CREATE UNIQUE INDEX `venues_name_city` ON `venues` (`name_key`,`city_key`);--> statement-breakpoint
 CREATE INDEX `venues_name` ON `venues` (`name`);--> statement-breakpoint
+CREATE TABLE `visits` (
+	`user_id` text NOT NULL,
+	`event_id` text NOT NULL,
+	`request_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `event_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`request_id`) REFERENCES `ticket_requests`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `visits_user` ON `visits` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `visits_event` ON `visits` (`event_id`);--> statement-breakpoint
+CREATE TABLE `vouch_freezes` (
+	`user_id` text NOT NULL,
+	`cause` text NOT NULL,
+	`until` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `cause`),
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `vouch_links` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`voucher_id` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`used_at` integer,
+	`vouch_id` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`voucher_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`vouch_id`) REFERENCES `vouches`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `vouch_links_voucher` ON `vouch_links` (`voucher_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `vouch_links_expiry` ON `vouch_links` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `vouches` (
+	`id` text PRIMARY KEY NOT NULL,
+	`voucher_id` text NOT NULL,
+	`vouchee_id` text NOT NULL,
+	`way` text NOT NULL,
+	`status` text DEFAULT 'live' NOT NULL,
+	`ended_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`voucher_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`vouchee_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "vouches_not_self" CHECK(voucher_id <> vouchee_id),
+	CONSTRAINT "vouches_ended" CHECK((status = 'live') = (ended_at is null)),
+	CONSTRAINT "vouches_way_known" CHECK("vouches"."way" in ('link', 'deal')),
+	CONSTRAINT "vouches_status_known" CHECK("vouches"."status" in ('live', 'revoked'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `vouches_live` ON `vouches` (`voucher_id`,`vouchee_id`) WHERE status = 'live';--> statement-breakpoint
+CREATE INDEX `vouches_given` ON `vouches` (`voucher_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `vouches_got` ON `vouches` (`vouchee_id`) WHERE status = 'live';--> statement-breakpoint
+CREATE TABLE `waitlist_offers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`entry_id` text NOT NULL,
+	`listing_id` text NOT NULL,
+	`event_id` text NOT NULL,
+	`quantity` integer NOT NULL,
+	`status` text DEFAULT 'open' NOT NULL,
+	`expires_at` integer NOT NULL,
+	`ended_at` integer,
+	`request_id` text,
+	`told_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`entry_id`) REFERENCES `waitlist`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`request_id`) REFERENCES `ticket_requests`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "waitlist_offers_quantity" CHECK(quantity between 1 and 6),
+	CONSTRAINT "waitlist_offers_ended" CHECK((status = 'open') = (ended_at is null)),
+	CONSTRAINT "waitlist_offers_taken" CHECK((status = 'taken') = (request_id is not null)),
+	CONSTRAINT "waitlist_offers_status_known" CHECK("waitlist_offers"."status" in ('open', 'taken', 'passed', 'lapsed', 'ended'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `waitlist_offers_request_id_unique` ON `waitlist_offers` (`request_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `waitlist_offers_once` ON `waitlist_offers` (`entry_id`,`listing_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `waitlist_offers_open` ON `waitlist_offers` (`entry_id`) WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX `waitlist_offers_listing` ON `waitlist_offers` (`listing_id`,`status`);--> statement-breakpoint
+CREATE INDEX `waitlist_offers_event` ON `waitlist_offers` (`event_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `waitlist_offers_expiry` ON `waitlist_offers` (`expires_at`) WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX `waitlist_offers_untold` ON `waitlist_offers` (`created_at`) WHERE told_at is null and status = 'open';--> statement-breakpoint
 CREATE TABLE `waitlist` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_id` text,

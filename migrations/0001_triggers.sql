@@ -657,4 +657,4 @@ BEGIN
 	WHERE id = old.listing_id;
 END;
 --> statement-breakpoint
-INSERT INTO launch_switches (feature, is_on, updated_at) VALUES ('live', 0, 0), ('my-tickets', 0, 0), ('tickets', 0, 0), ('sell', 0, 0), ('venues', 0, 0), ('payments', 0, 0), ('handover', 0, 0);
+INSERT INTO launch_switches (feature, is_on, updated_at) VALUES ('live', 0, 0), ('my-tickets', 0, 0), ('tickets', 0, 0), ('sell', 0, 0), ('venues', 0, 0), ('payments', 0, 0), ('handover', 0, 0), ('school', 0, 0), ('vouches', 0, 0), ('push', 0, 0);

@@ -75,6 +75,9 @@ export function profileRow(over: Partial<Profile> = {}): Profile {
     school: 'Boston University',
     email: `${id}@vouch.test`,
     is_student_verified: true,
+    badge_at: null,
+    badge_until: null,
+    shows_mutuals: false,
     created_at: new Date(A_DAY),
     ...over,
   };
@@ -91,6 +94,8 @@ export function listingRow(over: Partial<Listing> & Pick<Listing, 'event_id' | '
     handover_kind: null,
     shows_at_once: false,
     status: 'active',
+    waitlist_first: false,
+    mutuals_until: null,
     idempotency_key: null,
     idempotency_body: null,
     created_at: new Date(A_DAY),

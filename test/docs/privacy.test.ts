@@ -4,7 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as roomTables from '../../drizzle/room/schema.ts';
 import * as tables from '../../drizzle/tables/all-tables.ts';
-import { BROWSER_DATA, KEPT_DATA } from '../../worker/contract/kept-data.ts';
+import { BROWSER_DATA } from '../../worker/contract/browser-data.ts';
+import { KEPT_DATA } from '../../worker/contract/kept-data.ts';
 
 /** The tables whose rows say nothing about a person. */
 const TABLES_WITHOUT_PEOPLE = [

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { LAUNCH_FEATURES } from '../../drizzle/vocabulary.ts';
 import { clubRow, listingRow, profileRow, resellerRow, ticketRequestRow, waitlistRow } from '../../drizzle/seed/rows.ts';
 import {
   clubs,
@@ -152,7 +153,7 @@ test('an update or removal without an id is refused', async () => {
 
 test('feature switches are off until an admin turns them on, and anyone can read them', async () => {
   const { headers, user } = await signedInAs('admin');
-  const off = { live: false, 'my-tickets': false, tickets: false, sell: false, venues: false, payments: false, handover: false };
+  const off = Object.fromEntries(LAUNCH_FEATURES.map((feature) => [feature, false]));
   const { body } = await ask('/api/launch');
   expect(body).toEqual({ switches: off, fees: { buyer_pct: 8, buyer_fixed: 0.5, seller_pct: 0 } });
   const set = (json: unknown) => ask('/api/admin/launch/sell', { headers, method: 'PUT', json });
@@ -176,9 +177,12 @@ test('only implemented features have a switch, and the server refuses any other'
     'live',
     'my-tickets',
     'payments',
+    'push',
+    'school',
     'sell',
     'tickets',
     'venues',
+    'vouches',
   ]);
   const moved = await ask('/api/admin/launch/nothing', { headers, method: 'PUT', json: { is_on: true, was_on: false } });
   expect(moved.status).toBe(404);

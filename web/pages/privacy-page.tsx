@@ -1,6 +1,7 @@
 import { BRAND } from '../../worker/contract/brand.ts';
 import { ContactLine } from '../features/legal/contact-line.tsx';
-import { BROWSER_DATA, KEPT_DATA, type KeptData } from '../../worker/contract/kept-data.ts';
+import { BROWSER_DATA } from '../../worker/contract/browser-data.ts';
+import { KEPT_DATA, type KeptData } from '../../worker/contract/kept-data.ts';
 import s from '../features/legal/legal.module.css';
 
 /** What is stored about people, why, who sees it, and for how long. Drawn from the list that the tables are checked against. */

@@ -72,6 +72,63 @@ export const KEPT_DATA: readonly KeptData[] = [
       'Until you remove them, the event or the venue is deleted, or your account is deleted. The days of reminders are forgotten after a week.',
   },
   {
+    subject: 'The proof of your school',
+    tables: ['school_proofs', 'school_asks', 'schools', 'school_domains'],
+    what: 'Which school it is, when the proof was made and when it ends, and a keyed hash of the address, never the address itself. The name and mail domain of a school that you asked us to add.',
+    why: 'To show that you read a school inbox, and so that one inbox proves one account.',
+    who: 'Everybody sees the school and the month of the proof where you sell or write. Our admins see the schools that are asked for.',
+    until: 'Until your account is deleted.',
+  },
+  {
+    subject: 'Vouches and mutuals',
+    tables: ['vouches', 'vouch_links', 'vouch_freezes', 'visits'],
+    what: 'For whom you vouch, who vouches for you, since when, and until when your vouches do not count. Hashes of your personal links. The nights for which you received tickets.',
+    why: 'To show two students what they have in common before they deal with each other.',
+    who: 'You, and the other side of a deal if you both want it.',
+    until: 'Until your account is deleted. An ended vouch stays, so that fake accounts can be traced.',
+  },
+  {
+    subject: 'What accounts share',
+    tables: ['shared_marks'],
+    what: 'Keyed hashes of the cards, school inboxes and phone numbers that you used.',
+    why: 'So that nobody vouches for themselves with a second account.',
+    who: 'Nobody.',
+    until: 'Until your account is deleted.',
+  },
+  {
+    subject: 'Notifications',
+    tables: ['notifications', 'push_subscriptions', 'notice_settings', 'notice_opt_outs'],
+    what: 'The news that you got and whether you saw it, the address of each browser that shows push messages with its keys, your quiet hours, and which kinds you do not want.',
+    why: 'To tell you at once what happens to your tickets and nights.',
+    who: 'You. The maker of your browser carries a push message and cannot read it.',
+    until:
+      'A notification for 90 days. A browser until you switch it off or its maker says that it is gone. The rest until your account is deleted.',
+  },
+  {
+    subject: 'Tickets that we offered you',
+    tables: ['waitlist_offers'],
+    what: 'Which tickets we offered to which entry of a waitlist, until when, and the answer.',
+    why: 'So that each ticket is offered to one person at a time, in order.',
+    who: 'You and our admins.',
+    until: 'Until the event is deleted.',
+  },
+  {
+    subject: 'Blocked people and reports',
+    tables: ['blocks', 'chat_reports'],
+    what: 'Whom you have blocked. A message that you reported, with its text, your reason and our decision.',
+    why: 'To keep you apart, and to act on what is against the rules.',
+    who: 'You. Our admins see reports. The reported person is not told who reported.',
+    until: 'A block until you lift it. A report until the event or your account is deleted.',
+  },
+  {
+    subject: 'Facts about sellers',
+    tables: ['seller_facts'],
+    what: 'How many of your sales were handed over and how many were not, and how fast you answered requests.',
+    why: 'So that buyers know what was measured, instead of stars.',
+    who: 'Everybody, where you sell tickets.',
+    until: 'Until your account is deleted.',
+  },
+  {
     subject: 'Applications to sell',
     tables: ['reseller_applications'],
     what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it.',
@@ -146,65 +203,5 @@ export const KEPT_DATA: readonly KeptData[] = [
     why: 'To reach the people who run a night.',
     who: 'Our admins.',
     until: 'Until the club is deleted.',
-  },
-];
-
-/** What the browser stores. Cookies first, then the storage of the page. */
-export const BROWSER_DATA: readonly { names: readonly string[]; what: string; until: string }[] = [
-  {
-    names: ['vouch-visitor'],
-    what: 'A random number. It tells browsers behind one network apart, so that one of them cannot use up the limits of all.',
-    until: '30 days',
-  },
-  {
-    names: ['vouch-device'],
-    what: 'That your account was opened in this browser before, so that strangers cannot lock you out.',
-    until: '180 days',
-  },
-  {
-    names: ['vouch-sign-up', 'vouch-oauth', 'vouch-returning', 'vouch-arrival'],
-    what: 'That a sign-up or a sign-in began in this browser, so that it ends here and nowhere else.',
-    until: 'an hour at most',
-  },
-  { names: ['vouch-session'], what: 'That you are signed in.', until: 'until you sign out' },
-  {
-    names: ['vouch.outbox'],
-    what: 'A form that could not be sent yet, so that it is not lost.',
-    until: 'until it has arrived',
-  },
-  {
-    names: ['vouch.draft', 'vouch.sell', 'redirectAfterLogin'],
-    what: 'What you have typed into a form, and the page to return to after signing in.',
-    until: 'until the tab is closed',
-  },
-  {
-    names: ['vouch.place'],
-    what: 'The page that you left to sign in, how far you had scrolled, and the tickets that you were about to ask for.',
-    until: 'until you are back, an hour at most',
-  },
-  {
-    names: ['vouch.mark'],
-    what: 'What you wanted to save or follow before you signed in, so that it is done once you are in.',
-    until: 'until you have signed in',
-  },
-  {
-    names: ['vouch-pass', 'vouch-door-list'],
-    what: 'Your passes for doors and the key of this phone. If you work at a door: the list of the night.',
-    until: 'until you sign out',
-  },
-  {
-    names: ['vouch-door-scans'],
-    what: 'If you work at a door: the name of the door, and scans that could not be sent yet.',
-    until: 'scans until they have arrived',
-  },
-  {
-    names: ['vouch-tickets', 'vouch.tickets'],
-    what: 'Tickets that you have opened on this device, encrypted, so that they open without a network, and that there are any.',
-    until: 'until you sign out or the sale ends',
-  },
-  {
-    names: ['vouch-<version>'],
-    what: 'Copies of public pages, so that you can read them without a network, and the page of tickets without your data.',
-    until: 'until the next version',
   },
 ];

@@ -10,8 +10,17 @@ export const BUILT_FEATURES = [
   'venues',
   'payments',
   'handover',
+  'school',
+  'vouches',
+  'push',
 ] as const satisfies readonly LaunchFeature[];
 export type BuiltFeature = (typeof BUILT_FEATURES)[number];
+
+/** The features that have no page of their own path. */
+const WITHOUT_PAGE = new Set<BuiltFeature>(['payments', 'handover', 'school', 'vouches', 'push']);
+
+/** The features whose page is named by their path. */
+export const FEATURES_WITH_PAGE = BUILT_FEATURES.filter((feature) => !WITHOUT_PAGE.has(feature));
 
 /** `PUT /api/admin/launch/{feature}`: the new state of the switch, and the state that its editor saw. */
 export const SetSwitch = v.object({

@@ -11,8 +11,11 @@ interface SendJob {
   outbox_id: string;
 }
 
-/** The body of a queue message: a message to send, or the time at which decisions can no longer be undone and people are told. */
-export type NotifyJob = SendJob | { tells: true };
+/**
+ * The body of a queue message: a message to send, the time at which decisions can no longer be undone and people are told, or that there are
+ * notifications to push.
+ */
+export type NotifyJob = SendJob | { tells: true } | { pushes: true };
 
 type NotifyContext = Context<{ Bindings: Env; Variables: Variables }>;
 

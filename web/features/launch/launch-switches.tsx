@@ -19,11 +19,20 @@ const ABOUT: Record<BuiltFeature, string> = {
     'Buyers pay for tickets here, and every price that students see includes the fees. While it is off, payments that have begun are still finished.',
   handover:
     'Tickets are kept here as encrypted files and shown to the buyer, and problems are put right by themselves. It needs payments to be on.',
+  school: 'Students prove their school inbox. Buying and selling need a badge, reading never does.',
+  vouches: 'Students vouch for each other, and see mutuals on listings.',
+  push: 'News in the app, by push message and by mail. Tickets that come on sale are offered to the waitlist first.',
   sell: 'Listing spare tickets, pricing them, taking them off sale.',
 };
 
 /** A feature is named by the path of its page, if it has one. */
-const NAMES: Partial<Record<BuiltFeature, string>> = { payments: 'Payments', handover: 'Hand-over' };
+const NAMES: Partial<Record<BuiltFeature, string>> = {
+  payments: 'Payments',
+  handover: 'Hand-over',
+  school: 'School badges',
+  vouches: 'Vouches',
+  push: 'Notifications',
+};
 const nameOf = (feature: BuiltFeature) => NAMES[feature] ?? `/${feature}`;
 
 const switchesQuery = (api: ApiClient) =>

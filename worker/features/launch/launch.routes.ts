@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { LAUNCH_FEATURES, type LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import type { AppEnv } from '../../context.ts';
-import { BUILT_FEATURES, BuiltFeatureName, isOn, SetSwitch } from '../../contract/launch.ts';
+import { BuiltFeatureName, FEATURES_WITH_PAGE, isOn, SetSwitch } from '../../contract/launch.ts';
 import { dollars } from '../../contract/money.ts';
 import { stampOf } from '../../http/audit.ts';
 import { body } from '../../http/body.ts';
@@ -46,7 +46,7 @@ export const adminLaunchRoutes = new Hono<AppEnv>()
       '/api/tickets',
       '/api/live',
       '/sitemap.xml',
-      ...BUILT_FEATURES.filter((name) => name !== 'payments' && name !== 'handover').map((name) => `/${name}`),
+      ...FEATURES_WITH_PAGE.map((name) => `/${name}`),
       ...(feature.output === 'payments' ? await pricedPaths(c) : []),
     ]);
     return c.json(row);

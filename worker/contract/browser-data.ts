@@ -1,0 +1,59 @@
+/** What the browser stores. Cookies first, then the storage of the page. */
+export const BROWSER_DATA: readonly { names: readonly string[]; what: string; until: string }[] = [
+  {
+    names: ['vouch-visitor'],
+    what: 'A random number. It tells browsers behind one network apart, so that one of them cannot use up the limits of all.',
+    until: '30 days',
+  },
+  {
+    names: ['vouch-device'],
+    what: 'That your account was opened in this browser before, so that strangers cannot lock you out.',
+    until: '180 days',
+  },
+  {
+    names: ['vouch-sign-up', 'vouch-oauth', 'vouch-returning', 'vouch-arrival'],
+    what: 'That a sign-up or a sign-in began in this browser, so that it ends here and nowhere else.',
+    until: 'an hour at most',
+  },
+  { names: ['vouch-session'], what: 'That you are signed in.', until: 'until you sign out' },
+  {
+    names: ['vouch.outbox'],
+    what: 'A form that could not be sent yet, so that it is not lost.',
+    until: 'until it has arrived',
+  },
+  {
+    names: ['vouch.draft', 'vouch.sell', 'redirectAfterLogin'],
+    what: 'What you have typed into a form, and the page to return to after signing in.',
+    until: 'until the tab is closed',
+  },
+  {
+    names: ['vouch.place'],
+    what: 'The page that you left to sign in, how far you had scrolled, and the tickets that you were about to ask for.',
+    until: 'until you are back, an hour at most',
+  },
+  {
+    names: ['vouch.mark'],
+    what: 'What you wanted to save or follow before you signed in, so that it is done once you are in.',
+    until: 'until you have signed in',
+  },
+  {
+    names: ['vouch-pass', 'vouch-door-list'],
+    what: 'Your passes for doors and the key of this phone. If you work at a door: the list of the night.',
+    until: 'until you sign out',
+  },
+  {
+    names: ['vouch-door-scans'],
+    what: 'If you work at a door: the name of the door, and scans that could not be sent yet.',
+    until: 'scans until they have arrived',
+  },
+  {
+    names: ['vouch-tickets', 'vouch.tickets'],
+    what: 'Tickets that you have opened on this device, encrypted, so that they open without a network, and that there are any.',
+    until: 'until you sign out or the sale ends',
+  },
+  {
+    names: ['vouch-<version>'],
+    what: 'Copies of public pages, so that you can read them without a network, and the page of tickets without your data.',
+    until: 'until the next version',
+  },
+];
