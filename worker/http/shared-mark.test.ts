@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { markHash } from './shared-mark.ts';
+
+const env = { AUTH_PEPPER: 'a pepper of the tests, long enough' };
+
+test('the same value has the same mark, and another mark as another kind or under another pepper', async () => {
+  const mark = await markHash(env, { kind: 'phone', value: '12125550100' });
+  expect(mark).toMatch(/^[0-9a-f]{64}$/);
+  expect(await markHash(env, { kind: 'phone', value: '12125550100' })).toBe(mark);
+  expect(await markHash(env, { kind: 'card', value: '12125550100' })).not.toBe(mark);
+  expect(await markHash({ AUTH_PEPPER: 'another pepper' }, { kind: 'phone', value: '12125550100' })).not.toBe(mark);
+});
