@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { type AnySQLiteColumn, check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { profiles } from './profiles.ts';
 
 /**
- * What is measured about a seller. Triggers count it. `received` and `failed` count hand-overs. The other columns count answers to
- * requests by the time that they took.
+ * What is measured about a seller. Triggers count it. `received` and `failed` count hand-overs, `nights` the events with a hand-over that
+ * was received. The other columns count answers to requests by the time that they took.
  */
 export const sellerFacts = sqliteTable(
   'seller_facts',
@@ -12,6 +12,7 @@ export const sellerFacts = sqliteTable(
     user_id: text()
       .primaryKey()
       .references(() => profiles.id, { onDelete: 'cascade' }),
+    nights: integer().notNull().default(0),
     received: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     answers_5min: integer().notNull().default(0),
@@ -20,7 +21,23 @@ export const sellerFacts = sqliteTable(
     answers_longer: integer().notNull().default(0),
     unanswered: integer().notNull().default(0),
   },
-  () => [check('seller_facts_counts', sql`min(received, failed, answers_5min, answers_1h, answers_4h, answers_longer, unanswered) >= 0`)],
+  () => [
+    check('seller_facts_counts', sql`min(nights, received, failed, answers_5min, answers_1h, answers_4h, answers_longer, unanswered) >= 0`),
+  ],
 );
+
+const count = (column: AnySQLiteColumn) => sql<number>`coalesce(${column}, 0)`.as(`facts.${column.name}`);
+
+/** The counts of a seller in a query that joins the table from the left. They are 0 for a seller without a row. */
+export const countsOfSeller = {
+  nights: count(sellerFacts.nights),
+  received: count(sellerFacts.received),
+  failed: count(sellerFacts.failed),
+  answers_5min: count(sellerFacts.answers_5min),
+  answers_1h: count(sellerFacts.answers_1h),
+  answers_4h: count(sellerFacts.answers_4h),
+  answers_longer: count(sellerFacts.answers_longer),
+  unanswered: count(sellerFacts.unanswered),
+};
 
 export type SellerFacts = typeof sellerFacts.$inferSelect;

@@ -3,7 +3,7 @@ import { exactDollars, wholeDollars } from '../../../worker/contract/whole-dolla
 import { untilWhen } from '../../../worker/contract/event-time.ts';
 import { ticketCount } from '../../../worker/contract/ticket-quantity.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Stamp } from '../../ui/stamp.tsx';
+import { SellerLine } from '../seller/seller-line.tsx';
 import type { EventListing } from './events.queries.ts';
 import s from './ticket-list.module.css';
 import { TotalPrice } from './total-price.tsx';
@@ -48,20 +48,10 @@ export function TicketList({
         <ul className={s.list}>
           {listings.map((listing) => (
             <li key={listing.id} className={s.row}>
-              <div className={s.who}>
-                <b>{listing.seller.display_name ?? 'A student'}</b>
-                <span className="muted">
-                  {listing.seller.school && `${listing.seller.school} · `}
-                  {ticketCount(listing.quantity)}
-                </span>
+              <SellerLine seller={listing.seller} said={ticketCount(listing.quantity)}>
                 {!listing.eligible && listing.quantity > 0 && <span className={s.outside}>Outside the fair price band</span>}
-                {listing.seller.is_student_verified && <Stamp>Student Verified</Stamp>}
-                {listing.is_instant && (
-                  <span>
-                    <Badge tone="live">Sold at once</Badge>
-                  </span>
-                )}
-              </div>
+                {listing.is_instant && <Badge tone="live">Sold at once</Badge>}
+              </SellerLine>
               <div className={s.end}>
                 {listing.total_price === undefined ? (
                   <b className={s.price}>{wholeDollars(listing.ask_price)}</b>

@@ -1,4 +1,5 @@
 import { cents, dollars, priceText } from '../../../worker/contract/money.ts';
+import type { Seller } from '../seller/seller-line.tsx';
 
 /** The number of listings in the buy panel. */
 export const SHOWN = 3;
@@ -14,7 +15,7 @@ export interface Offer {
   /** While students pay here: what one ticket costs in all, in dollars, and whether it is sold without an answer of the seller. */
   total_price?: number;
   is_instant?: boolean;
-  seller: { id: string; display_name: string | null; school: string | null; is_student_verified: boolean };
+  seller: Seller;
 }
 
 /** What tickets of a listing cost in dollars, and the fee in it. Null if they are not paid here. */

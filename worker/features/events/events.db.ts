@@ -1,10 +1,12 @@
 import { and, asc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm';
+import { isBadgeLive } from '../../../drizzle/tables/badge.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
+import { countsOfSeller, sellerFacts } from '../../../drizzle/tables/seller-facts.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
@@ -21,39 +23,40 @@ const detailQuery = (db: Db, slug: string) =>
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .where(eq(events.slug, slug));
 
-const listingColumns = {
+const listingColumns = (now: Date) => ({
   id: listings.id,
   quantity: listings.quantity,
   ask_price_cents: listings.ask_price_cents,
   status: listings.status,
   is_instant: listings.is_instant,
   created_at: listings.created_at,
-  seller: named('seller', {
-    id: profiles.id,
-    display_name: profiles.display_name,
-    school: profiles.school,
-    is_student_verified: profiles.is_student_verified,
-  }),
-};
+  seller: {
+    ...named('seller', { id: profiles.id, display_name: profiles.display_name, school: profiles.school, badge_at: profiles.badge_at }),
+    is_student_verified: isBadgeLive(now).as('seller.is_student_verified'),
+  },
+  counts: countsOfSeller,
+});
 
 const eventIdOf = ({ slug, now }: { slug: string; now: Date }) =>
   sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${takesPlace(now)})`;
 
 const listingsQuery = (db: Db, at: { slug: string; now: Date }) =>
   db
-    .select(listingColumns)
+    .select(listingColumns(at.now))
     .from(listings)
     .innerJoin(profiles, eq(profiles.id, listings.seller_id))
+    .leftJoin(sellerFacts, eq(sellerFacts.user_id, listings.seller_id))
     .where(and(eq(listings.event_id, eventIdOf(at)), eq(listings.status, 'active')))
     .orderBy(asc(listings.ask_price_cents), asc(listings.created_at), asc(listings.id));
 
 /** Expired requests that are still marked as pending, each with its listing. There are hardly ever any. */
 const runOutQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
   db
-    .select({ ...listingColumns, back: named('request', { quantity: ticketRequests.quantity }) })
+    .select({ ...listingColumns(now), back: named('request', { quantity: ticketRequests.quantity }) })
     .from(ticketRequests)
     .innerJoin(listings, eq(listings.id, ticketRequests.listing_id))
     .innerJoin(profiles, eq(profiles.id, listings.seller_id))
+    .leftJoin(sellerFacts, eq(sellerFacts.user_id, listings.seller_id))
     .where(
       and(
         eq(ticketRequests.event_id, eventIdOf({ slug, now })),

@@ -1,6 +1,7 @@
 import { type Fees, priceOf } from '../../contract/fees.ts';
 import { dollars } from '../../contract/money.ts';
 import { isWithinBand, priceBand } from '../../contract/price-band.ts';
+import { sellerCard } from '../../contract/seller-facts.ts';
 import type { EventDetailRow, ListingRow } from './events.db.ts';
 import type { EventCardRow } from './event-cards.db.ts';
 import { posterNames } from './poster-names.rules.ts';
@@ -90,17 +91,18 @@ interface ListingPrices {
 
 /**
  * The active listings of an event, each with its eligibility, their price range in dollars, and until when every ticket is held. `fees` are
- * given while students pay here. Then the range includes them, and `fees_included` is true.
+ * given while students pay here. Then the range includes them, `fees_included` is true, and a seller without counts is a new seller.
  */
 export function eventListings(
   { event, listings, held_until }: { event: EventDetailRow; listings: readonly ListingRow[]; held_until: Date | null },
   fees: Fees | null,
 ) {
-  const shown = listings.map(({ ask_price_cents, is_instant, ...row }) => {
+  const shown = listings.map(({ ask_price_cents, is_instant, counts, ...row }) => {
     const ask_price = dollars(ask_price_cents);
     const eligible = row.quantity > 0 && isWithinBand(event, ask_price_cents);
     const prices: ListingPrices = fees ? { ask_price, eligible, ...totalOf(ask_price_cents, fees), is_instant } : { ask_price, eligible };
-    return { ...row, ...prices };
+    const seller = { ...row.seller, facts: sellerCard(counts, fees !== null) };
+    return { ...row, seller, ...prices };
   });
   const [first, last] = [shown[0], shown.at(-1)].map((listing) => listing && (listing.total_price ?? listing.ask_price));
   const included: { fees_included?: true } = fees ? { fees_included: true } : {};

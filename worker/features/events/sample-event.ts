@@ -1,4 +1,5 @@
 import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from '../../../drizzle/seed/sample.ts';
+import { NO_COUNTS } from '../../contract/seller-facts.ts';
 import type { EventDetailRow, ListingRow } from './events.db.ts';
 
 /**
@@ -27,7 +28,8 @@ export function sampleEvent({
         status,
         is_instant,
         created_at,
-        seller: { id: seller_id, display_name, school, is_student_verified },
+        seller: { id: seller_id, display_name, school, is_student_verified, badge_at: null },
+        counts: NO_COUNTS,
       };
     });
   return {

@@ -1,0 +1,79 @@
+/** What is counted about a seller. The columns `answers_*` and `unanswered` count the requests that the seller was asked to answer. */
+export interface SellerCounts {
+  nights: number;
+  received: number;
+  failed: number;
+  answers_5min: number;
+  answers_1h: number;
+  answers_4h: number;
+  answers_longer: number;
+  unanswered: number;
+}
+
+const ANSWER_TIMES = ['5min', '1h', '4h', 'longer', 'seldom'] as const;
+type AnswerTime = (typeof ANSWER_TIMES)[number];
+
+/** What everybody sees of these counts. A share and an answer time need `FEWEST` counts behind them; with fewer they are null. */
+export interface SellerCard {
+  /** The nights of which the buyers received their tickets. */
+  nights: number;
+  /** Whether any hand-over has ended, well or not. */
+  has_sold: boolean;
+  /** The share of ended hand-overs that worked, in whole percent, rounded down. */
+  worked: number | null;
+  /** The time within which four of five requests were answered. `seldom`: more than one of five got no answer. */
+  answers: AnswerTime | null;
+}
+
+/** The fewest hand-overs or requests that make a share. */
+const FEWEST = 5;
+/** The share of the requests, in percent, that the answer time speaks of. */
+const MOST = 80;
+
+/** The counts of a person who has not sold here yet. */
+export const NO_COUNTS: SellerCounts = {
+  nights: 0,
+  received: 0,
+  failed: 0,
+  answers_5min: 0,
+  answers_1h: 0,
+  answers_4h: 0,
+  answers_longer: 0,
+  unanswered: 0,
+};
+
+/** What is shown of the counts of a seller. Null if nothing is counted and `can_count` is false, because students do not pay here. */
+export function sellerCard(counts: SellerCounts, can_count: boolean): SellerCard | null {
+  const { nights, received, failed } = counts;
+  const ended = received + failed;
+  const worked = ended >= FEWEST ? Math.floor((100 * received) / ended) : null;
+  const card = { nights, has_sold: ended > 0, worked, answers: answerTime(counts) };
+  return can_count || card.has_sold || card.answers ? card : null;
+}
+
+function answerTime({ answers_5min, answers_1h, answers_4h, answers_longer, unanswered }: SellerCounts): AnswerTime | null {
+  const buckets = [answers_5min, answers_1h, answers_4h, answers_longer, unanswered];
+  const asked = buckets.reduce((sum, count) => sum + count, 0);
+  if (asked < FEWEST) return null;
+  let answered = 0;
+  const at = buckets.findIndex((count) => 100 * (answered += count) >= MOST * asked);
+  return ANSWER_TIMES[at]!;
+}
+
+const ANSWER_WORDS: Record<AnswerTime, string> = {
+  '5min': 'answers within 5 minutes',
+  '1h': 'answers within an hour',
+  '4h': 'answers within 4 hours',
+  longer: 'answers after more than 4 hours',
+  seldom: 'often does not answer',
+};
+
+/** The facts of a seller as people read them, at least one. */
+export function sellerWords({ nights, has_sold, worked, answers }: SellerCard): string[] {
+  const sold =
+    nights > 0 ? `${nights} ${nights === 1 ? 'night' : 'nights'} handed over` : has_sold ? 'no night handed over yet' : 'new seller';
+  const words = [sold];
+  if (worked !== null) words.push(`${worked}% of hand-overs worked`);
+  if (answers) words.push(ANSWER_WORDS[answers]);
+  return words;
+}
