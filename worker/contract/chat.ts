@@ -2,6 +2,14 @@ import * as v from 'valibot';
 
 /** The longest message, in UTF-16 code units after trimming. */
 export const MESSAGE_MAX = 500;
+/** The most people that one message may mention. */
+export const MOST_MENTIONS = 5;
+/** The most people that one person may block. */
+export const MOST_BLOCKS = 500;
+/** The most messages that one person may report in 24 hours. */
+export const REPORTS_A_DAY = 20;
+/** The seconds between two messages of one person that a room can be set to. 0 switches slow mode off. */
+export const SLOW_SECONDS = [0, 10, 30, 60, 300] as const;
 /** A listener that missed more messages than this must load the newest messages again. */
 export const REPLAY_MAX = 500;
 /** A listener sends `ping` at this interval, in ms. One that is silent for three intervals is disconnected. */
@@ -25,16 +33,32 @@ export const MessageBody = v.pipe(
   v.check((text) => VISIBLE.test(text), BLANK),
 );
 
-/** `POST /api/events/{slug}/messages`. The sender chooses the UUID `client_id`. A repeated id means the same message. */
+/** The id of an account. */
+export const UserId = v.pipe(v.string('user_id must be text.'), v.nonEmpty('user_id must be text.'), v.maxLength(64, 'Not a user id.'));
+
+/**
+ * `POST /api/events/{slug}/messages`. The sender chooses the UUID `client_id`. A repeated id means the same message. `mentions` are the user ids of
+ * the people whom the message names.
+ */
 export const PostMessage = v.object({
   body: MessageBody,
   client_id: v.pipe(v.string('client_id is a UUID.'), v.uuid('client_id is a UUID.')),
+  mentions: v.optional(
+    v.pipe(
+      v.array(UserId, 'mentions is a list of user ids.'),
+      v.maxLength(MOST_MENTIONS, `A message mentions at most ${MOST_MENTIONS} people.`),
+      v.transform((ids) => [...new Set(ids)]),
+    ),
+  ),
 });
 export type PostMessage = v.InferOutput<typeof PostMessage>;
 
+/** `PUT /api/events/{slug}/slow`. */
+export const SlowDown = v.object({ seconds: v.picklist(SLOW_SECONDS, `seconds is one of ${SLOW_SECONDS.join(', ')}.`) });
+
 /** `POST /api/events/{slug}/mutes`. `muted: false` allows the person to write again. */
 export const MutePerson = v.object({
-  user_id: v.pipe(v.string('user_id must be text.'), v.nonEmpty('user_id must be text.'), v.maxLength(64, 'Not a user id.')),
+  user_id: UserId,
   muted: v.optional(v.boolean('muted is true or false.'), true),
 });
 
@@ -61,12 +85,13 @@ export const ReadMessages = v.object({
 const seq = v.pipe(v.number(), v.integer(), v.minValue(0));
 const instant = v.pipe(v.string(), v.isoTimestamp());
 const person = v.object({ user_id: v.string(), display_name: v.nullable(v.string()) });
+export type ChatPerson = v.InferOutput<typeof person>;
 
 /** The removal of a message: the time, and the moderator. Without a moderator the message was deleted because of its age. */
 export const Removal = v.object({ at: instant, by: v.nullable(person) });
 export type Removal = v.InferOutput<typeof Removal>;
 
-/** A message as everyone sees it. A removed one keeps its number and its place and has an empty body. */
+/** A message as everyone sees it. A removed one keeps its number and its place, has an empty body and mentions nobody. */
 export const ChatMessage = v.object({
   id: v.string(),
   seq,
@@ -77,17 +102,21 @@ export const ChatMessage = v.object({
   client_id: v.string(),
   author: v.object({ display_name: v.nullable(v.string()), is_student_verified: v.boolean() }),
   removed: v.nullable(Removal),
+  /** The people whom the message mentions. Missing if there are none. */
+  mentions: v.optional(v.array(person)),
 });
 export type ChatMessage = v.InferOutput<typeof ChatMessage>;
 
-/** The first frame of every connection: the number of the room's newest message. */
-export const HelloFrame = v.object({ type: v.literal('hello'), seq });
+/** The first frame of every connection: the number of the room's newest message, and the seconds of its slow mode if that is on. */
+export const HelloFrame = v.object({ type: v.literal('hello'), seq, slow_seconds: v.optional(seq) });
 /** One message. */
 export const MessageFrame = v.object({ type: v.literal('message'), message: ChatMessage });
 /** Several messages in order: a burst, or those that a listener missed. At most 100. */
 export const MessagesFrame = v.object({ type: v.literal('messages'), messages: v.array(ChatMessage) });
 /** A message was removed. The same removal may be sent twice. */
 export const RemovedFrame = v.object({ type: v.literal('removed'), id: v.string(), seq, removed: Removal });
+/** The slow mode of the room has changed: the new seconds between two messages of one person, 0 if it is off. */
+export const SlowFrame = v.object({ type: v.literal('slow'), seconds: seq });
 /** The listings or the stock of the event have changed. */
 export const ListingsFrame = v.object({ type: v.literal('listings') });
 /** The listener missed too many messages and must load the newest ones again. */
@@ -96,5 +125,14 @@ export const ReloadFrame = v.object({ type: v.literal('reload') });
 export const GoneFrame = v.object({ type: v.literal('gone') });
 
 /** Every frame of `/live`. A listener ignores a message whose number it already has. */
-export const LiveFrame = v.variant('type', [HelloFrame, MessageFrame, MessagesFrame, RemovedFrame, ListingsFrame, ReloadFrame, GoneFrame]);
+export const LiveFrame = v.variant('type', [
+  HelloFrame,
+  MessageFrame,
+  MessagesFrame,
+  RemovedFrame,
+  SlowFrame,
+  ListingsFrame,
+  ReloadFrame,
+  GoneFrame,
+]);
 export type LiveFrame = v.InferOutput<typeof LiveFrame>;

@@ -100,6 +100,15 @@ export const stale = (versions: Versions) =>
 export const mutedHere = () =>
   new DomainError({ code: 'chat.muted', status: 403, message: 'You cannot write in this chat. Write to support if that is a mistake.' });
 
+/** The room is in slow mode, and the person's last message is too new. */
+export const slowModeHere = (seconds: number) =>
+  new DomainError({
+    code: 'chat.slow',
+    status: 429,
+    message: `This chat is in slow mode. You can write again in ${seconds === 1 ? 'one second' : `${seconds} seconds`}.`,
+    retryAfterSeconds: seconds,
+  });
+
 export const tooManySockets = () =>
   new DomainError({
     code: 'chat.too_many_sockets',

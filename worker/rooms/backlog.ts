@@ -31,6 +31,11 @@ export function frameText(frame: LiveFrame): string {
   return JSON.stringify(frame);
 }
 
+/** The first frame of a connection. */
+export function helloText({ seq, slow_seconds }: { seq: number; slow_seconds: number }): string {
+  return frameText({ type: 'hello', seq, ...(slow_seconds > 0 ? { slow_seconds } : {}) });
+}
+
 /** Adds the new entries and returns only these, so that an entry that arrives twice is sent once. */
 export function addEntries(backlog: Backlog, entries: readonly Entry[]): Entry[] {
   const fresh = entries.filter((entry) => entry.seq > backlog.seq);

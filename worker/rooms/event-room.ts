@@ -1,9 +1,20 @@
 import { DurableObject } from 'cloudflare:workers';
 import { answerPings, audienceOf, dismissAll, refuseTalk, seat, seatLimits, sweeper, tellAll, type Audience } from './audience.ts';
-import { addEntries, entryOf, frameText, framesSince, messageFrames, replaceEntry, type Backlog, type Entry } from './backlog.ts';
+import {
+  addEntries,
+  entryOf,
+  frameText,
+  framesSince,
+  helloText,
+  messageFrames,
+  replaceEntry,
+  type Backlog,
+  type Entry,
+} from './backlog.ts';
 import { openBurst, type Burst } from './burst.ts';
 import { assignRelay, feedRelays, openFeeds, snapshotFor, type Announcement, type Feeds, type Snapshot } from './relay-feed.ts';
 import * as rows from './room.db.ts';
+import * as room from './room-state.db.ts';
 import { readSeatRequest, RELAY_HEADER } from './seat-request.ts';
 
 /** Changes of listings within this time are announced together. A page may lag by up to a second. */
@@ -13,7 +24,7 @@ const LISTENERS_PER_MS = 100;
 
 /** The chat room of one event: numbers, stores and announces its messages. The routes check permissions before they call it. */
 export class EventRoom extends DurableObject<Env> {
-  #db!: rows.RoomDb;
+  #db!: room.RoomDb;
   #backlog!: Backlog;
   #feeds!: Feeds;
   #audience: Audience;
@@ -39,12 +50,12 @@ export class EventRoom extends DurableObject<Env> {
 
   /** A page of messages. Null if the event was deleted. */
   history(page: { event_id: string; after?: number | undefined; limit: number }) {
-    return rows.isClosed(this.#db) ? null : { messages: rows.readMessages(this.#db, page), last_seq: this.#backlog.seq };
+    return room.isClosed(this.#db) ? null : { messages: rows.readMessages(this.#db, page), last_seq: this.#backlog.seq };
   }
 
   /** Seats a listener. A full room answers 409 and names a relay instead. */
   override fetch(request: Request): Response {
-    if (rows.isClosed(this.#db)) return new Response(null, { status: 404 });
+    if (room.isClosed(this.#db)) return new Response(null, { status: 404 });
     const { after, ...listener } = readSeatRequest(request);
     const now = Date.now();
     this.#sweep(now);
@@ -54,7 +65,7 @@ export class EventRoom extends DurableObject<Env> {
     }
     this.#burst.flush();
     const missed = after === undefined ? [] : framesSince(this.#backlog, after);
-    const frames = [frameText({ type: 'hello', seq: this.#backlog.seq }), ...missed];
+    const frames = [helloText({ seq: this.#backlog.seq, slow_seconds: room.slowSeconds(this.#db) }), ...missed];
     return seat(this.ctx, { audience: this.#audience, listener, limits: seatLimits(this.env), frames, now });
   }
 
@@ -78,6 +89,15 @@ export class EventRoom extends DurableObject<Env> {
     return rows.setMuted(this.#db, order);
   }
 
+  /** Sets the slow mode and tells the open pages. False if the event was deleted. */
+  slowDown({ event_id, seconds }: { event_id: string; seconds: number }): boolean {
+    if (room.isClosed(this.#db)) return false;
+    room.setSlowSeconds(this.#db, { event_id, seconds });
+    tellAll(this.#audience, [frameText({ type: 'slow', seconds })]);
+    this.#feed({ type: 'slow', seconds });
+    return true;
+  }
+
   announceListings(): void {
     if (this.#listingsTimer !== null) return;
     this.#listingsTimer = setTimeout(() => {
@@ -90,7 +110,7 @@ export class EventRoom extends DurableObject<Env> {
 
   /** Closes the room of a deleted event for good: notifies everyone and deletes its messages. A second call changes nothing. */
   close({ event_id, now }: { event_id: string; now: number }): void {
-    if (rows.isClosed(this.#db)) return;
+    if (room.isClosed(this.#db)) return;
     this.#burst.flush();
     rows.emptyRoom(this.#db, { event_id, now });
     this.#backlog = { entries: [], seq: this.#backlog.seq };
@@ -100,9 +120,9 @@ export class EventRoom extends DurableObject<Env> {
 
   /** Returns a snapshot to a relay that joins or catches up. */
   syncRelay({ relay, listeners }: { relay: number; listeners: number }): Snapshot {
-    const is_closed = rows.isClosed(this.#db);
-    if (!is_closed) rows.saveRelay(this.#db, relay);
-    return { ...snapshotFor(this.#feeds, { relay, listeners, backlog: this.#backlog }), is_closed };
+    const is_closed = room.isClosed(this.#db);
+    if (!is_closed) room.saveRelay(this.#db, relay);
+    return snapshotFor(this.#feeds, { relay, listeners, backlog: this.#backlog, slow_seconds: room.slowSeconds(this.#db), is_closed });
   }
 
   override webSocketMessage(socket: WebSocket): void {
@@ -118,15 +138,15 @@ export class EventRoom extends DurableObject<Env> {
   }
 
   async #wake(): Promise<void> {
-    this.#db = await rows.openRoomDb(this.ctx.storage);
+    this.#db = await room.openRoomDb(this.ctx.storage);
     const entries = rows.readTail(this.#db).map(entryOf);
     this.#backlog = { entries, seq: entries.at(-1)?.seq ?? 0 };
     this.#feeds = openFeeds({
-      relays: rows.readRelays(this.#db),
+      relays: room.readRelays(this.#db),
       deliver: (relay, feed) => this.env.RELAYS.getByName(`${this.ctx.id.toString()}/${relay}`).feed(feed),
-      dropped: (relay) => rows.dropRelay(this.#db, relay),
+      dropped: (relay) => room.dropRelay(this.#db, relay),
     });
-    const told = rows.readRoom(this.#db)?.announced_seq ?? 0;
+    const told = room.readRoom(this.#db)?.announced_seq ?? 0;
     this.#burst.add(entries.filter((entry) => entry.seq > told));
   }
 
@@ -134,7 +154,7 @@ export class EventRoom extends DurableObject<Env> {
   #tell(entries: Entry[]): void {
     this.#sweep(Date.now());
     tellAll(this.#audience, messageFrames(entries));
-    rows.saveAnnounced(this.#db, entries.at(-1)!.seq);
+    room.saveAnnounced(this.#db, entries.at(-1)!.seq);
     this.#feed({ type: 'messages', entries });
   }
 

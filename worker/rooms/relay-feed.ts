@@ -4,6 +4,7 @@ import { BACKLOG_KEPT, type Backlog, type Entry } from './backlog.ts';
 export type Announcement =
   | { type: 'messages'; entries: Entry[] }
   | { type: 'removed'; entry: Entry }
+  | { type: 'slow'; seconds: number }
   | { type: 'frame'; frame: string }
   | { type: 'gone' };
 
@@ -19,6 +20,7 @@ export interface Snapshot {
   epoch: string;
   upTo: number;
   backlog: Backlog;
+  slow_seconds: number;
   is_closed: boolean;
 }
 
@@ -62,14 +64,17 @@ export function assignRelay(feeds: Feeds, most: number): number {
 }
 
 /** The snapshot for a relay that joins or catches up. It includes the announcements that are still in the relay's queue. */
-export function snapshotFor(feeds: Feeds, { relay, listeners, backlog }: { relay: number; listeners: number; backlog: Backlog }): Snapshot {
+export function snapshotFor(
+  feeds: Feeds,
+  { relay, listeners, ...state }: { relay: number; listeners: number } & Pick<Snapshot, 'backlog' | 'slow_seconds' | 'is_closed'>,
+): Snapshot {
   const link = feeds.links.get(relay) ?? newLink(relay);
   feeds.links.set(relay, link);
   link.generation += 1;
   link.listeners = listeners;
   link.granted = 0;
-  const entries = backlog.entries.slice(-BACKLOG_KEPT);
-  return { epoch: link.epoch, upTo: link.sent + link.queue.length, backlog: { entries, seq: backlog.seq }, is_closed: false };
+  const { entries, seq } = state.backlog;
+  return { ...state, epoch: link.epoch, upTo: link.sent + link.queue.length, backlog: { entries: entries.slice(-BACKLOG_KEPT), seq } };
 }
 
 /** Sends an announcement to all relays in parallel. Settles when each relay has it or has failed too often. */

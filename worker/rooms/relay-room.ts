@@ -11,7 +11,7 @@ import {
   tellAll,
   type Audience,
 } from './audience.ts';
-import { addEntries, frameText, framesSince, messageFrames, replaceEntry, type Backlog } from './backlog.ts';
+import { addEntries, frameText, framesSince, helloText, messageFrames, replaceEntry } from './backlog.ts';
 import type { Announcement, Feed, Snapshot } from './relay-feed.ts';
 import { readSeatRequest, type SeatRequest } from './seat-request.ts';
 
@@ -20,12 +20,8 @@ const CHECK_EVERY_MS = 30_000;
 
 type Place = NonNullable<SeatRequest['place']>;
 
-/** The state of a relay: the id of its link to the main room, the number of its last announcement, and the newest messages. */
-interface Standing {
-  epoch: string;
-  upTo: number;
-  backlog: Backlog;
-}
+/** The state of a relay: the id of its link to the main room, the number of its last announcement, the newest messages and the slow mode. */
+type Standing = Omit<Snapshot, 'is_closed'>;
 
 /** Whether a snapshot is out of date. A relay takes only a newer one, or one of a new link with at least the same messages. */
 function isOlder(next: Standing, now: Standing): boolean {
@@ -55,9 +51,9 @@ export class RelayRoom extends DurableObject<Env> {
     // A listener that moves from another relay may have seen messages that have not reached this one.
     if (!this.#standing || (after ?? 0) > this.#standing.backlog.seq) await this.#syncForNewcomer();
     if (!this.#standing) return new Response(null, { status: 404 });
-    const { backlog } = this.#standing;
+    const { backlog, slow_seconds } = this.#standing;
     const missed = after === undefined ? [] : framesSince(backlog, after);
-    const frames = [frameText({ type: 'hello', seq: backlog.seq }), ...missed];
+    const frames = [helloText({ seq: backlog.seq, slow_seconds }), ...missed];
     const answer = seat(this.ctx, { audience: this.#audience, listener, limits: seatLimits(this.env), frames, now: Date.now() });
     this.ctx.storage.kv.put('told', backlog.seq);
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + CHECK_EVERY_MS);
@@ -123,13 +119,14 @@ export class RelayRoom extends DurableObject<Env> {
   }
 
   /** Takes over a snapshot unless newer announcements came meanwhile, and sends listeners the messages they lack. */
-  #adopt({ epoch, upTo, backlog, is_closed }: Snapshot): void {
+  #adopt({ is_closed, ...next }: Snapshot): void {
     if (is_closed) return this.#dismiss();
-    if (this.#standing && isOlder({ epoch, upTo, backlog }, this.#standing)) return;
+    if (this.#standing && isOlder(next, this.#standing)) return;
     const told = this.ctx.storage.kv.get<number>('told');
-    this.#standing = { epoch, upTo, backlog };
+    this.#standing = next;
+    const { backlog, slow_seconds: seconds } = next;
     if (told !== undefined && this.#audience.size > 0) {
-      tellAll(this.#audience, [...framesSince(backlog, told), frameText({ type: 'listings' })]);
+      tellAll(this.#audience, [...framesSince(backlog, told), frameText({ type: 'slow', seconds }), frameText({ type: 'listings' })]);
     }
     this.ctx.storage.kv.put('told', backlog.seq);
   }
@@ -140,6 +137,10 @@ export class RelayRoom extends DurableObject<Env> {
     const { backlog } = this.#standing;
     if (announcement.type === 'gone') return this.#dismiss();
     if (announcement.type === 'frame') return tellAll(this.#audience, [announcement.frame]);
+    if (announcement.type === 'slow') {
+      this.#standing.slow_seconds = announcement.seconds;
+      return tellAll(this.#audience, [frameText(announcement)]);
+    }
     if (announcement.type === 'removed') {
       replaceEntry(backlog, announcement.entry);
       return tellAll(this.#audience, announcement.entry.removed ? [announcement.entry.removed] : []);

@@ -1,14 +1,9 @@
-import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
-import { drizzle, type DrizzleSqliteDODatabase } from 'drizzle-orm/durable-sqlite';
-import { migrate } from 'drizzle-orm/durable-sqlite/migrator';
-import * as schema from '../../drizzle/room/schema.ts';
-import { messages, mutes, relays, room, sentKeys, type MessageRow, type SentKeyRow } from '../../drizzle/room/schema.ts';
+import { and, asc, desc, eq, gt, inArray, lte, max } from 'drizzle-orm';
+import { type Mentioned, messages, mutes, relays, room, sentKeys, type MessageRow, type SentKeyRow } from '../../drizzle/room/schema.ts';
 import type { ChatMessage, Removal } from '../contract/chat.ts';
 import { KEPT_MESSAGES } from '../contract/keeping-times.ts';
 import { BACKLOG_KEPT } from './backlog.ts';
-import migrations from './migrations/migrations.js';
-
-export type RoomDb = DrizzleSqliteDODatabase<typeof schema>;
+import { isClosed, readRoom, rememberEvent, type RoomDb, slowSeconds } from './room-state.db.ts';
 
 /** Pruning starts when this many messages are over the limit, so that it is rare and needs few statements. */
 const PRUNE_STEP = 64;
@@ -21,21 +16,23 @@ export interface Draft {
   client_id: string;
   author: ChatMessage['author'];
   now: number;
+  /** The people whom the message names. The room keeps those who wrote in it. */
+  mentions?: readonly string[] | undefined;
+  /** Slow mode does not hold for staff. */
+  is_staff?: boolean;
 }
 
-export type Stored = { status: 'created' | 'repeat'; message: ChatMessage } | { status: 'muted' } | { status: 'closed' };
+/** The outcome of a post. `slow`: the person may write again in `seconds`. */
+export type Stored =
+  | { status: 'created' | 'repeat'; message: ChatMessage }
+  | { status: 'muted' }
+  | { status: 'closed' }
+  | { status: 'slow'; seconds: number };
 
 /** The moderator of an action, and its time in UTC ms. */
 export interface Moderation {
   by: NonNullable<Removal['by']>;
   now: number;
-}
-
-/** The room's own database, after its migrations. */
-export async function openRoomDb(storage: DurableObjectStorage): Promise<RoomDb> {
-  const db = drizzle(storage, { schema });
-  await migrate(db, migrations);
-  return db;
 }
 
 /**
@@ -59,6 +56,8 @@ export function storeMessage(db: RoomDb, draft: Draft): Stored {
   if (pruned) return { status: 'repeat', message: prunedMessage(pruned, draft) };
   const [mute] = db.select().from(mutes).where(eq(mutes.user_id, user_id)).all();
   if (mute) return { status: 'muted' };
+  const seconds = draft.is_staff ? 0 : secondsToWait(db, draft);
+  if (seconds > 0) return { status: 'slow', seconds };
   const row = db
     .insert(messages)
     .values({
@@ -69,6 +68,7 @@ export function storeMessage(db: RoomDb, draft: Draft): Stored {
       created_at: new Date(draft.now),
       author_name: draft.author.display_name,
       author_is_verified: draft.author.is_student_verified,
+      mentions: writersAmong(db, draft),
     })
     .returning()
     .get();
@@ -92,19 +92,6 @@ export function readTail(db: RoomDb): ChatMessage[] {
   return state ? readMessages(db, { event_id: state.event_id, limit: BACKLOG_KEPT }) : [];
 }
 
-/** The room's own row. Undefined before the first write. */
-export function readRoom(db: RoomDb) {
-  return db.select().from(room).get();
-}
-
-export function isClosed(db: RoomDb): boolean {
-  return Boolean(readRoom(db)?.closed_at);
-}
-
-export function saveAnnounced(db: RoomDb, seq: number): void {
-  db.update(room).set({ announced_seq: seq }).run();
-}
-
 /** The message with this id, or null if the room has none. */
 export function findMessage(db: RoomDb, { event_id, id }: { event_id: string; id: string }): ChatMessage | null {
   const found = db.select().from(messages).where(eq(messages.id, id)).get();
@@ -118,7 +105,7 @@ export function removeMessage(db: RoomDb, { event_id, id, by, now }: { event_id:
   if (found.removed_at) return messageOf(found, event_id);
   const row = db
     .update(messages)
-    .set({ body: '', removed_at: new Date(now), removed_by_id: by.user_id, removed_by_name: by.display_name })
+    .set({ body: '', mentions: null, removed_at: new Date(now), removed_by_id: by.user_id, removed_by_name: by.display_name })
     .where(eq(messages.id, id))
     .returning()
     .get();
@@ -148,24 +135,37 @@ export function emptyRoom(db: RoomDb, { event_id, now }: { event_id: string; now
     .run();
 }
 
-export function readRelays(db: RoomDb): number[] {
-  return db
-    .select()
-    .from(relays)
-    .all()
-    .map((row) => row.number);
+/** The seconds until slow mode lets a person write again. */
+function secondsToWait(db: RoomDb, { user_id, now }: Draft): number {
+  const pause = slowSeconds(db);
+  if (pause === 0) return 0;
+  const [last] = db
+    .select({ at: messages.created_at })
+    .from(messages)
+    .where(eq(messages.user_id, user_id))
+    .orderBy(desc(messages.seq))
+    .limit(1)
+    .all();
+  // Two requests may reach the room in another order than they began in, so a message can lie in the future.
+  return last ? Math.min(pause, Math.ceil((last.at.getTime() - now) / 1000 + pause)) : 0;
 }
 
-export function saveRelay(db: RoomDb, number: number): void {
-  db.insert(relays).values({ number }).onConflictDoNothing().run();
-}
-
-export function dropRelay(db: RoomDb, number: number): void {
-  db.delete(relays).where(eq(relays.number, number)).run();
-}
-
-function rememberEvent(db: RoomDb, event_id: string): void {
-  db.insert(room).values({ id: 1, event_id }).onConflictDoNothing().run();
+/** The people of `mentions` who wrote in this room, each with the name of their newest message. The author is not among them. */
+function writersAmong(db: RoomDb, { mentions = [], user_id }: Draft): Mentioned[] | null {
+  const ids = mentions.filter((id) => id !== user_id);
+  if (ids.length === 0) return null;
+  const newest = db
+    .select({ seq: max(messages.seq) })
+    .from(messages)
+    .where(inArray(messages.user_id, ids))
+    .groupBy(messages.user_id);
+  const found = db
+    .select({ user_id: messages.user_id, display_name: messages.author_name })
+    .from(messages)
+    .where(inArray(messages.seq, newest))
+    .orderBy(asc(messages.seq))
+    .all();
+  return found.length > 0 ? found : null;
 }
 
 /** Deletes the oldest messages but keeps their keys. */
@@ -195,6 +195,7 @@ function messageOf(row: MessageRow, event_id: string): ChatMessage {
       at: row.removed_at.toISOString(),
       by: row.removed_by_id === null ? null : { user_id: row.removed_by_id, display_name: row.removed_by_name },
     },
+    ...(row.mentions ? { mentions: row.mentions } : {}),
   };
 }
 

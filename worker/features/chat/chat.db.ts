@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { isBadgeLive } from '../../../drizzle/tables/badge.ts';
 import { isPublic } from '../../../drizzle/tables/event-public.ts';
+import { organizes } from '../../../drizzle/tables/event-rights.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
-import type { Db } from '../../context.ts';
+import type { Actor, Db } from '../../context.ts';
 import { eventNotFound } from '../../http/errors.ts';
 
 const bySlug = (slug: string, now: Date) => and(eq(events.slug, slug), isPublic(now));
@@ -14,14 +16,46 @@ export async function findRoom(db: Db, { slug, now }: { slug: string; now: Date 
   return event.id;
 }
 
-/** The event's id and the author's profile in one round trip of two rows. Throws `event.not_found`. */
-export async function findRoomAndAuthor(db: Db, { slug, user_id, now }: { slug: string; user_id: string; now: Date }) {
+/**
+ * The event, the author's profile and their right in its chat, in one round trip. `kept_apart` are those of `mentions` who block the author or whom
+ * the author blocks. Throws `event.not_found`.
+ */
+export async function findRoomAndAuthor(
+  db: Db,
+  { slug, actor, now, mentions = [] }: { slug: string; actor: Actor; now: Date; mentions?: readonly string[] | undefined },
+) {
   const [found] = await db
-    .select({ event_id: events.id, display_name: profiles.display_name, is_student_verified: profiles.is_student_verified })
+    .select({
+      event_id: events.id,
+      title: events.title,
+      display_name: profiles.display_name,
+      is_student_verified: isBadgeLive(now),
+      is_staff: managesChat(actor),
+      kept_apart: keptApart(actor.user_id, mentions),
+    })
     .from(events)
-    .leftJoin(profiles, eq(profiles.id, user_id))
+    .leftJoin(profiles, eq(profiles.id, actor.user_id))
     .where(bySlug(slug, now));
   if (!found) throw eventNotFound();
-  const { event_id, display_name, is_student_verified } = found;
-  return { event_id, author: { display_name, is_student_verified: is_student_verified ?? false } };
+  const { event_id, title, display_name, is_student_verified, is_staff } = found;
+  const kept_apart = JSON.parse(found.kept_apart) as string[];
+  return { event_id, title, author: { display_name, is_student_verified }, is_staff, kept_apart };
+}
+
+/** True, in SQL, if the actor is an admin, or an organizer who manages the event. */
+export function managesChat({ role, user_id }: Actor): SQL<boolean> {
+  if (role === 'organizer') return sql`${organizes(user_id)}`.mapWith(Boolean);
+  return sql`${role === 'admin' ? 1 : 0}`.mapWith(Boolean);
+}
+
+/** Those of `others` with a block between them and the person, in either direction, as a JSON list. Without `others` no row is read. */
+function keptApart(userId: string, others: readonly string[]): SQL<string> {
+  if (others.length === 0) return sql<string>`'[]'`;
+  const ids = sql.join(
+    others.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  return sql<string>`(select json_group_array(user_id) from (
+    select blocked_id as user_id from blocks where blocker_id = ${userId} and blocked_id in (${ids})
+    union all select blocker_id from blocks where blocked_id = ${userId} and blocker_id in (${ids})))`;
 }

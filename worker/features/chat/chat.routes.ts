@@ -2,19 +2,17 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
-import { Listen, MutePerson, PostMessage, ReadMessages } from '../../contract/chat.ts';
+import { Listen, MutePerson, PostMessage, ReadMessages, SlowDown } from '../../contract/chat.ts';
 import { body, query } from '../../http/body.ts';
-import { eventNotFound, mutedHere, notASocket, tooManySockets } from '../../http/errors.ts';
+import { eventNotFound, notASocket, tooManySockets } from '../../http/errors.ts';
 import { requireRole, signedIn } from '../../http/guards.ts';
 import { limit, spend } from '../../http/rate-limit.ts';
 import { clientNetwork } from '../../http/request.ts';
 import { visitorOf } from '../../http/visitor.ts';
 import { listen, roomOf } from '../../rooms/ask-room.ts';
-import { findRoom, findRoomAndAuthor } from './chat.db.ts';
-import { mutePerson, removeMessage } from './moderate.ts';
-
-/** The window of both chat rate limits. It must match their bindings. */
-const WINDOW_SECONDS = 10;
+import { findRoom } from './chat.db.ts';
+import { mutePerson, removeMessage, slowDown } from './moderate.ts';
+import { postMessage, WINDOW_SECONDS } from './post-message.ts';
 
 /** At most ten messages in ten seconds from one person, over all rooms. */
 const limitPerson = createMiddleware<AppEnv>(async (c, next) => {
@@ -43,14 +41,8 @@ export const chatRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'Write a message; the same client_id again answers the first one' }),
     body(PostMessage),
     async (c) => {
-      const { user_id } = c.get('actor');
-      const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug: c.req.param('slug'), user_id, now: c.get('now') });
-      await spend(c.env.LIMIT_CHAT_ROOM, { key: event_id, seconds: WINDOW_SECONDS });
-      const now = c.get('now').getTime();
-      const stored = await roomOf(c.env, event_id).post({ event_id, user_id, author, now, ...c.req.valid('json') });
-      if (stored.status === 'muted') throw mutedHere();
-      if (stored.status === 'closed') throw eventNotFound();
-      return c.json(stored.message, stored.status === 'created' ? 201 : 200);
+      const { message, isNew } = await postMessage(c, { slug: c.req.param('slug'), post: c.req.valid('json') });
+      return c.json(message, isNew ? 201 : 200);
     },
   )
   .get(
@@ -73,6 +65,17 @@ export const chatRoutes = new Hono<AppEnv>()
     requireRole('admin'),
     describeRoute({ summary: 'Take a message away for everyone; a tombstone says who and when' }),
     async (c) => c.json(await removeMessage(c, { slug: c.req.param('slug'), id: c.req.param('id') })),
+  )
+  .put(
+    '/events/:slug/slow',
+    requireRole('admin', 'organizer'),
+    describeRoute({ summary: 'Set the seconds between two messages of one person; 0 switches slow mode off' }),
+    body(SlowDown),
+    async (c) => {
+      const { seconds } = c.req.valid('json');
+      await slowDown(c, { slug: c.req.param('slug'), seconds });
+      return c.json({ seconds });
+    },
   )
   .post(
     '/events/:slug/mutes',

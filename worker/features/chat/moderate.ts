@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../../context.ts';
 import type { ChatMessage } from '../../contract/chat.ts';
 import { stampOf, writeAudited } from '../../http/audit.ts';
-import { notFound } from '../../http/errors.ts';
+import { eventNotFound, forbidden, notFound } from '../../http/errors.ts';
 import { roomOf } from '../../rooms/ask-room.ts';
 import { findRoomAndAuthor } from './chat.db.ts';
 
@@ -28,10 +28,17 @@ export async function mutePerson(c: Context<AppEnv>, { slug, user_id, muted }: {
   return roomOf(c.env, event_id).mute({ user_id, muted, by, now: c.get('now').getTime() });
 }
 
+/** Sets the seconds between two messages of one person. Throws `event.not_found`, or `request.forbidden` if others organize the event. */
+export async function slowDown(c: Context<AppEnv>, { slug, seconds }: { slug: string; seconds: number }): Promise<void> {
+  const { event_id, is_staff } = await findRoomAndAuthor(c.get('db'), { slug, actor: c.get('actor'), now: c.get('now') });
+  if (!is_staff) throw forbidden();
+  await logAct(c, { action: 'chat.slow', target_type: 'event', target_id: event_id, before: null, after: { event: slug, seconds } });
+  if (!(await roomOf(c.env, event_id).slowDown({ event_id, seconds }))) throw eventNotFound();
+}
+
 async function moderatorOf(c: Context<AppEnv>, slug: string) {
-  const { user_id } = c.get('actor');
-  const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug, user_id, now: c.get('now') });
-  return { event_id, by: { user_id, display_name: author.display_name } };
+  const { event_id, author } = await findRoomAndAuthor(c.get('db'), { slug, actor: c.get('actor'), now: c.get('now') });
+  return { event_id, by: { user_id: c.get('actor').user_id, display_name: author.display_name } };
 }
 
 async function logAct(

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { drizzle, type DrizzleSqliteDODatabase } from 'drizzle-orm/durable-sqlite';
+import { migrate } from 'drizzle-orm/durable-sqlite/migrator';
+import * as schema from '../../drizzle/room/schema.ts';
+import { relays, room } from '../../drizzle/room/schema.ts';
+import migrations from './migrations/migrations.js';
+
+export type RoomDb = DrizzleSqliteDODatabase<typeof schema>;
+
+/** The room's own database, after its migrations. */
+export async function openRoomDb(storage: DurableObjectStorage): Promise<RoomDb> {
+  const db = drizzle(storage, { schema });
+  await migrate(db, migrations);
+  return db;
+}
+
+/** The room's own row. Undefined before the first write. */
+export function readRoom(db: RoomDb) {
+  return db.select().from(room).get();
+}
+
+export function isClosed(db: RoomDb): boolean {
+  return Boolean(readRoom(db)?.closed_at);
+}
+
+/** The seconds between two messages of one person; 0 if the room is not in slow mode. */
+export function slowSeconds(db: RoomDb): number {
+  return readRoom(db)?.slow_seconds ?? 0;
+}
+
+export function setSlowSeconds(db: RoomDb, { event_id, seconds }: { event_id: string; seconds: number }): void {
+  rememberEvent(db, event_id);
+  db.update(room).set({ slow_seconds: seconds }).run();
+}
+
+export function saveAnnounced(db: RoomDb, seq: number): void {
+  db.update(room).set({ announced_seq: seq }).run();
+}
+
+/** Makes the room's own row, if it has none yet. */
+export function rememberEvent(db: RoomDb, event_id: string): void {
+  db.insert(room).values({ id: 1, event_id }).onConflictDoNothing().run();
+}
+
+export function readRelays(db: RoomDb): number[] {
+  return db
+    .select()
+    .from(relays)
+    .all()
+    .map((row) => row.number);
+}
+
+export function saveRelay(db: RoomDb, number: number): void {
+  db.insert(relays).values({ number }).onConflictDoNothing().run();
+}
+
+export function dropRelay(db: RoomDb, number: number): void {
+  db.delete(relays).where(eq(relays.number, number)).run();
+}
