@@ -1256,16 +1256,20 @@ CREATE INDEX `venues_name` ON `venues` (`name`);--> statement-breakpoint
 CREATE TABLE `visits` (
 	`user_id` text NOT NULL,
 	`event_id` text NOT NULL,
+	`seller_id` text NOT NULL,
 	`request_id` text NOT NULL,
 	`created_at` integer NOT NULL,
-	PRIMARY KEY(`user_id`, `event_id`),
+	PRIMARY KEY(`user_id`, `event_id`, `seller_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`request_id`) REFERENCES `ticket_requests`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`request_id`) REFERENCES `ticket_requests`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `visits_user` ON `visits` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `visits_seller` ON `visits` (`user_id`,`seller_id`);--> statement-breakpoint
 CREATE INDEX `visits_event` ON `visits` (`event_id`);--> statement-breakpoint
+CREATE INDEX `visits_request` ON `visits` (`request_id`);--> statement-breakpoint
 CREATE TABLE `vouch_freezes` (
 	`user_id` text NOT NULL,
 	`cause` text NOT NULL,
@@ -1305,7 +1309,7 @@ CREATE TABLE `vouches` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `vouches_live` ON `vouches` (`voucher_id`,`vouchee_id`) WHERE status = 'live';--> statement-breakpoint
 CREATE INDEX `vouches_given` ON `vouches` (`voucher_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `vouches_got` ON `vouches` (`vouchee_id`) WHERE status = 'live';--> statement-breakpoint
+CREATE INDEX `vouches_got` ON `vouches` (`vouchee_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `waitlist_offers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`entry_id` text NOT NULL,

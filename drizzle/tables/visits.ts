@@ -4,7 +4,10 @@ import { events } from './events.ts';
 import { profiles } from './profiles.ts';
 import { ticketRequests } from './ticket-requests.ts';
 
-/** A person who received tickets for an event. A trigger writes it when the hand-over is received. */
+/**
+ * A person who received tickets for an event from a seller. A trigger writes it when the buyer or a scan at the door ends the hand-over, and deletes it
+ * when the buyer's bank takes the money back.
+ */
 export const visits = sqliteTable(
   'visits',
   {
@@ -14,14 +17,21 @@ export const visits = sqliteTable(
     event_id: text()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
     request_id: text()
       .notNull()
-      .references(() => ticketRequests.id),
+      .references(() => ticketRequests.id, { onDelete: 'cascade' }),
     created_at: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.user_id, t.event_id] }),
+    primaryKey({ columns: [t.user_id, t.event_id, t.seller_id] }),
     index('visits_user').on(t.user_id, t.created_at),
+    index('visits_seller').on(t.user_id, t.seller_id),
     index('visits_event').on(t.event_id),
+    index('visits_request').on(t.request_id),
   ],
 );
+
+export type Visit = typeof visits.$inferSelect;

@@ -25,9 +25,7 @@ export const vouches = sqliteTable(
       .on(t.voucher_id, t.vouchee_id)
       .where(sql`status = 'live'`),
     index('vouches_given').on(t.voucher_id, t.created_at),
-    index('vouches_got')
-      .on(t.vouchee_id)
-      .where(sql`status = 'live'`),
+    index('vouches_got').on(t.vouchee_id, t.created_at),
     check('vouches_not_self', sql`voucher_id <> vouchee_id`),
     check('vouches_ended', sql`(status = 'live') = (ended_at is null)`),
     check('vouches_way_known', oneOf(t.way, VOUCH_WAYS)),
