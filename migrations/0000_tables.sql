@@ -1071,6 +1071,7 @@ CREATE TABLE `school_domains` (
 	`school_id` text NOT NULL,
 	`kind` text NOT NULL,
 	`includes_subdomains` integer DEFAULT false NOT NULL,
+	`alias_of` text,
 	FOREIGN KEY (`school_id`) REFERENCES `schools`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "school_domains_kind_known" CHECK("school_domains"."kind" in ('student', 'shared', 'alumni', 'staff'))
 );

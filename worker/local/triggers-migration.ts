@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { SCHOOL_DOMAINS, SCHOOLS } from '../../drizzle/seed/schools.ts';
 import { LAUNCH_FEATURES } from '../../drizzle/vocabulary.ts';
 
 export const TRIGGERS_MIGRATION = 'migrations/0001_triggers.sql';
 const FOLDER = 'drizzle/triggers';
 const BREAK = '\n--> statement-breakpoint\n';
 
-/** The text of the migration that makes every trigger, view and search index of `drizzle/triggers`, and one launch switch for each feature, switched off. */
+/**
+ * The text of the migration that makes every trigger, view and search index of `drizzle/triggers`, one launch switch for each feature, switched
+ * off, and the schools of `drizzle/seed/schools.ts`.
+ */
 export function triggersMigration(): string {
   const triggers = readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
@@ -16,7 +20,21 @@ export function triggersMigration(): string {
         .split(/\n\n(?=CREATE )/),
     );
   const switches = LAUNCH_FEATURES.map((feature) => `('${feature}', 0, 0)`).join(', ');
-  return [...triggers, `INSERT INTO launch_switches (feature, is_on, updated_at) VALUES ${switches};\n`].join(BREAK);
+  return (
+    [...triggers, `INSERT INTO launch_switches (feature, is_on, updated_at) VALUES ${switches};`, ...schoolInserts()].join(BREAK) + '\n'
+  );
 }
+
+function schoolInserts(): string[] {
+  const schools = SCHOOLS.map(({ id, name, city }) => rowOf([id, name, city, 0]));
+  const domains = SCHOOL_DOMAINS.map((row) => rowOf([row.domain, row.school_id, row.kind, Number(row.includes_subdomains), row.alias_of]));
+  return [
+    `INSERT INTO schools (id, name, city, created_at) VALUES\n${schools.join(',\n')};`,
+    `INSERT INTO school_domains (domain, school_id, kind, includes_subdomains, alias_of) VALUES\n${domains.join(',\n')};`,
+  ];
+}
+
+const rowOf = (values: readonly (string | number | null)[]) =>
+  `(${values.map((value) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'NULL'))).join(', ')})`;
 
 if (import.meta.main) writeFileSync(TRIGGERS_MIGRATION, triggersMigration());

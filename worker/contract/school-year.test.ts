@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { proofEnd } from './school-year.ts';
+
+test.each([
+  ['2026-11-22T19:00:00Z', '2027-09-15T04:00:00Z'],
+  ['2027-01-01T05:00:00Z', '2027-09-15T04:00:00Z'],
+  // The last moment of July in New York.
+  ['2027-08-01T03:59:59Z', '2027-09-15T04:00:00Z'],
+  ['2027-08-01T04:00:00Z', '2028-09-15T04:00:00Z'],
+  ['2027-09-14T12:00:00Z', '2028-09-15T04:00:00Z'],
+  ['2027-09-15T04:00:00Z', '2028-09-15T04:00:00Z'],
+  ['2027-12-31T23:00:00Z', '2028-09-15T04:00:00Z'],
+])('a proof of %s lapses at %s', (proven, end) => {
+  expect(proofEnd(new Date(proven))).toEqual(new Date(end));
+});
