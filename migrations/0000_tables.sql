@@ -1107,7 +1107,7 @@ CREATE UNIQUE INDEX `seller_accounts_provider_id_unique` ON `seller_accounts` (`
 CREATE INDEX `seller_accounts_untold` ON `seller_accounts` (`user_id`) WHERE (facts_needed_at is not null and facts_told_at is null) or (payout_failed_at is not null and payout_failed_told_at is null);--> statement-breakpoint
 CREATE TABLE `seller_facts` (
 	`user_id` text PRIMARY KEY NOT NULL,
-	`nights` integer DEFAULT 0 NOT NULL,
+	`events` integer DEFAULT 0 NOT NULL,
 	`received` integer DEFAULT 0 NOT NULL,
 	`failed` integer DEFAULT 0 NOT NULL,
 	`answers_5min` integer DEFAULT 0 NOT NULL,
@@ -1116,7 +1116,7 @@ CREATE TABLE `seller_facts` (
 	`answers_longer` integer DEFAULT 0 NOT NULL,
 	`unanswered` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "seller_facts_counts" CHECK(min(nights, received, failed, answers_5min, answers_1h, answers_4h, answers_longer, unanswered) >= 0)
+	CONSTRAINT "seller_facts_counts" CHECK(min(events, received, failed, answers_5min, answers_1h, answers_4h, answers_longer, unanswered) >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE `seller_failures` (

@@ -3,7 +3,7 @@ import { type AnySQLiteColumn, check, integer, sqliteTable, text } from 'drizzle
 import { profiles } from './profiles.ts';
 
 /**
- * What is measured about a seller. Triggers count it. `received` and `failed` count hand-overs, `nights` the events with a hand-over that
+ * What is measured about a seller. Triggers count it. `received` and `failed` count hand-overs, `events` the events with a hand-over that
  * was received. The other columns count answers to requests by the time that they took.
  */
 export const sellerFacts = sqliteTable(
@@ -12,7 +12,7 @@ export const sellerFacts = sqliteTable(
     user_id: text()
       .primaryKey()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    nights: integer().notNull().default(0),
+    events: integer().notNull().default(0),
     received: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     answers_5min: integer().notNull().default(0),
@@ -22,7 +22,7 @@ export const sellerFacts = sqliteTable(
     unanswered: integer().notNull().default(0),
   },
   () => [
-    check('seller_facts_counts', sql`min(nights, received, failed, answers_5min, answers_1h, answers_4h, answers_longer, unanswered) >= 0`),
+    check('seller_facts_counts', sql`min(events, received, failed, answers_5min, answers_1h, answers_4h, answers_longer, unanswered) >= 0`),
   ],
 );
 
@@ -30,7 +30,7 @@ const count = (column: AnySQLiteColumn) => sql<number>`coalesce(${column}, 0)`.a
 
 /** The counts of a seller in a query that joins the table from the left. They are 0 for a seller without a row. */
 export const countsOfSeller = {
-  nights: count(sellerFacts.nights),
+  events: count(sellerFacts.events),
   received: count(sellerFacts.received),
   failed: count(sellerFacts.failed),
   answers_5min: count(sellerFacts.answers_5min),

@@ -1,88 +1,92 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { textOfError } from '../session/auth-error-text.ts';
+import { AccountPart, type AccountSection, AccountSections } from '../features/account/account-sections.tsx';
+import a from '../features/account/account.module.css';
 import { accountQuery } from '../features/auth/account.queries.ts';
-import { Sheet } from '../features/auth/auth-form.tsx';
 import s from '../features/auth/auth.module.css';
 import { EmailForm } from '../features/auth/email-form.tsx';
-import { ReminderSwitch } from '../features/plans/reminder-switch.tsx';
-import { RequireSignedIn } from '../session/gates.tsx';
 import { IdentityList } from '../features/auth/identity-list.tsx';
 import { NameForm } from '../features/auth/name-form.tsx';
 import { PasswordForm } from '../features/auth/password-form.tsx';
 import { PhoneCode } from '../features/auth/phone-code.tsx';
 import { ProofDialog } from '../features/auth/proof-dialog.tsx';
-import { ResaleLinks } from '../features/resale/resale-links.tsx';
 import { SignOutButton, SignOutElsewhere } from '../features/auth/sign-out-buttons.tsx';
 import { TwoFactorSetup } from '../features/auth/two-factor-setup.tsx';
+import { ReminderSwitch } from '../features/plans/reminder-switch.tsx';
+import { ResaleLinks } from '../features/resale/resale-links.tsx';
+import { textOfError } from '../session/auth-error-text.ts';
+import { RequireSignedIn } from '../session/gates.tsx';
 import { type SessionUser, useSession } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 
-/** The own account. */
+/** The own account: what others see, and everything that the person can set. */
 export function AccountPage() {
   const session = useSession();
   return <RequireSignedIn>{session.status === 'signed_in' && <Account user={session.user} />}</RequireSignedIn>;
 }
 
 function Account({ user }: { user: SessionUser }) {
-  const { data: fresh, error } = useQuery(accountQuery(user.id));
+  const sections: AccountSection[] = [
+    { id: 'profile', title: 'Profile', content: <NameForm key={user.name} name={user.name} /> },
+    { id: 'reminders', title: 'Reminders', content: <ReminderSwitch userId={user.id} /> },
+    { id: 'security', title: 'Sign-in and security', content: <Security user={user} /> },
+  ];
   return (
-    <Sheet title="Account">
-      <dl className={s.facts}>
-        <dt>Email</dt>
-        <dd>{user.email}</dd>
-        {user.name && (
-          <>
-            <dt>Name</dt>
-            <dd>{user.name}</dd>
-          </>
-        )}
-        <dt>User ID</dt>
-        <dd className={s.key}>{user.id}</dd>
-      </dl>
-      <ResaleLinks userId={user.id} />
-      <SignOutButton />
-      <Alert>{error && textOfError(error)}</Alert>
-      <ProofDialog email={user.email} />
-      {fresh && (
-        <>
-          <Part title="Name">
-            <NameForm key={user.name} name={user.name} />
-          </Part>
-          <Part title="Password">
-            <PasswordForm email={user.email} isQuiet />
-          </Part>
-          <Part title="Email">
-            <EmailForm email={user.email} pending={fresh.new_email} />
-          </Part>
-          {fresh.new_phone && (
-            <Part title="Phone">
-              <PhoneCode phone={fresh.new_phone} />
-            </Part>
+    <div className="wrap">
+      <div className={a.head}>
+        <h1>Account</h1>
+        <dl className={s.facts}>
+          <dt>Email</dt>
+          <dd>{user.email}</dd>
+          {user.name && (
+            <>
+              <dt>Name</dt>
+              <dd>{user.name}</dd>
+            </>
           )}
-          <Part title="Ways to sign in">
-            <IdentityList identities={fresh.identities ?? []} />
-          </Part>
-          <Part title="Two-factor">
-            <TwoFactorSetup userId={user.id} factors={fresh.factors ?? []} />
-          </Part>
-          <Part title="Reminders">
-            <ReminderSwitch userId={user.id} />
-          </Part>
-          <Part title="Sign out elsewhere">
-            <SignOutElsewhere />
-          </Part>
-        </>
-      )}
-    </Sheet>
+          <dt>User ID</dt>
+          <dd className={s.key}>{user.id}</dd>
+        </dl>
+        <div className="row">
+          <ResaleLinks userId={user.id} />
+          <SignOutButton />
+        </div>
+      </div>
+      <ProofDialog email={user.email} />
+      <AccountSections sections={sections} />
+    </div>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** How the person signs in. Each change can ask for a fresh proof. */
+function Security({ user }: { user: SessionUser }) {
+  const { data: fresh, error } = useQuery(accountQuery(user.id));
   return (
-    <section className={s.part} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
+    <>
+      <Alert>{error && textOfError(error)}</Alert>
+      {fresh && (
+        <>
+          <AccountPart title="Password">
+            <PasswordForm email={user.email} isQuiet />
+          </AccountPart>
+          <AccountPart title="Email">
+            <EmailForm email={user.email} pending={fresh.new_email} />
+          </AccountPart>
+          {fresh.new_phone && (
+            <AccountPart title="Phone">
+              <PhoneCode phone={fresh.new_phone} />
+            </AccountPart>
+          )}
+          <AccountPart title="Ways to sign in">
+            <IdentityList identities={fresh.identities ?? []} />
+          </AccountPart>
+          <AccountPart title="Two-factor">
+            <TwoFactorSetup userId={user.id} factors={fresh.factors ?? []} />
+          </AccountPart>
+          <AccountPart title="Sign out elsewhere">
+            <SignOutElsewhere />
+          </AccountPart>
+        </>
+      )}
+    </>
   );
 }

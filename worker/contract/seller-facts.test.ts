@@ -10,11 +10,11 @@ test('a seller without sales is new, and nothing is said where no sale can be co
 });
 
 test.each<[string, Partial<SellerCounts>]>([
-  ['1 night handed over', { nights: 1, received: 1 }],
-  ['2 nights handed over', { nights: 2, received: 4 }],
-  ['2 nights handed over, 100% of hand-overs worked', { nights: 2, received: 5 }],
-  ['11 nights handed over, 98% of hand-overs worked', { nights: 11, received: 60, failed: 1 }],
-  ['199 nights handed over, 99% of hand-overs worked', { nights: 199, received: 199, failed: 1 }],
+  ['1 night handed over', { events: 1, received: 1 }],
+  ['2 nights handed over', { events: 2, received: 4 }],
+  ['2 nights handed over, 100% of hand-overs worked', { events: 2, received: 5 }],
+  ['11 nights handed over, 98% of hand-overs worked', { events: 11, received: 60, failed: 1 }],
+  ['199 nights handed over, 99% of hand-overs worked', { events: 199, received: 199, failed: 1 }],
   ['no night handed over yet', { failed: 1 }],
   ['no night handed over yet, 0% of hand-overs worked', { failed: 5 }],
   ['new seller', { answers_5min: 4 }],

@@ -1,6 +1,6 @@
 /** What is counted about a seller. The columns `answers_*` and `unanswered` count the requests that the seller was asked to answer. */
 export interface SellerCounts {
-  nights: number;
+  events: number;
   received: number;
   failed: number;
   answers_5min: number;
@@ -16,7 +16,7 @@ type AnswerTime = (typeof ANSWER_TIMES)[number];
 /** What everybody sees of these counts. A share and an answer time need `FEWEST` counts behind them; with fewer they are null. */
 export interface SellerCard {
   /** The nights of which the buyers received their tickets. */
-  nights: number;
+  events: number;
   /** Whether any hand-over has ended, well or not. */
   has_sold: boolean;
   /** The share of ended hand-overs that worked, in whole percent, rounded down. */
@@ -32,7 +32,7 @@ const MOST = 80;
 
 /** The counts of a person who has not sold here yet. */
 export const NO_COUNTS: SellerCounts = {
-  nights: 0,
+  events: 0,
   received: 0,
   failed: 0,
   answers_5min: 0,
@@ -44,10 +44,10 @@ export const NO_COUNTS: SellerCounts = {
 
 /** What is shown of the counts of a seller. Null if nothing is counted and `can_count` is false, because students do not pay here. */
 export function sellerCard(counts: SellerCounts, can_count: boolean): SellerCard | null {
-  const { nights, received, failed } = counts;
+  const { events, received, failed } = counts;
   const ended = received + failed;
   const worked = ended >= FEWEST ? Math.floor((100 * received) / ended) : null;
-  const card = { nights, has_sold: ended > 0, worked, answers: answerTime(counts) };
+  const card = { events, has_sold: ended > 0, worked, answers: answerTime(counts) };
   return can_count || card.has_sold || card.answers ? card : null;
 }
 
@@ -69,9 +69,9 @@ const ANSWER_WORDS: Record<AnswerTime, string> = {
 };
 
 /** The facts of a seller as people read them, at least one. */
-export function sellerWords({ nights, has_sold, worked, answers }: SellerCard): string[] {
+export function sellerWords({ events, has_sold, worked, answers }: SellerCard): string[] {
   const sold =
-    nights > 0 ? `${nights} ${nights === 1 ? 'night' : 'nights'} handed over` : has_sold ? 'no night handed over yet' : 'new seller';
+    events > 0 ? `${events} ${events === 1 ? 'night' : 'nights'} handed over` : has_sold ? 'no night handed over yet' : 'new seller';
   const words = [sold];
   if (worked !== null) words.push(`${worked}% of hand-overs worked`);
   if (answers) words.push(ANSWER_WORDS[answers]);

@@ -17,7 +17,7 @@ export function RecoveryCodes({ userId }: { userId: string }) {
   const left = data?.left ?? null;
   return (
     <section className={s.form} aria-labelledby="recovery-codes">
-      <h3 id="recovery-codes">Recovery codes</h3>
+      <h4 id="recovery-codes">Recovery codes</h4>
       {left === 0 && <p>You have none. If you lose your phone, they are the way back into your account.</p>}
       {left !== null && left > 0 && (
         <p className="muted">
@@ -36,7 +36,7 @@ function NewCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes for ${location.host}\n\n${text}\n`)}`;
   return (
     <section className={s.form} aria-labelledby="recovery-codes">
-      <h3 id="recovery-codes">Your recovery codes</h3>
+      <h4 id="recovery-codes">Your recovery codes</h4>
       <p>Keep them where you find them without your phone. Each works once in place of your second factor. We show them only now.</p>
       <ol className={s.codes}>
         {codes.map((code) => (
