@@ -4,6 +4,7 @@ import './styles/buttons.css';
 import './styles/tokens.css';
 import { hydrate, QueryClient } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { OUT_OF_DATE, OUT_OF_DATE_MARK } from '../worker/contract/out-of-date.ts';
 import { makeApi } from './api.ts';
 import { App } from './app.tsx';
 import { makeRouter } from './router.tsx';
@@ -17,7 +18,14 @@ if (inlined) hydrate(queryClient, JSON.parse(inlined));
 // A page transition that is replaced by the next one rejects with an AbortError. That is no failure.
 addEventListener('unhandledrejection', (event) => (event.reason as Error | null)?.name === 'AbortError' && event.preventDefault());
 
-const router = makeRouter({ queryClient, api: makeApi(location.origin, fetch.bind(globalThis), authHeader) });
+/** Marks the page while it shows what is out of date, because the server could not make a newer answer. */
+const ask: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, init);
+  if (answer.ok) document.documentElement.toggleAttribute(OUT_OF_DATE_MARK, answer.headers.has(OUT_OF_DATE));
+  return answer;
+};
+
+const router = makeRouter({ queryClient, api: makeApi(location.origin, ask, authHeader) });
 startSession({
   go: (path, options) => router.navigate({ href: path, ...options }),
   path: () => router.history.location.pathname,

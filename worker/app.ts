@@ -9,7 +9,6 @@ import { meRoutes } from './features/auth/accounts/me.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
 import { revealRoutes } from './features/custody/reveal.routes.ts';
 import { ticketFileRoutes } from './features/custody/ticket-files.routes.ts';
-import { doorRoutes } from './features/door/door.routes.ts';
 import { debugRoutes } from './features/debug/debug.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { venuePageRoutes } from './features/events/venue-page.routes.ts';
@@ -23,10 +22,7 @@ import { openPayment } from './features/payments/open-payment.ts';
 import { reportWrongCode } from './features/payments/report-wrong-code.ts';
 import { settle } from './features/payments/settle.ts';
 import { providerEventRoutes } from './features/payments/provider-event.routes.ts';
-import { calendarLinkRoutes, calendarRoutes } from './features/plans/calendar.routes.ts';
-import { reminderRoutes } from './features/plans/reminders.routes.ts';
-import { payoutRoutes } from './features/payments/payouts/payouts.routes.ts';
-import { planRoutes } from './features/plans/plans.routes.ts';
+import { calendarRoutes } from './features/plans/calendar.routes.ts';
 import { handoverRoutes } from './features/payments/handover.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
 import { groupRoutes } from './features/tickets/groups.routes.ts';
@@ -35,20 +31,22 @@ import { paymentRoutes } from './features/tickets/payment.routes.ts';
 import { ticketRequestRoutes } from './features/tickets/ticket-requests.routes.ts';
 import { venueRoutes } from './features/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
-import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import { limitBody } from './http/body.ts';
 import { BUILD_ID } from './http/build.ts';
 import { drainBody } from './http/drain-body.ts';
 import { answerError, answerFunctionError, notFound } from './http/errors.ts';
+import { hotAnswer, keepHot, purgesSoFar } from './http/hot-answers.ts';
 import { describeApi } from './http/openapi.ts';
 import { openRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refuseUnlessSetUp } from './http/settings.ts';
 import { greetNewcomers } from './http/visitor.ts';
+import type { ownApi } from './own.ts';
 
 const MEGABYTE = 1_048_576;
 
 type AdminApi = typeof adminApi;
+type OwnApi = typeof ownApi;
 
 const openApi = () =>
   new Hono<AppEnv>()
@@ -69,20 +67,15 @@ const openApi = () =>
     .route('/', paymentRoutes)
     .route('/', revealRoutes)
     .route('/', handoverRoutes)
-    .route('/', doorRoutes)
-    .route('/', walletRoutes)
     .route('/', providerEventRoutes)
     .route('/', listingRoutes)
-    .route('/', payoutRoutes)
-    .route('/', planRoutes)
-    .route('/', calendarLinkRoutes)
-    .route('/', reminderRoutes)
     .route('/', chatRoutes)
     .route('/', launchRoutes)
     .route('/', debugRoutes)
     .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
 
-const wholeApi = (admin: AdminApi) => openApi().route('/', admin);
+const apiWith = (own: OwnApi) => openApi().route('/', own);
+const wholeApi = (own: OwnApi, admin: AdminApi) => apiWith(own).route('/', admin);
 
 /** The endpoints for programs and the admin's own screens. A refusal is `{ error }` with the sentence itself. */
 const functions = new Hono<AppEnv>()
@@ -106,25 +99,41 @@ const provideFeatures = createMiddleware<AppEnv>((c, next) => {
 
 type Page = (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>;
 
-/** The paths that need the admin API. */
+/** The paths that need the admin API, and those that need the API of a person's own things. */
 const NEEDS_ADMIN = /^\/api\/(admin\/|openapi\.json$)/;
+const NEEDS_OWN = /^\/api\/(my\/|door\/|reminders\/|ticket-requests\/[^/]+\/(passes|wallet\/))/;
 
-/** Answers requests. The admin API is loaded with the first request that needs it, which keeps the start of the Worker small. */
+/**
+ * Answers requests. The admin API, and the API of a person's own things, are loaded with the first request that needs them, which keeps the
+ * start of the Worker small.
+ */
 export function answerRequests(page: Page): (request: Request, env: Env, ctx: ExecutionContext) => Promise<Response> {
-  const app = makeApp(page);
-  let whole: Promise<Hono<AppEnv>> | undefined;
-  const loadWhole = () => (whole ??= import('./admin.ts').then((loaded) => makeApp(page, loaded.adminApi)));
+  const app = makeApp(page, openApi());
+  const loadOwn = once(async () => makeApp(page, apiWith((await import('./own.ts')).ownApi)));
+  const loadWhole = once(async () => {
+    const [{ ownApi: own }, { adminApi: admin }] = await Promise.all([import('./own.ts'), import('./admin.ts')]);
+    return makeApp(page, wholeApi(own, admin));
+  });
+  const appFor = (path: string) => (NEEDS_ADMIN.test(path) ? loadWhole() : NEEDS_OWN.test(path) ? loadOwn() : app);
   return async (request, env, ctx) => {
-    const asked = NEEDS_ADMIN.test(new URL(request.url).pathname) ? await loadWhole() : app;
-    return asked.fetch(request, env, ctx);
+    const hot = hotAnswer(request);
+    if (hot) return hot;
+    const purgesBefore = purgesSoFar();
+    const asked = await appFor(new URL(request.url).pathname);
+    return keepHot(request, { answer: await asked.fetch(request, env, ctx), purgesBefore });
   };
 }
 
-/** The Worker: middleware in order, the API with `admin` if that is loaded, and `page` for all other requests. */
-export function makeApp(page: Page, admin?: AdminApi): Hono<AppEnv> {
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
+}
+
+/** The Worker: middleware in order, the loaded part of the API, and `page` for all other requests. */
+function makeApp(page: Page, api: Hono<AppEnv>): Hono<AppEnv> {
   const app = new Hono<AppEnv>().use(drainBody, securityHeaders, openRequest, provideFeatures, refuseUnlessSetUp, greetNewcomers);
   app.onError(answerError);
-  app.route('/', admin ? wholeApi(admin) : openApi());
+  app.route('/', api);
   app.route('/', authRoutes);
   app.route('/', imageRoutes);
   app.route('/', functions);

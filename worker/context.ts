@@ -104,6 +104,8 @@ export interface Variables {
   now: Date;
   /** Set by a rate limit if it allowed the request without a visitor's cookie. */
   is_newcomer?: boolean;
+  /** Set if a page was made from an answer that is out of date. */
+  is_out_of_date?: boolean;
   /** Set by the guards of `http/guards.ts`, on guarded routes. */
   actor: Actor;
   /** Set by the ingestion's own guard. */

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { events, venues } from '../../drizzle/tables/all-tables.ts';
-import { makeApp } from '../../worker/app.ts';
+import { answerRequests } from '../../worker/app.ts';
 import type { ChatMessage } from '../../worker/contract/chat.ts';
 import { closeRoom, roomOf } from '../../worker/rooms/ask-room.ts';
 import { db, signedInAs } from '../support/worker/auth.ts';
@@ -224,8 +224,8 @@ test('sending a message makes two D1 round trips and no write; reading the chat 
   await eventAt('cost');
   const { headers } = await signedInAs('user');
   const counted = countD1(env.DB);
-  const app = makeApp(() => () => Promise.resolve());
-  const ask = (request: Request) => app.fetch(request, { ...env, DB: counted.db }, createExecutionContext());
+  const answer = answerRequests(() => () => Promise.resolve());
+  const ask = (request: Request) => answer(request, { ...env, DB: counted.db }, createExecutionContext());
   const body = JSON.stringify({ body: 'Hi', client_id: crypto.randomUUID() });
   const written = await ask(
     new Request(url('cost'), { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body }),

@@ -1,12 +1,17 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context.ts';
+import { OUT_OF_DATE, OUT_OF_DATE_MARK } from '../contract/out-of-date.ts';
 import { IS_DEV } from './build.ts';
 import { sha256Hex } from './crypto.ts';
-import { cacheKey } from './purge-cache.ts';
+import { cacheKey } from './cache-key.ts';
+import { isUnchanged, purgesSoFar } from './hot-answers.ts';
 
 /** How long a shared cache may keep a public answer, in seconds. A write purges it sooner at the edge that took the write. */
 const SHARED_SECONDS = 30;
+/** How long an answer may stand in for one that fails, in seconds. */
+const KEPT_SECONDS = 600;
+const MADE_AT = 'X-Made-At';
 /** How many hex digits of an answer's hash are in its ETag. */
 const ETAG_DIGITS = 24;
 
@@ -21,7 +26,7 @@ export function withoutSlash(path: string): string | null {
 
 /**
  * Public answers with an ETag and a short shared cache, for paths without a query; a matching `If-None-Match` is a 304. Only status
- * 200 is cached. An answer to a path with a query may be cached by the browser only. Never use this for an answer that depends on the user.
+ * 200 is cached. If the answer fails, one of the last ten minutes takes its place, with the header `X-Out-Of-Date`. An answer to a path with a query may be cached by the browser only. Never use this for an answer that depends on the user.
  */
 export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);
@@ -32,34 +37,63 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
     return;
   }
   const key = cacheKey(url.origin, url.pathname);
-  const hit = await caches.default.match(key);
-  if (hit) {
-    c.res = withStatus(c, new Response(hit.body, hit), 'HIT');
+  const found = await caches.default.match(key);
+  const kept = found && ageOf(found, c.get('now')) < KEPT_SECONDS * 1000 ? found : undefined;
+  if (kept && ageOf(kept, c.get('now')) < SHARED_SECONDS * 1000) {
+    c.res = withStatus(c, fresh(kept), 'HIT');
     return;
   }
+  const purgesBefore = purgesSoFar();
   await next();
+  const isOld = c.res.status === 200 && c.get('is_out_of_date');
+  const instead = isOld ? c.res : c.res.status >= 500 ? kept : undefined;
+  if (instead) {
+    // A new response, because assigning a response over another one merges their headers.
+    c.res = undefined;
+    c.res = outOfDate(instead);
+    return;
+  }
   if (c.res.status !== 200) return;
   const bytes = await c.res.arrayBuffer();
   const answer = new Response(bytes, c.res);
   answer.headers.set('ETag', `W/"${(await sha256Hex(bytes)).slice(0, ETAG_DIGITS)}"`);
-  answer.headers.set('Cache-Control', `public, max-age=0, s-maxage=${SHARED_SECONDS}`);
-  c.executionCtx.waitUntil(caches.default.put(key, answer.clone()));
-  // A new response, because assigning a response over another one merges their headers.
+  if (purgesSoFar() === purgesBefore) c.executionCtx.waitUntil(caches.default.put(key, toKeep(answer, c.get('now'))));
   c.res = undefined;
-  c.res = withStatus(c, answer, 'MISS');
+  c.res = withStatus(c, fresh(answer), 'MISS');
 });
 
+/** A copy for the shared cache, with the instant at which it was made. */
+function toKeep(answer: Response, now: Date): Response {
+  const kept = new Response(answer.clone().body, answer);
+  kept.headers.set('Cache-Control', `public, max-age=0, s-maxage=${KEPT_SECONDS}`);
+  kept.headers.set(MADE_AT, String(now.getTime()));
+  return kept;
+}
+
+/** How old a kept answer is, in ms. */
+const ageOf = (kept: Response, now: Date) => now.getTime() - Number(kept.headers.get(MADE_AT));
+
+function fresh(answer: Response): Response {
+  const shown = new Response(answer.body, answer);
+  shown.headers.set('Cache-Control', `public, max-age=0, s-maxage=${SHARED_SECONDS}`);
+  shown.headers.delete(MADE_AT);
+  return shown;
+}
+
+/** An old answer in place of none, marked as such. No cache keeps it, and a page says that it is old. */
+function outOfDate(kept: Response): Response {
+  const shown = new Response(kept.body, kept);
+  shown.headers.delete(MADE_AT);
+  shown.headers.delete('ETag');
+  shown.headers.set('Cache-Control', 'no-store');
+  shown.headers.set(OUT_OF_DATE, 'yes');
+  const isPage = shown.headers.get('Content-Type')?.startsWith('text/html');
+  return isPage
+    ? new HTMLRewriter().on('html', { element: (html) => void html.setAttribute(OUT_OF_DATE_MARK, '') }).transform(shown)
+    : shown;
+}
+
 function withStatus(c: Context<AppEnv>, answer: Response, status: 'HIT' | 'MISS'): Response {
-  const etag = answer.headers.get('ETag');
   answer.headers.set('X-Cache', status);
-  if (
-    etag &&
-    c.req
-      .header('If-None-Match')
-      ?.split(/\s*,\s*/)
-      .includes(etag)
-  ) {
-    return new Response(null, { status: 304, headers: answer.headers });
-  }
-  return answer;
+  return isUnchanged(c.req.raw, answer.headers.get('ETag')) ? new Response(null, { status: 304, headers: answer.headers }) : answer;
 }

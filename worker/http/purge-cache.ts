@@ -1,11 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../context.ts';
-import { BUILD_ID } from './build.ts';
-
-/** The key of an answer in the shared cache. It includes the build, because each build changes the files that a page names. */
-export function cacheKey(origin: string, path: string): string {
-  return `${origin}${path}${path.includes('?') ? '&' : '?'}build=${BUILD_ID}`;
-}
+import { cacheKey } from './cache-key.ts';
+import { forgetHot } from './hot-answers.ts';
 
 /** Removes the given paths of the request's origin from this edge's cache. Paths have no query. */
 export async function purgePublic(c: Context<AppEnv>, paths: readonly string[]): Promise<void> {
@@ -14,7 +10,9 @@ export async function purgePublic(c: Context<AppEnv>, paths: readonly string[]):
 
 /** Removes the given paths of an origin from this edge's cache, for background work. Paths have no query. */
 export async function purgePaths(origin: string, paths: readonly string[]): Promise<void> {
-  await Promise.all(paths.map((path) => caches.default.delete(cacheKey(origin, path))));
+  const keys = paths.map((path) => cacheKey(origin, path));
+  for (const key of keys) forgetHot(key);
+  await Promise.all(keys.map((key) => caches.default.delete(key)));
 }
 
 const LISTS = [

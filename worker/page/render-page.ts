@@ -1,6 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { EMPTY_PAGE, render, type RenderedPage } from '../../web/entry-server.tsx';
 import type { AppEnv } from '../context.ts';
+import { OUT_OF_DATE } from '../contract/out-of-date.ts';
 import { RETURNING } from '../contract/returning-cookie.ts';
 import { tooMany } from '../http/errors.ts';
 import { log, traceOf } from '../http/log.ts';
@@ -22,7 +23,11 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
     const bare = withoutSlash(url.pathname);
     if (bare !== null) return c.redirect(`${bare}${url.search}`, 301);
     // The API is called in process with this request's bindings, without a network. The limits count the page, not its calls.
-    const inProcess: typeof fetch = async (input, init) => app.fetch(ownCall(new Request(input, init)), c.env, c.executionCtx);
+    const inProcess: typeof fetch = async (input, init) => {
+      const answer = await app.fetch(ownCall(new Request(input, init)), c.env, c.executionCtx);
+      if (answer.headers.has(OUT_OF_DATE)) c.set('is_out_of_date', true);
+      return answer;
+    };
     const preview = previewAsked(url.pathname);
     if (preview) {
       if (!(await isWithinLimit(c, 'read', 'preview'))) throw tooMany(60);

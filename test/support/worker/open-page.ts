@@ -13,9 +13,9 @@ const ASSETS = {
   },
 } as unknown as Fetcher;
 
-/** Opens a page as a browser does, and counts what it costs the database. */
-export async function open(path: string, init: RequestInit = {}) {
-  const { db, cost } = countD1(env.DB);
+/** Opens a page as a browser does, and counts what it costs the database, which can be replaced. */
+export async function open(path: string, init: RequestInit = {}, database = env.DB) {
+  const { db, cost } = countD1(database);
   const ctx = createExecutionContext();
   const request = new Request(`http://vouch.test${path}`, init);
   const answer = await worker.fetch(request, { ...env, ASSETS, DB: db }, ctx);

@@ -1,0 +1,72 @@
+import { cacheKey } from './cache-key.ts';
+
+/** How long this isolate repeats an answer from its memory, in ms. A write of the same isolate forgets it at once. */
+const HOT_MS = 1000;
+const MOST_ANSWERS = 64;
+const MOST_BYTES = 262_144;
+
+interface HotAnswer {
+  bytes: ArrayBuffer;
+  headers: Headers;
+  until: number;
+}
+
+const answers = new Map<string, HotAnswer>();
+let purges = 0;
+
+/** The number of purges in this isolate. An answer that was made while it changed may be out of date, so it is not kept. */
+export function purgesSoFar(): number {
+  return purges;
+}
+
+/** Forgets an answer, and that answers which are being made may be out of date. */
+export function forgetHot(key: string): void {
+  purges += 1;
+  answers.delete(key);
+}
+
+/** True if one of the request's validators is this tag. */
+export function isUnchanged(request: Request, etag: string | null): boolean {
+  return (
+    etag !== null &&
+    (request.headers
+      .get('If-None-Match')
+      ?.split(/\s*,\s*/)
+      .includes(etag) ??
+      false)
+  );
+}
+
+/** The answer to a public request from this isolate's memory, with an id of its own. Null if none was kept within the last second. */
+export function hotAnswer(request: Request): Response | null {
+  const key = keyOf(request);
+  const hot = key === null ? undefined : answers.get(key);
+  if (!hot || hot.until <= Date.now()) return null;
+  const headers = new Headers(hot.headers);
+  headers.set('X-Request-Id', crypto.randomUUID());
+  return isUnchanged(request, headers.get('ETag')) ? new Response(null, { status: 304, headers }) : new Response(hot.bytes, { headers });
+}
+
+/**
+ * Keeps an answer that the shared cache keeps too, and returns it. `purgesBefore` is the number of purges before it was made. Other answers
+ * are returned as they are.
+ */
+export async function keepHot(request: Request, { answer, purgesBefore }: { answer: Response; purgesBefore: number }): Promise<Response> {
+  const key = keyOf(request);
+  const isPublic = answer.status === 200 && answer.headers.has('X-Cache') && !answer.headers.has('Set-Cookie');
+  if (key === null || !isPublic) return answer;
+  const bytes = await answer.arrayBuffer();
+  if (purges === purgesBefore && bytes.byteLength <= MOST_BYTES) {
+    if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value!);
+    const headers = new Headers(answer.headers);
+    headers.set('X-Cache', 'HIT');
+    answers.set(key, { bytes, headers, until: Date.now() + HOT_MS });
+  }
+  return new Response(bytes, answer);
+}
+
+function keyOf({ method, url }: Request): string | null {
+  if (method !== 'GET' || url.includes('?')) return null;
+  const { origin, pathname } = new URL(url);
+  return cacheKey(origin, pathname);
+}

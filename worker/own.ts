@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+import type { AppEnv } from './context.ts';
+import { doorRoutes } from './features/door/door.routes.ts';
+import { payoutRoutes } from './features/payments/payouts/payouts.routes.ts';
+import { calendarLinkRoutes } from './features/plans/calendar.routes.ts';
+import { planRoutes } from './features/plans/plans.routes.ts';
+import { reminderRoutes } from './features/plans/reminders.routes.ts';
+import { walletRoutes } from './features/wallet/wallet.routes.ts';
+
+/** What a person has and does for themselves, under the paths of `NEEDS_OWN` in `app.ts`. */
+export const ownApi = new Hono<AppEnv>()
+  .route('/', payoutRoutes)
+  .route('/', planRoutes)
+  .route('/', calendarLinkRoutes)
+  .route('/', reminderRoutes)
+  .route('/', doorRoutes)
+  .route('/', walletRoutes);
