@@ -84,7 +84,8 @@ export type OutboxChannel = (typeof OUTBOX_CHANNELS)[number];
 /** An `account` message is counted against the daily ceiling when it is asked for, a `product` message when it is sent. */
 export const OUTBOX_PURPOSES = ['account', 'product'] as const;
 
-export const OUTBOX_STATUSES = ['pending', 'sent', 'dead'] as const;
+/** `unneeded`: the person saw the notification about the same news, or wants no mails of its kind. */
+export const OUTBOX_STATUSES = ['pending', 'sent', 'dead', 'unneeded'] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 
 /** The payment of a ticket request. Card authorised and not charged: `authorized`. Charged: `captured`. */
@@ -187,6 +188,9 @@ export type SharedMarkKind = (typeof SHARED_MARK_KINDS)[number];
 
 /** What notifications are about. A person can switch off the push messages and mails of each kind. */
 export const NOTICE_KINDS = ['requests', 'handover', 'waitlist', 'mentions', 'venues', 'account'] as const;
+/** How a person gets news apart from the list in the app. */
+export const NOTICE_CHANNELS = ['push', 'email'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /**

@@ -668,6 +668,7 @@ CREATE TABLE `notice_settings` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`quiet_from` integer,
 	`quiet_until` integer,
+	`live_until` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "notice_settings_both" CHECK((quiet_from is null) = (quiet_until is null)),
 	CONSTRAINT "notice_settings_range" CHECK(quiet_from between 0 and 1439 and quiet_until between 0 and 1439)
@@ -704,16 +705,20 @@ CREATE INDEX `notifications_created` ON `notifications` (`created_at`);--> state
 CREATE TABLE `push_subscriptions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
+	`session_id` text NOT NULL,
+	`server_key` text NOT NULL,
 	`endpoint` text NOT NULL,
 	`p256dh` text NOT NULL,
 	`auth` text NOT NULL,
 	`seen_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`session_id`) REFERENCES `auth_sessions`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `push_subscriptions_endpoint_unique` ON `push_subscriptions` (`endpoint`);--> statement-breakpoint
 CREATE INDEX `push_subscriptions_user` ON `push_subscriptions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `push_subscriptions_session` ON `push_subscriptions` (`session_id`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`channel` text NOT NULL,
@@ -733,7 +738,7 @@ CREATE TABLE `outbox` (
 	CONSTRAINT "outbox_one_content" CHECK((sealed is null) <> (content_id is null)),
 	CONSTRAINT "outbox_channel_known" CHECK("outbox"."channel" in ('email', 'sms')),
 	CONSTRAINT "outbox_purpose_known" CHECK("outbox"."purpose" in ('account', 'product')),
-	CONSTRAINT "outbox_status_known" CHECK("outbox"."status" in ('pending', 'sent', 'dead'))
+	CONSTRAINT "outbox_status_known" CHECK("outbox"."status" in ('pending', 'sent', 'dead', 'unneeded'))
 );
 --> statement-breakpoint
 CREATE INDEX `outbox_status_created` ON `outbox` (`status`,`created_at`);--> statement-breakpoint

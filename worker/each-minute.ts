@@ -8,6 +8,7 @@ import { forgetProviderEvents } from './features/payments/forget-events.cron.ts'
 import { releasePayouts } from './features/payments/payouts/release-payouts.cron.ts';
 import { reconcile } from './features/payments/reconcile/reconcile.cron.ts';
 import { settleSellerFailures } from './features/payments/settle-failures.cron.ts';
+import { pushNotices } from './features/push/push-notices.ts';
 import { sendReminders } from './features/plans/send-reminders.cron.ts';
 import { expireTickets } from './features/tickets/expire-requests.cron.ts';
 import { tellPeople } from './tell-people.ts';
@@ -20,6 +21,7 @@ export async function runEachMinute(env: Env, now: Date): Promise<void> {
     forgetExpired(env, now),
     expireTickets(env, now)
       .finally(() => tellPeople(env, now))
+      .finally(() => pushNotices(env, now))
       .finally(() => requeueMessages(env, now)),
     forgetOldWebhookIds(env, now),
     forgetProviderEvents(env, now),

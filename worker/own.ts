@@ -5,6 +5,7 @@ import { payoutRoutes } from './features/payments/payouts/payouts.routes.ts';
 import { calendarLinkRoutes } from './features/plans/calendar.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { reminderRoutes } from './features/plans/reminders.routes.ts';
+import { pushRoutes } from './features/push/push.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 
 /** What a person has and does for themselves, under the paths of `NEEDS_OWN` in `app.ts`. */
@@ -13,5 +14,6 @@ export const ownApi = new Hono<AppEnv>()
   .route('/', planRoutes)
   .route('/', calendarLinkRoutes)
   .route('/', reminderRoutes)
+  .route('/', pushRoutes)
   .route('/', doorRoutes)
   .route('/', walletRoutes);

@@ -3,6 +3,7 @@ import { sendQueuedMessages } from './features/notify/send-messages.ts';
 import { tellPayouts } from './features/payments/payouts/tell-payouts.cron.ts';
 import { settlePayments } from './features/payments/settle-payments.cron.ts';
 import { tellPayments } from './features/payments/tell-payments.cron.ts';
+import { pushNotices, retryPushes } from './features/push/push-notices.ts';
 import { tellDecided } from './features/reviews/tell-decided.cron.ts';
 import { tellBuyers } from './features/tickets/tell-buyers.cron.ts';
 import { tellSellers } from './features/tickets/tell-sellers.cron.ts';
@@ -32,11 +33,16 @@ export async function tellPeople(env: Env, now: Date): Promise<void> {
 const settleAll = (env: Env, now: Date) =>
   settlePayments(env, now).catch((error: unknown) => log('error', 'payments wait for the next run', { error: traceOf(error) }));
 
-/** Takes a batch of the queue: tells people if the time has come, and sends the messages. */
+/** Takes a batch of the queue: tells people if the time has come, pushes notifications, and sends the messages. */
 export async function takeJobs(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   if (batch.messages.some(({ body }) => 'tells' in body)) {
     // The cron repeats a failure within a minute, so the messages of the batch need not wait for it.
     await tellPeople(env, new Date()).catch((error: unknown) => log('error', 'people are still to be told', { error: traceOf(error) }));
   }
-  await sendQueuedMessages(batch, env);
+  if (batch.messages.some(({ body }) => 'pushes' in body)) {
+    await pushNotices(env, new Date()).catch((error: unknown) =>
+      log('error', 'notifications wait for the cron', { error: traceOf(error) }),
+    );
+  }
+  await Promise.all([sendQueuedMessages(batch, env), retryPushes(batch, env)]);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { NOTICE_KINDS } from '../vocabulary.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS } from '../vocabulary.ts';
+import { authSessions } from './auth-sessions.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 import { outbox } from './outbox.ts';
 import { profiles } from './profiles.ts';
@@ -49,7 +50,10 @@ export const notifications = sqliteTable(
   ],
 );
 
-/** A browser that shows push messages. `endpoint` is the address at its maker's push service; the keys encrypt what is sent there. */
+/**
+ * A browser that shows push messages. `endpoint` is the address at its maker's push service, and the keys encrypt what is sent there.
+ * `server_key` is our public key that it subscribed with. It ends with the session, so a browser that is signed out gets nothing.
+ */
 export const pushSubscriptions = sqliteTable(
   'push_subscriptions',
   {
@@ -57,16 +61,23 @@ export const pushSubscriptions = sqliteTable(
     user_id: text()
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
+    session_id: text()
+      .notNull()
+      .references(() => authSessions.id, { onDelete: 'cascade' }),
+    server_key: text().notNull(),
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
     seen_at: instant().notNull(),
     created_at: createdAt(),
   },
-  (t) => [index('push_subscriptions_user').on(t.user_id)],
+  (t) => [index('push_subscriptions_user').on(t.user_id), index('push_subscriptions_session').on(t.session_id)],
 );
 
-/** Quiet hours of a person, in minutes after midnight in New York. Both are null if the person wants none. */
+/**
+ * What a person set. The quiet hours are in minutes after midnight in New York; both are null if the person wants none. Until `live_until` a
+ * page of theirs listens to news.
+ */
 export const noticeSettings = sqliteTable(
   'notice_settings',
   {
@@ -75,6 +86,7 @@ export const noticeSettings = sqliteTable(
       .references(() => profiles.id, { onDelete: 'cascade' }),
     quiet_from: integer(),
     quiet_until: integer(),
+    live_until: instant(),
   },
   () => [
     check('notice_settings_both', sql`(quiet_from is null) = (quiet_until is null)`),
@@ -90,12 +102,12 @@ export const noticeOptOuts = sqliteTable(
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     kind: text({ enum: NOTICE_KINDS }).notNull(),
-    channel: text({ enum: ['push', 'email'] }).notNull(),
+    channel: text({ enum: NOTICE_CHANNELS }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.kind, t.channel] }),
     check('notice_opt_outs_kind_known', oneOf(t.kind, NOTICE_KINDS)),
-    check('notice_opt_outs_channel_known', oneOf(t.channel, ['push', 'email'])),
+    check('notice_opt_outs_channel_known', oneOf(t.channel, NOTICE_CHANNELS)),
   ],
 );
 

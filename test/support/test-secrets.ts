@@ -23,6 +23,24 @@ const PASS_KEYS = [
   { kty: 'OKP', crv: 'Ed25519', x: 'Y_7jX8X7Eq47AMn4itliZ7BB2KppsWYdRPp4aiVOIYk' },
 ];
 
+/** The first signs new push messages. A browser that subscribed with the second still gets messages of that key. */
+const PUSH_KEYS = [
+  {
+    kty: 'EC',
+    crv: 'P-256',
+    x: 'Lh7QebHZmi-p0oG86IQhOHMOKt4WbyvwkJBAiZGjm0Q',
+    y: 'EtaWm8MdShXgL_JFhpoQ4dtHBap7bP2QZzFju1qmGZE',
+    d: 'anSmVtAL5cDEDAlTrINx3KiXTjiNBSwMLlsDTBIFoBM',
+  },
+  {
+    kty: 'EC',
+    crv: 'P-256',
+    x: 'g-qPq93CcUN_jjmJJvhmbj4CTCMjF5cRU9SU6UsFBmg',
+    y: 'yWaLlleiG9D24mNKWQVrApqbrd0ZwahcEp5RWRrVVoQ',
+    d: 'Qm_fSOo2s9nfjh0fj4FGPD0XGMeeno4f0Rmmt9zXqQM',
+  },
+];
+
 export const TEST_SECRETS = {
   INGEST_SECRETS:
     'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=,whsec_dGVzdC1zZWNyZXQtdHdvLTEyMzQ1Njc4OTA=,bound-feed=whsec_dGVzdC1zZWNyZXQtdGhyZWUtMTIzNDU2Nzg5MA==',
@@ -37,6 +55,7 @@ export const TEST_SECRETS = {
   TICKET_KEYS: `1:${btoa('a-ticket-key-of-32-bytes-in-test')}`,
   TICKET_CODE_PEPPER: 'a-ticket-pepper-for-tests-only',
   PASS_KEYS: JSON.stringify({ keys: PASS_KEYS }),
+  VAPID_KEYS: JSON.stringify({ keys: PUSH_KEYS }),
   APPLE_PASS_CERTIFICATE: '',
   APPLE_PASS_KEY: '',
   APPLE_WWDR_CERTIFICATE: '',

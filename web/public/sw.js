@@ -53,6 +53,42 @@ self.addEventListener('fetch', (event) => {
   else if (FILE.test(url.pathname) || ALWAYS.includes(url.pathname)) event.respondWith(storeFirst(request));
 });
 
+/** Shows a push message. Every message is shown, because a browser ends the subscription of a site that receives messages silently. */
+self.addEventListener('push', (event) => {
+  const { title = 'Vouch', body = 'There is news for you.', navigate, tag } = newsOf(event.data);
+  const shown = { body, tag, icon: '/icon-192.png', data: { navigate } };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
+/** A tap leads to the screen of the news: in an open tab of the site if there is one. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openScreen(event.notification.data?.navigate));
+});
+
+function newsOf(data) {
+  try {
+    return data.json().notification ?? {};
+  } catch {
+    return {};
+  }
+}
+
+async function openScreen(navigate) {
+  const url = new URL(navigate ?? '/notifications', self.location.origin);
+  const address = url.origin === self.location.origin ? url.href : `${self.location.origin}/notifications`;
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find(({ focused }) => focused) ?? tabs[0];
+  if (!tab) return self.clients.openWindow(address);
+  try {
+    await tab.focus();
+    return await tab.navigate(address);
+  } catch {
+    // A tab that an older worker controls cannot be led on.
+    return self.clients.openWindow(address);
+  }
+}
+
 /** A page with a query is not kept, because a query can hold a secret. Offline, the page without the query is shown. */
 function isPublic(address) {
   const { pathname, search } = new URL(address, self.location.origin);

@@ -90,6 +90,8 @@ export const ERROR_CODES = [
   'payments.no_payout_account',
   'payments.nothing_ready',
   'payments.provider_unavailable',
+  'push.other_keys',
+  'push.not_set_up',
   'launch.off',
   'ingest.bad_signature',
   'ingest.too_many_items',

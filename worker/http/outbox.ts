@@ -11,11 +11,16 @@ interface SendJob {
   outbox_id: string;
 }
 
+/** A notification that one browser's push service did not take at first. */
+export interface PushJob {
+  push: { notification_id: string; subscription_id: string };
+}
+
 /**
- * The body of a queue message: a message to send, the time at which decisions can no longer be undone and people are told, or that there are
- * notifications to push.
+ * The body of a queue message: a message to send, the time at which decisions can no longer be undone and people are told, that there are
+ * notifications to push, or a push message to try again.
  */
-export type NotifyJob = SendJob | { tells: true } | { pushes: true };
+export type NotifyJob = SendJob | { tells: true } | { pushes: true } | PushJob;
 
 type NotifyContext = Context<{ Bindings: Env; Variables: Variables }>;
 

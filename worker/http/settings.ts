@@ -6,6 +6,7 @@ import { notSetUp } from './errors.ts';
 import { log } from './log.ts';
 import { hostOf, isLoopback } from './loopback.ts';
 import { isProviderOrigin, STRIPE } from './payment-provider.ts';
+import { readPushKeys } from './push-keys.ts';
 import { readTicketKeys } from './ticket-keys.ts';
 
 /** The variables, secrets and bindings that every deployment needs. */
@@ -25,6 +26,7 @@ export interface Settings {
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
   TICKET_KEYS?: string | undefined;
+  VAPID_KEYS?: string | undefined;
   FEE_BUYER_PCT?: string | undefined;
   FEE_BUYER_FIXED?: string | undefined;
   FEE_SELLER_PCT?: string | undefined;
@@ -48,6 +50,7 @@ export function settingsProblems(settings: Settings, host: string): string[] {
     ...stripeProblems(settings, isLocal),
     ...feeProblems(settings),
     ...ticketProblems(settings),
+    ...pushProblems(settings),
   ];
   return isLocal ? everywhere : [...siteProblems(site), ...smsProblems(settings), ...mailProblems(settings, site), ...everywhere];
 }
@@ -97,6 +100,12 @@ function stripeProblems({ STRIPE_API_BASE = STRIPE, STRIPE_SECRET_KEY, STRIPE_WE
 function ticketProblems({ TICKET_KEYS = '' }: Settings): string[] {
   if (!TICKET_KEYS.trim() || readTicketKeys(TICKET_KEYS)) return [];
   return ['TICKET_KEYS is no list of keys. Set it to "version:key" pairs, the newest first; a key is 32 bytes in base64.'];
+}
+
+/** The keys of push messages may be empty as long as the launch switch `push` is off. */
+function pushProblems({ VAPID_KEYS = '' }: Settings): string[] {
+  if (!VAPID_KEYS.trim() || readPushKeys(VAPID_KEYS)) return [];
+  return ['VAPID_KEYS is no list of keys. Set it to a JWK set of private keys for P-256, the newest first.'];
 }
 
 function siteProblems(site: string | null): string[] {

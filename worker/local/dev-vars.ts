@@ -14,6 +14,7 @@ const GENERATORS: Record<string, (made: NodeJS.Dict<string>) => string> = {
   STRIPE_SECRET_KEY: () => `sk_test_${randomBytes(24).toString('hex')}`,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString('hex')}`,
   PASS_KEYS: passKeys,
+  VAPID_KEYS: pushKeys,
   AUTH_SERVICE_KEY_JWT: (made) => serviceKey(made['AUTH_JWT_KEYS']!),
 };
 
@@ -41,6 +42,10 @@ export function ensureDevVars(): Record<string, string> {
 function signingKeys(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return JSON.stringify({ keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256', use: 'sig' }] });
+}
+
+function pushKeys(): string {
+  return JSON.stringify({ keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] });
 }
 
 function passKeys(): string {

@@ -15,10 +15,11 @@ const LAST_RETRY_S = 3600;
 const AFTER_MIDNIGHT_MS = 300_000;
 const DAY_MS = 86_400_000;
 
-/** Sends a batch of outbox rows. Each message is acknowledged or retried on its own. The wait grows with every retry. */
+/** Sends the outbox rows of a batch. Push messages are left to others. Each message is acknowledged or retried on its own. The wait grows with every retry. */
 export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const db = openDb(env);
   for (const message of batch.messages) {
+    if ('push' in message.body) continue;
     if (!('outbox_id' in message.body)) message.ack();
     else if (batch.queue === DEAD_QUEUE) await giveUp(db, message.body.outbox_id);
     else await send(db, { env, message, id: message.body.outbox_id });

@@ -1,0 +1,25 @@
+/** The push services of Chrome, Edge, Firefox, Safari and older Android browsers. `*.` stands for one or more labels. */
+const PUSH_HOSTS = [
+  'fcm.googleapis.com',
+  'android.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+];
+
+/**
+ * Whether we may send to this address: the push service of a browser's maker, by TLS, on its usual port. Anything else could be a server
+ * inside a private network. `isOwn` says whether a host is this machine, which only a local run and tests use.
+ */
+export function isPushEndpoint(address: string, { isOwn }: { isOwn: (host: string) => boolean }): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, port, username, password } = new URL(address);
+  if (username !== '' || password !== '') return false;
+  if (isOwn(hostname)) return protocol === 'http:' || protocol === 'https:';
+  return protocol === 'https:' && port === '' && PUSH_HOSTS.some((host) => isHost(hostname, host));
+}
+
+function isHost(hostname: string, pattern: string): boolean {
+  return pattern.startsWith('*.') ? hostname.endsWith(pattern.slice(1)) && hostname.length >= pattern.length : hostname === pattern;
+}

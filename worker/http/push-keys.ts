@@ -1,0 +1,34 @@
+import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding';
+import * as v from 'valibot';
+
+const COORDINATE_BYTES = 32;
+const UNCOMPRESSED = 4;
+
+const coordinate = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/));
+const KeySet = v.object({
+  keys: v.pipe(
+    v.array(v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: coordinate, y: coordinate, d: coordinate })),
+    v.minLength(1),
+  ),
+});
+
+/** A key pair that signs push messages. `public_key` is the point in base64url, as browsers subscribe with it. */
+export interface PushKey {
+  public_key: string;
+  private_key: string;
+}
+
+/** The keys of `VAPID_KEYS`, a JWK set; new browsers subscribe with the first one. Null if the text is no such set. */
+export function readPushKeys(text: string): PushKey[] | null {
+  try {
+    return v.parse(KeySet, JSON.parse(text)).keys.map(({ x, y, d }) => ({ public_key: pointOf(x, y), private_key: d }));
+  } catch {
+    return null;
+  }
+}
+
+function pointOf(x: string, y: string): string {
+  const [left, right] = [x, y].map((part) => decodeBase64urlIgnorePadding(part));
+  if (left?.length !== COORDINATE_BYTES || right?.length !== COORDINATE_BYTES) throw new Error('Not a point of P-256.');
+  return encodeBase64urlNoPadding(new Uint8Array([UNCOMPRESSED, ...left, ...right]));
+}
