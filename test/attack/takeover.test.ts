@@ -92,6 +92,19 @@ test('one half of an email change alone changes nothing, and a second request en
   expect(await mailsTo('void@vouch.test')).toHaveLength(2);
 });
 
+test('the same half of an email change proven twice is still one half', async () => {
+  const { headers, user } = await signUpConfirmed('half@vouch.test');
+  await send('PUT', '/user', { email: 'half-new@vouch.test' }, { headers, bindings: noGap });
+  expect((await prove('email_change', (await newestMail('half-new@vouch.test')).token_hash)).status).toBe(200);
+  await post('/resend', { type: 'email_change', email: 'half@vouch.test' }, { bindings: noGap });
+  await send('PUT', '/user', { email: 'half-new@vouch.test' }, { headers, bindings: noGap });
+  const again = await newestMail('half-new@vouch.test');
+  expect(await (await prove('email_change', again.token_hash)).json()).toMatchObject({ code: '200' });
+  expect((await prove('email_change', again.token_hash)).status).toBe(403);
+  expect(await rowOf('half@vouch.test')).toMatchObject({ id: user.id, new_email: 'half-new@vouch.test' });
+  expect(await rowOf('half-new@vouch.test')).toBeUndefined();
+});
+
 test('an email change to an address that was taken meanwhile is refused', async () => {
   const { headers } = await signUpConfirmed('mover@vouch.test');
   await send('PUT', '/user', { email: 'wanted@vouch.test' }, { headers });

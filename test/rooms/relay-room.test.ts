@@ -2,6 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { announceListings, closeRoom, listen, roomOf } from '../../worker/rooms/ask-room.ts';
+import { feedRelays, openFeeds, snapshotFor } from '../../worker/rooms/relay-feed.ts';
 import { Listener } from '../support/worker/listener.ts';
 
 beforeEach(() => {
@@ -57,6 +58,23 @@ test('the room stops sending to a relay without listeners, and resumes with the 
   await listeners[2]!.reached(2);
   expect(listeners[2]!.seqs).toEqual([1, 2]);
   expect(await fedRelays('closes')).toEqual([1]);
+});
+
+test('a relay that joins again while it answers that it has no listeners keeps its link', async () => {
+  const dropped: number[] = [];
+  const joinsMeanwhile = openFeeds({
+    relays: [1],
+    deliver: (relay) => {
+      snapshotFor(joinsMeanwhile, { relay, listeners: 1, backlog: { entries: [], seq: 0 }, slow_seconds: 0, is_closed: false });
+      return Promise.resolve({ listeners: 0 });
+    },
+    dropped: (relay) => dropped.push(relay),
+  });
+  await feedRelays(joinsMeanwhile, { type: 'frame', frame: 'any' });
+  expect([[...joinsMeanwhile.links.keys()], dropped]).toEqual([[1], []]);
+  const stays = openFeeds({ relays: [1], deliver: () => Promise.resolve({ listeners: 0 }), dropped: (relay) => dropped.push(relay) });
+  await feedRelays(stays, { type: 'frame', frame: 'any' });
+  expect([[...stays.links.keys()], dropped]).toEqual([[], [1]]);
 });
 
 test('a relay that was down sends its listeners the messages that they missed', async () => {

@@ -110,6 +110,16 @@ test('a card says how many tickets are on sale and from which price, and the fil
   expect(await titlesOf({ under: '250' })).toEqual([]);
 });
 
+test('a free event is the cheapest one, and an event without a price comes after every price', async () => {
+  await anEvent('Twenty', { ticket_price_cents: 2000 });
+  await anEvent('Free', { ticket_price_cents: 0 });
+  await anEvent('No price', { ticket_price_cents: null });
+  await anEvent('One dollar', { ticket_price_cents: 100 });
+  expect((await listEvents({ sort: 'asc' })).titles).toEqual(['Free', 'One dollar', 'Twenty', 'No price']);
+  expect((await listEvents({ sort: 'desc' })).titles).toEqual(['No price', 'Twenty', 'One dollar', 'Free']);
+  expect((await listEvents({ sort: 'asc' })).events[0]).toMatchObject({ ticket_price: 0 });
+});
+
 test('every card equals its event after any change, and an unpublished or deleted event has none', async () => {
   const event = await anEvent('Disco Deficit', { ticket_price_cents: 6000 });
   const other = await anEvent('Low End');

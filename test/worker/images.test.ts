@@ -94,6 +94,21 @@ test('an old image is deleted only when nothing refers to it any more', async ()
   ).toEqual([]);
 });
 
+test('an upload is seen at once on a page that was cached before it', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  const shown = async () => {
+    const answer = await read(`/api/events/${event.slug}`);
+    return [answer.headers.get('X-Cache'), (await answer.json<{ image_url: string | null }>()).image_url];
+  };
+  expect([await shown(), await shown()]).toEqual([
+    ['MISS', null],
+    ['HIT', null],
+  ]);
+  const { body } = await upload({ headers, slug: event.slug, bytes: await png(10, 10) });
+  expect(await shown()).toEqual(['MISS', body.url]);
+});
+
 test('an admin can upload a venue image, and an organizer cannot', async () => {
   const [admin, organizer] = [await signedInAs('admin'), await signedInAs('organizer')];
   const venue = venueRow();

@@ -17,6 +17,7 @@ const FEED = { source: null, reserved: [], organizer_id: null };
 /** An event of a feed that gives no ids. */
 const nameless = (over: Record<string, unknown> = {}) => feedEvent({ external_id: null, ...over });
 const rowOf = async (id: string) => (await db.select().from(events).where(eq(events.id, id)))[0]!;
+const sharedEvents = () => db.select().from(events).where(eq(events.external_id, 'shared')).orderBy(events.source);
 const edit = (id: string, by: Partial<NewEvent>) =>
   db
     .update(events)
@@ -51,6 +52,21 @@ test('a feed updates the event it created, even if another event now has the sam
   const again = await sendFeed({ body: { ...event, description: 'Told again' } });
   expect(again.body).toMatchObject({ action: 'updated', id: body.id });
   expect(await rowOf(other.id)).toEqual(other);
+});
+
+test('one external id of two sources in one delivery means two events, each updated by its own source', async () => {
+  const [one, two] = [
+    feedEvent({ source: 'source-one', external_id: 'shared' }),
+    feedEvent({ source: 'source-two', external_id: 'shared' }),
+  ];
+  const { body } = await sendFeed({ body: [one, two] });
+  expect(body.results!.map((result) => 'action' in result && result.action)).toEqual(['created', 'created']);
+  expect((await sharedEvents()).map(({ source, title }) => [source, title])).toEqual([
+    ['source-one', one.event_name],
+    ['source-two', two.event_name],
+  ]);
+  await sendFeed({ body: [{ ...two, description: 'Of the second source' }] });
+  expect((await sharedEvents()).map(({ description }) => description)).toEqual([null, 'Of the second source']);
 });
 
 test('a second feed’s name for a renamed event is remembered too', async () => {

@@ -61,6 +61,19 @@ test('after a server error the id is free, so the next try is processed', async 
   expect((await sendFeed({ id, body: feedEvent() })).body.action).toBe('created');
 });
 
+test('a delivery that was answered is not processed again, however much later it is repeated', async () => {
+  const id = `msg_${crypto.randomUUID()}`;
+  const event = feedEvent();
+  const first = await sendFeed({ id, body: event });
+  const long = new Date(Date.now() - 10 * 60_000);
+  await db
+    .update(ingestDeliveries)
+    .set({ received_at: long })
+    .where(eq(ingestDeliveries.webhook_id, `=${id}`));
+  expect((await sendFeed({ id, body: event })).text).toBe(first.text);
+  expect(await deliveriesOf(id)).toMatchObject([{ status: 200, created: 1, updated: 0, received_at: long }]);
+});
+
 test('a delivery left unfinished by a stopped Worker can be processed again after a minute', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   const event = feedEvent();

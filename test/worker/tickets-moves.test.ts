@@ -1,7 +1,7 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { ticketRequestRow } from '../../drizzle/seed/rows.ts';
 import { events, type Listing, listings, ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import worker from '../../worker/index.ts';
@@ -103,6 +103,25 @@ test('an expired request returns its tickets once, even if the sweep runs twice 
   await sweepAt(at);
   expect([await statusOf(id), await statusOf(lasting.id)]).toEqual(['expired', 'pending']);
   expect(await stockOf(listing)).toEqual({ quantity: 2, held: 1, status: 'active' });
+});
+
+test('a request can be accepted until the last millisecond before its end, and expires at its end', async () => {
+  const [last, late] = [await pendingRequest(), await pendingRequest()];
+  const end = new Date(Date.now() + 60_000);
+  await db.update(ticketRequests).set({ expires_at: end });
+  try {
+    vi.setSystemTime(end);
+    const refused = await move(late.id, 'accept', late.seller);
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.request_ended']);
+    vi.setSystemTime(end.getTime() - 1);
+    await sweepAt(new Date(end.getTime() - 1));
+    expect(await statusOf(last.id)).toBe('pending');
+    expect((await move(last.id, 'accept', last.seller)).json.status).toBe('accepted');
+  } finally {
+    vi.useRealTimers();
+  }
+  await sweepAt(end);
+  expect(await statusOf(late.id)).toBe('expired');
 });
 
 test('when an event is over, its listings expire and its page counts none', async () => {

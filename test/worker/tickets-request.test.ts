@@ -102,10 +102,19 @@ test('the same key with another body is refused, but another buyer may use the s
   const [one, two] = [await signedInAs('user'), await signedInAs('user')];
   const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
   const input = { event_id: event.id, quantity: 1, key: newKey() };
-  await askForTickets(one.headers, input);
+  const first = await askForTickets(one.headers, input);
   const reused = await askForTickets(one.headers, { ...input, quantity: 2 });
   expect([reused.status, reused.json.error.code]).toEqual([422, 'tickets.key_reused']);
-  expect((await askForTickets(two.headers, input)).status).toBe(201);
+  const other = await askForTickets(two.headers, input);
+  expect(other.status).toBe(201);
+  expect(other.json.id).not.toBe(first.json.id);
+  const buyers = (await requestsOf(event)).map(({ id, buyer_id }) => [id, buyer_id] as const);
+  expect(new Map(buyers)).toEqual(
+    new Map([
+      [first.json.id, one.user.id],
+      [other.json.id, two.user.id],
+    ]),
+  );
   expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 3, held: 2 });
 });
 

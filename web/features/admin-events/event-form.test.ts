@@ -54,6 +54,12 @@ test('tags are written with commas between them, at most three', () => {
   expect(read('one, two, three, four').problems).toEqual({ tags: 'An event has at most three tags of at most 24 characters.' });
 });
 
+test('an end that equals the start is kept as it is', () => {
+  const same = { ...FILLED, end_at: FILLED.start_at };
+  expect(endOf(same)?.toISOString()).toBe('2026-12-05T03:00:00.000Z');
+  expect(readForm(NewEvent, same)).toMatchObject({ output: { json: { end_at: FILLED.start_at } } });
+});
+
 test('an end before the start on the same date is read as an end on the next day', () => {
   expect(endOf({ start_at: '2026-12-04T22:00', end_at: '2026-12-04T02:00' })?.toISOString()).toBe('2026-12-05T07:00:00.000Z');
   expect(endOf({ start_at: '2026-12-04T22:00', end_at: '' })).toBeNull();

@@ -128,6 +128,22 @@ test('a page that is told to reload reads everything again and keeps the message
   expect(bodies().at(-1)).toBe('');
 });
 
+test('a message that is removed while its page is read again stays removed', async () => {
+  const { it, room } = await liveWorld();
+  const answer = Promise.withResolvers<MessagePage>();
+  it.read = () => answer.promise;
+  it.socket.say({ type: 'reload' });
+  const removed = { at: AT, by: null };
+  it.socket.say({ type: 'removed', id: 'id-2', seq: 2, removed });
+  answer.resolve(page(1, 3));
+  await it.settle();
+  expect(room.state().messages.map(({ seq, body, removed: gone }) => [seq, body, gone])).toEqual([
+    [1, 'm1', null],
+    [2, '', removed],
+    [3, 'm3', null],
+  ]);
+});
+
 test('a reload that fails is repeated on the next connection', async () => {
   const { it, bodies, room } = await liveWorld();
   it.read = () => Promise.reject(new ApiError('network', 0, 'No connection.'));
