@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './context.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { chatReportRoutes } from './features/chat/admin-reports.routes.ts';
 import { clubRoutes } from './features/clubs/clubs.routes.ts';
 import { adminEventRoutes } from './features/events/admin-events.routes.ts';
 import { staffFileRoutes } from './features/custody/staff-files.routes.ts';
@@ -45,6 +46,7 @@ export const adminApi = new Hono<AppEnv>()
   .route('/', peopleRoutes)
   .route('/', adminLaunchRoutes)
   .route('/', deliveryRoutes)
+  .route('/', chatReportRoutes)
   .route('/', auditRoutes)
   .route('/', summaryRoutes)
   .route('/', moneyRoutes)

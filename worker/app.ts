@@ -7,6 +7,7 @@ import { accounts } from './features/accounts/accounts.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/accounts/me.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
+import { myChatRoutes } from './features/chat/my-chat.routes.ts';
 import { revealRoutes } from './features/custody/reveal.routes.ts';
 import { ticketFileRoutes } from './features/custody/ticket-files.routes.ts';
 import { debugRoutes } from './features/debug/debug.routes.ts';
@@ -70,6 +71,7 @@ const openApi = () =>
     .route('/', providerEventRoutes)
     .route('/', listingRoutes)
     .route('/', chatRoutes)
+    .route('/', myChatRoutes)
     .route('/', launchRoutes)
     .route('/', debugRoutes)
     .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));

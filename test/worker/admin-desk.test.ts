@@ -75,6 +75,7 @@ test("today's numbers count what is live, new, waiting and wrong, in one round t
     waitlist_waiting: 1,
     applications_waiting: 1,
     face_values_missing: 0,
+    reports_open: 0,
     requests_pending: 1,
     ingest_errors: 2,
     messages_sent: 1,

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { REPORT_REASONS } from '../../drizzle/vocabulary.ts';
+import { Cursor, Limit } from './paging.ts';
 
 /** The longest message, in UTF-16 code units after trimming. */
 export const MESSAGE_MAX = 500;
@@ -55,6 +57,33 @@ export type PostMessage = v.InferOutput<typeof PostMessage>;
 
 /** `PUT /api/events/{slug}/slow`. */
 export const SlowDown = v.object({ seconds: v.picklist(SLOW_SECONDS, `seconds is one of ${SLOW_SECONDS.join(', ')}.`) });
+
+/** The longest note of a report, in UTF-16 code units after trimming. */
+export const NOTE_MAX = 500;
+
+/** `POST /api/events/{slug}/messages/{id}/reports`. */
+export const ReportMessage = v.object({
+  reason: v.picklist(REPORT_REASONS, 'Say what is wrong with the message.'),
+  note: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string('note is text.'),
+        v.trim(),
+        v.maxLength(NOTE_MAX, `A note holds at most ${NOTE_MAX} characters.`),
+        v.transform((note) => note || null),
+      ),
+    ),
+    null,
+  ),
+});
+export type ReportMessage = v.InferOutput<typeof ReportMessage>;
+
+/** `GET /api/admin/chat-reports`: the reported messages that wait for a decision, the longest wait first. */
+export const ListReported = v.object({ cursor: Cursor, limit: Limit(50, 100) });
+
+/** `POST /api/admin/chat-reports/{message_id}`. */
+export const DecideReports = v.object({ decision: v.picklist(['remove', 'keep'], 'decision is remove or keep.') });
+export type ReportDecision = v.InferOutput<typeof DecideReports>['decision'];
 
 /** `POST /api/events/{slug}/mutes`. `muted: false` allows the person to write again. */
 export const MutePerson = v.object({

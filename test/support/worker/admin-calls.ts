@@ -212,5 +212,18 @@ export const ADMIN_CALLS: AdminCall[] = [
     403,
     404,
   ],
+  ['GET chat reports', call('GET', () => '/api/admin/chat-reports'), 403, 200],
+  // Nobody has reported a message.
+  ['GET around no report', call('GET', () => '/api/admin/chat-reports/none/around'), 403, 404],
+  [
+    'POST no report',
+    call(
+      'POST',
+      () => '/api/admin/chat-reports/none',
+      () => ({ decision: 'keep' }),
+    ),
+    403,
+    404,
+  ],
   ['GET audit', call('GET', () => '/api/admin/audit'), 403, 200],
 ];

@@ -42,6 +42,12 @@ export async function findRoomAndAuthor(
   return { event_id, title, author: { display_name, is_student_verified }, is_staff, kept_apart };
 }
 
+/** The name under which a person acts in chats. */
+export async function findName(db: Db, { user_id }: { user_id: string }): Promise<string | null> {
+  const [found] = await db.select({ display_name: profiles.display_name }).from(profiles).where(eq(profiles.id, user_id));
+  return found?.display_name ?? null;
+}
+
 /** True, in SQL, if the actor is an admin, or an organizer who manages the event. */
 export function managesChat({ role, user_id }: Actor): SQL<boolean> {
   if (role === 'organizer') return sql`${organizes(user_id)}`.mapWith(Boolean);

@@ -11,7 +11,6 @@ import { clientNetwork } from '../../http/request.ts';
 import { visitorOf } from '../../http/visitor.ts';
 import { listen, roomOf } from '../../rooms/ask-room.ts';
 import { findRoom } from './chat.db.ts';
-import { mutePerson, removeMessage, slowDown } from './moderate.ts';
 import { postMessage, WINDOW_SECONDS } from './post-message.ts';
 
 /** At most ten messages in ten seconds from one person, over all rooms. */
@@ -64,7 +63,10 @@ export const chatRoutes = new Hono<AppEnv>()
     '/events/:slug/messages/:id',
     requireRole('admin'),
     describeRoute({ summary: 'Take a message away for everyone; a tombstone says who and when' }),
-    async (c) => c.json(await removeMessage(c, { slug: c.req.param('slug'), id: c.req.param('id') })),
+    async (c) => {
+      const { removeMessage } = await import('./moderate.ts');
+      return c.json(await removeMessage(c, { slug: c.req.param('slug'), id: c.req.param('id') }));
+    },
   )
   .put(
     '/events/:slug/slow',
@@ -72,6 +74,7 @@ export const chatRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'Set the seconds between two messages of one person; 0 switches slow mode off' }),
     body(SlowDown),
     async (c) => {
+      const { slowDown } = await import('./moderate.ts');
       const { seconds } = c.req.valid('json');
       await slowDown(c, { slug: c.req.param('slug'), seconds });
       return c.json({ seconds });
@@ -83,6 +86,7 @@ export const chatRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'Mute a person in this room, or let them write again' }),
     body(MutePerson),
     async (c) => {
+      const { mutePerson } = await import('./moderate.ts');
       const { user_id, muted } = c.req.valid('json');
       return c.json({ user_id, muted: await mutePerson(c, { slug: c.req.param('slug'), user_id, muted }) });
     },

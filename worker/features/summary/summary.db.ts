@@ -15,6 +15,8 @@ export interface Summary {
   requests_pending: number;
   /** Events without a face value where somebody wants to sell. */
   face_values_missing: number;
+  /** Chat messages that somebody reported and no admin has decided on. */
+  reports_open: number;
   ingest_errors: number;
   /** Mails and text messages: sent in the last 24 hours, waiting, and given up in the last 24 hours. */
   messages_sent: number;
@@ -38,6 +40,7 @@ export async function countToday(db: Db, { now }: { now: Date }): Promise<Summar
     (select count(*) from ticket_requests where status = 'pending') as requests_pending,
     (select count(distinct asked.event_id) from face_value_asks asked join events on events.id = asked.event_id
       where ticket_price_cents is null and not ${isOver(now)}) as face_values_missing,
+    (select count(distinct message_id) from chat_reports where status = 'open') as reports_open,
     (select count(*) from ingest_deliveries where received_at >= ${at - DAY_MS} and (status >= 400 or failed > 0)) as ingest_errors,
     (select count(*) from outbox where status = 'sent' and created_at >= ${at - DAY_MS}) as messages_sent,
     (select count(*) from outbox where status = 'pending') as messages_waiting,
