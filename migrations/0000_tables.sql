@@ -363,6 +363,14 @@ CREATE TABLE `event_choices` (
 );
 --> statement-breakpoint
 CREATE INDEX `event_choices_cards` ON `event_choices` (`kind`,`cards`);--> statement-breakpoint
+CREATE TABLE `event_demand` (
+	`event_id` text PRIMARY KEY NOT NULL,
+	`asked` integer DEFAULT 0 NOT NULL,
+	`offered` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "event_demand_counts" CHECK(min(asked, offered) >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE `event_guests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_id` text NOT NULL,
@@ -500,6 +508,13 @@ CREATE TABLE `feed_events` (
 --> statement-breakpoint
 CREATE INDEX `feed_events_event` ON `feed_events` (`event_id`);--> statement-breakpoint
 CREATE INDEX `feed_events_venue` ON `feed_events` (`venue_id`);--> statement-breakpoint
+CREATE TABLE `handover_days` (
+	`day` integer PRIMARY KEY NOT NULL,
+	`received` integer DEFAULT 0 NOT NULL,
+	`failed` integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "handover_days_counts" CHECK(min(received, failed) >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE `handovers` (
 	`request_id` text PRIMARY KEY NOT NULL,
 	`status` text DEFAULT 'due' NOT NULL,
@@ -1144,6 +1159,17 @@ CREATE TABLE `shared_marks` (
 );
 --> statement-breakpoint
 CREATE INDEX `shared_marks_mark` ON `shared_marks` (`mark_hash`,`user_id`);--> statement-breakpoint
+CREATE TABLE `site_facts` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`sellers` integer NOT NULL,
+	`verified` integer NOT NULL,
+	`received` integer NOT NULL,
+	`failed` integer NOT NULL,
+	`measured_at` integer NOT NULL,
+	CONSTRAINT "site_facts_one_row" CHECK(id = 1),
+	CONSTRAINT "site_facts_counts" CHECK(verified <= sellers and min(verified, received, failed) >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE `ticket_files` (
 	`id` text PRIMARY KEY NOT NULL,
 	`owner_id` text NOT NULL,

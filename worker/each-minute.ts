@@ -2,6 +2,7 @@ import { forgetExpired } from './features/auth/auth.cron.ts';
 import { keepTicketFiles } from './features/custody/keep-files.cron.ts';
 import { clearOverCards } from './features/events/clear-over-cards.cron.ts';
 import { clearDeletedEvents } from './features/events/clear-deleted-events.cron.ts';
+import { measureSiteFacts } from './features/events/measure-site.cron.ts';
 import { forgetOldWebhookIds } from './features/ingest/forget-webhook-ids.cron.ts';
 import { requeueMessages } from './features/notify/requeue-messages.cron.ts';
 import { forgetProviderEvents } from './features/payments/forget-events.cron.ts';
@@ -18,6 +19,7 @@ export async function runEachMinute(env: Env, now: Date): Promise<void> {
   await Promise.all([
     clearDeletedEvents(env, now),
     clearOverCards(env, now),
+    measureSiteFacts(env, now),
     forgetExpired(env, now),
     expireTickets(env, now)
       .finally(() => tellPeople(env, now))

@@ -22,7 +22,7 @@ export function ClosedEventBody({
         </p>
         {whole?.cancel_reason && <p className={s.about}>The organizer writes: {whole.cancel_reason}</p>}
         {event.description && <p className={s.about}>{event.description}</p>}
-        {!isCancelled && <StatTiles listingCount={whole?.listing_count ?? null} isOver />}
+        {!isCancelled && <StatTiles listingCount={whole?.listing_count ?? null} tiles={whole?.tiles ?? null} isOver />}
       </div>
       <EventChat />
     </div>

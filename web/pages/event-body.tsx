@@ -32,7 +32,7 @@ export function EventBody({ event }: { event: EventDetail }) {
     <div className={s.body}>
       <div className={s.main}>
         {event.description && <p className={s.about}>{event.description}</p>}
-        <StatTiles listingCount={event.listing_count} />
+        <StatTiles listingCount={event.listing_count} tiles={event.tiles} />
         <TicketList
           listings={listings}
           range={event.price_range}
@@ -72,7 +72,7 @@ export function EventBodyToCome({ description }: { description: string | null })
     <div className={s.body} data-skeleton>
       <div className={s.main}>
         {description && <p className={s.about}>{description}</p>}
-        <StatTiles listingCount={null} />
+        <StatTiles listingCount={null} tiles={null} />
         <output className={s.coming}>Loading...</output>
       </div>
     </div>

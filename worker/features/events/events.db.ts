@@ -10,6 +10,7 @@ import { countsOfSeller, sellerFacts } from '../../../drizzle/tables/seller-fact
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
+import { tileCounts } from './measure-site.db.ts';
 
 const venueColumns = { id: venues.id, name: venues.name, city: venues.city };
 
@@ -90,20 +91,21 @@ export async function findEvent(db: Db, { slug }: { slug: string }) {
 /**
  * The event with its available listings, cheapest first, then oldest first. Tickets of an expired request count as available, even if the
  * request is still marked as pending. `held_until` is the earliest end of a hold if every ticket is held, else null. `with_fees` tells
- * whether students pay here, so that prices are shown with the fees. One round trip.
+ * whether students pay here, so that prices are shown with the fees. `counts` are those of the tiles. One round trip.
  */
 export async function findEventWithListings(db: Db, { slug, now }: { slug: string; now: Date }) {
-  const [[event], active, runOut, [held], [payments]] = await db.batch([
+  const [[event], active, runOut, [held], [payments], [counts]] = await db.batch([
     detailQuery(db, slug),
     listingsQuery(db, { slug, now }),
     runOutQuery(db, { slug, now }),
     heldQuery(db, { slug, now }),
     db.select({ is_on: isLaunched('payments').as('is_on') }).from(sql`(select 1)`),
+    tileCounts(db, eventIdOf({ slug, now })),
   ]);
   const rows = withReturned(active, runOut);
   const held_until = rows.length === 0 ? (held?.until ?? null) : null;
   const found = event && { event: { ...event, listing_count: rows.length }, listings: rows, held_until };
-  return { found, with_fees: payments?.is_on ?? false };
+  return { found, with_fees: payments?.is_on ?? false, counts: counts! };
 }
 
 type ActiveRow = Awaited<ReturnType<typeof listingsQuery>>[number];

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
 import { isPublicAt } from '../../contract/event-phase.ts';
+import { eventTiles } from '../../contract/event-tiles.ts';
 import { ListEvents, ReadEvent } from '../../contract/events.ts';
 import { orderHome } from '../../contract/home-order.ts';
 import { query } from '../../http/body.ts';
@@ -56,10 +57,10 @@ export const eventRoutes = new Hono<AppEnv>()
       if (c.req.valid('query').with !== 'listings') {
         const event = (await findEvent(c.get('db'), at)) ?? sampleEvent(at)?.event;
         if (!event || !isPublicAt(event, at.now)) throw eventNotFound();
-        return c.json({ ...eventDetail(event), listings: null, price_range: null, held_until: null });
+        return c.json({ ...eventDetail(event), listings: null, price_range: null, held_until: null, tiles: null });
       }
-      const { found, fees } = await readListings(c, at);
-      return c.json({ ...eventDetail(found.event), ...eventListings(found, fees) });
+      const { found, fees, tiles } = await readListings(c, at);
+      return c.json({ ...eventDetail(found.event), ...eventListings(found, fees), tiles });
     },
   )
   .get(
@@ -75,8 +76,8 @@ export const eventRoutes = new Hono<AppEnv>()
 
 /** An event that the public sees, with its listings, and the fees while students pay here. */
 async function readListings(c: Context<AppEnv>, at: { slug: string; now: Date }) {
-  const { found: stored, with_fees } = await findEventWithListings(c.get('db'), at);
+  const { found: stored, with_fees, counts } = await findEventWithListings(c.get('db'), at);
   const found = stored ?? sampleEvent(at);
   if (!found || !isPublicAt(found.event, at.now)) throw eventNotFound();
-  return { found, fees: with_fees ? feesOf(c.env) : null };
+  return { found, fees: with_fees ? feesOf(c.env) : null, tiles: eventTiles(counts) };
 }

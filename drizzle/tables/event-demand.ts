@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { events } from './events.ts';
+
+/** How many people have `asked` for tickets of an event, and how many tickets were `offered`. Triggers count them. */
+export const eventDemand = sqliteTable(
+  'event_demand',
+  {
+    event_id: text()
+      .primaryKey()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    asked: integer().notNull().default(0),
+    offered: integer().notNull().default(0),
+  },
+  () => [check('event_demand_counts', sql`min(asked, offered) >= 0`)],
+);
