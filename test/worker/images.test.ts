@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { venueRow } from '../../drizzle/seed/rows.ts';
 import { eventOrganizers, events, images, venues } from '../../drizzle/tables/all-tables.ts';
 import { imageKey } from '../../worker/contract/images.ts';
@@ -71,6 +71,44 @@ test('an image is served in the requested width and format, cached forever, and 
   const again = await read(`${body.url}?w=480`, { Accept: '*/*', 'If-None-Match': webp.headers.get('ETag')! });
   expect(again.status).toBe(304);
   expect((await ask('/images/00000000000000000000000000000000')).status).toBe(404);
+});
+
+test('a tall picture is bounded by its height, and a rendition keeps the type that the platform gave it', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  const input = env.IMAGES.input.bind(env.IMAGES);
+  // The platform answers with WebP if an AVIF would be too large.
+  const answers = vi.spyOn(env.IMAGES, 'input').mockImplementation((stream, options) => {
+    const transformer = input(stream, options);
+    const output = transformer.output.bind(transformer);
+    transformer.output = (wanted) => output({ ...wanted, format: 'image/webp' });
+    return transformer;
+  });
+  const { body } = await upload({ headers, slug: event.slug, bytes: await png(600, 4000) });
+  answers.mockRestore();
+  for (const query of ['', '?w=480']) {
+    const answer = await read(`${body.url}${query}`, { Accept: 'image/avif' });
+    expect(answer.headers.get('Content-Type')).toBe('image/webp');
+    expect(await env.IMAGES.info(answer.body!)).toMatchObject({ format: 'image/webp', width: 240, height: 1600 });
+    expect((await read(`${body.url}${query}`, { Accept: 'image/avif' })).headers.get('Content-Type')).toBe('image/webp');
+  }
+});
+
+test('a HEIC picture of a phone is accepted if the decoder agrees that it is one', async () => {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  const avif = await picture('image/avif');
+  const heic = avif.slice();
+  heic.set(new TextEncoder().encode('heic'), 8);
+  const says = vi.spyOn(env.IMAGES, 'info').mockResolvedValue({ format: 'image/heic', fileSize: heic.length, width: 64, height: 48 });
+  // The platform's decoder reads HEIC. The local one does not, so it gets the same picture as AVIF.
+  const input = env.IMAGES.input.bind(env.IMAGES);
+  const decodes = vi.spyOn(env.IMAGES, 'input').mockImplementation(() => input(new Blob([avif]).stream()));
+  expect((await upload({ headers, slug: event.slug, bytes: heic, type: 'image/heic' })).status).toBe(200);
+  says.mockResolvedValue({ format: 'image/avif', fileSize: heic.length, width: 64, height: 48 });
+  expect((await upload({ headers, slug: event.slug, bytes: heic, type: 'image/heic' })).status).toBe(422);
+  says.mockRestore();
+  decodes.mockRestore();
 });
 
 test('an old image is deleted only when nothing refers to it any more', async () => {

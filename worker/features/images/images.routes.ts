@@ -21,6 +21,7 @@ import { wholePicture } from './whole-picture.ts';
 /** The most bytes of the form without the file. */
 const FORM_BYTES = 65_536;
 const A_YEAR = 'public, max-age=31536000, immutable';
+const UNKNOWN_TYPE = 'application/octet-stream';
 const KEY_BYTES = 16;
 const KEY = ':key{[0-9a-f]{32}}';
 
@@ -38,9 +39,9 @@ export const imageRoutes = new Hono<AppEnv>().get(
     const format = c.req.header('Accept')?.includes('image/avif') ? 'avif' : 'webp';
     const name = renditionName(c.req.param('key'), width, format);
     const etag = `"${name}"`;
-    const headers = { 'Cache-Control': A_YEAR, 'Content-Type': `image/${format}`, ETag: etag, Vary: 'Accept' };
-    const bytes = await readRendition(c, name);
-    if (!bytes) throw notFound();
+    const rendition = await readRendition(c, name);
+    if (!rendition) throw notFound();
+    const headers = { 'Cache-Control': A_YEAR, 'Content-Type': rendition.type, ETag: etag, Vary: 'Accept' };
     if (
       c.req
         .header('If-None-Match')
@@ -48,22 +49,23 @@ export const imageRoutes = new Hono<AppEnv>().get(
         .includes(etag)
     )
       return c.body(null, 304, headers);
-    return c.body(bytes, 200, headers);
+    return c.body(rendition.body, 200, headers);
   },
 );
 
-/** The bytes of a rendition, from the edge's cache or the bucket; only what is read from the bucket is counted. */
-async function readRendition(c: Context<AppEnv>, name: string): Promise<ReadableStream | null> {
+/** A rendition with its MIME type, from the edge's cache or the bucket; only what is read from the bucket is counted. */
+async function readRendition(c: Context<AppEnv>, name: string): Promise<{ body: ReadableStream; type: string } | null> {
   const cacheKey = renditionCacheKey(new URL(c.req.url).origin, name);
   const hit = await caches.default.match(cacheKey);
-  if (hit) return hit.body;
+  if (hit?.body) return { body: hit.body, type: hit.headers.get('Content-Type') ?? UNKNOWN_TYPE };
   if (!(await isWithinLimit(c, 'read', 'images'))) throw tooMany(60);
   const object = await c.env.IMAGES_BUCKET.get(name);
   if (!object) return null;
   const [toClient, toCache] = object.body.tee();
-  const kept = new Response(toCache, { headers: { 'Cache-Control': A_YEAR, 'Content-Length': String(object.size) } });
-  c.executionCtx.waitUntil(caches.default.put(cacheKey, kept));
-  return toClient;
+  const type = object.httpMetadata?.contentType ?? UNKNOWN_TYPE;
+  const headers = { 'Cache-Control': A_YEAR, 'Content-Length': String(object.size), 'Content-Type': type };
+  c.executionCtx.waitUntil(caches.default.put(cacheKey, new Response(toCache, { headers })));
+  return { body: toClient, type };
 }
 
 export const imageUploadRoutes = new Hono<AppEnv>().post(

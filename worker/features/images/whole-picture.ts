@@ -4,7 +4,7 @@ type Reader = (bytes: Uint8Array, view: DataView) => Uint8Array | null;
 /** The first bytes of pages, scripts and documents. */
 const OTHER_KINDS = /<script|<html|<!doctype|<\?php|%pdf-/i;
 
-/** The most boxes of an AVIF. Most pictures have a few, and one with many tiles has hundreds. A million take the decoder seconds. */
+/** The most boxes of an AVIF or HEIC. Most pictures have a few, and one with many tiles has hundreds. A million take the decoder seconds. */
 const MAX_BOXES = 4096;
 /** Cameras append one or two previews to a JPEG. */
 const MAX_PREVIEWS = 4;
@@ -15,7 +15,10 @@ const FORMATS: { type: string; at: number; text: string; read: Reader }[] = [
   { type: 'image/jpeg', at: 0, text: '\xff\xd8', read: (bytes) => wholeJpeg(bytes, MAX_PREVIEWS) },
   { type: 'image/webp', at: 8, text: 'WEBP', read: wholeWebp },
   { type: 'image/gif', at: 0, text: 'GIF8', read: wholeGif },
-  { type: 'image/avif', at: 4, text: 'ftyp', read: wholeAvif },
+  // Phones write HEIC, in two profiles.
+  { type: 'image/heic', at: 4, text: 'ftypheic', read: wholeBoxes },
+  { type: 'image/heic', at: 4, text: 'ftypheix', read: wholeBoxes },
+  { type: 'image/avif', at: 4, text: 'ftyp', read: wholeBoxes },
 ];
 
 /**
@@ -56,7 +59,7 @@ function wholeWebp(bytes: Uint8Array, view: DataView): Uint8Array | null {
 }
 
 /** Reads boxes. They must fill the file, and one of them must hold the pixels. */
-function wholeAvif(bytes: Uint8Array, view: DataView): Uint8Array | null {
+function wholeBoxes(bytes: Uint8Array, view: DataView): Uint8Array | null {
   let hasPixels = false;
   let at = 0;
   for (let boxes = 0; boxes < MAX_BOXES && at + 8 <= bytes.length; boxes += 1) {
