@@ -17,6 +17,11 @@ export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
       lazyPage(() => import('./pages/my-plans-page.client.tsx'), 'MyPlansPage'),
     ),
     own(
+      '/notifications',
+      'Notifications',
+      lazyPage(() => import('./pages/notifications-page.client.tsx'), 'NotificationsPage'),
+    ),
+    own(
       '/pay/$requestId',
       'Payment',
       lazyPage(() => import('./pages/pay-page.client.tsx'), 'PayPage'),

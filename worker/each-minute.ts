@@ -9,6 +9,7 @@ import { forgetProviderEvents } from './features/payments/forget-events.cron.ts'
 import { releasePayouts } from './features/payments/payouts/release-payouts.cron.ts';
 import { reconcile } from './features/payments/reconcile/reconcile.cron.ts';
 import { settleSellerFailures } from './features/payments/settle-failures.cron.ts';
+import { forgetNotices } from './features/push/forget-notices.cron.ts';
 import { pushNotices } from './features/push/push-notices.ts';
 import { sendReminders } from './features/plans/send-reminders.cron.ts';
 import { expireTickets } from './features/tickets/expire-requests.cron.ts';
@@ -27,6 +28,7 @@ export async function runEachMinute(env: Env, now: Date): Promise<void> {
       .finally(() => requeueMessages(env, now)),
     forgetOldWebhookIds(env, now),
     forgetProviderEvents(env, now),
+    forgetNotices(env, now),
     sendReminders(env, now),
     releasePayouts(env, now),
     settleSellerFailures(env, now),

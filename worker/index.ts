@@ -4,6 +4,7 @@ import { renderPage } from './page/render-page.ts';
 
 export { AuthLimiter } from './rooms/auth-limiter.ts';
 export { EventRoom } from './rooms/event-room.ts';
+export { PersonRoom } from './rooms/person-room.ts';
 export { RelayRoom } from './rooms/relay-room.ts';
 
 // No request needs the work of the queue and of the cron, so it is no part of what the Worker loads at its start.

@@ -5,6 +5,8 @@ import { payoutRoutes } from './features/payments/payouts/payouts.routes.ts';
 import { calendarLinkRoutes } from './features/plans/calendar.routes.ts';
 import { planRoutes } from './features/plans/plans.routes.ts';
 import { reminderRoutes } from './features/plans/reminders.routes.ts';
+import { newsRoutes } from './features/push/news.routes.ts';
+import { noticeRoutes } from './features/push/notices.routes.ts';
 import { pushRoutes } from './features/push/push.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 
@@ -14,6 +16,8 @@ export const ownApi = new Hono<AppEnv>()
   .route('/', planRoutes)
   .route('/', calendarLinkRoutes)
   .route('/', reminderRoutes)
+  .route('/', noticeRoutes)
+  .route('/', newsRoutes)
   .route('/', pushRoutes)
   .route('/', doorRoutes)
   .route('/', walletRoutes);

@@ -83,6 +83,7 @@ interface __BaseEnv_Env {
 	AUTH_LIMITER: DurableObjectNamespace<import("./rooms/auth-limiter.ts").AuthLimiter>;
 	ROOMS: DurableObjectNamespace<import("./rooms/event-room.ts").EventRoom>;
 	RELAYS: DurableObjectNamespace<import("./rooms/relay-room.ts").RelayRoom>;
+	PEOPLE: DurableObjectNamespace<import("./rooms/person-room.ts").PersonRoom>;
 }
 declare namespace Cloudflare {
 	interface Env extends __BaseEnv_Env {}

@@ -61,7 +61,7 @@ test('a notification that is encrypted in the Worker is read by an independent d
       notification: {
         title: 'Request accepted',
         body: 'Pay by 9:40 PM.',
-        navigate: `${env.SITE_URL}/my-tickets`,
+        navigate: `${env.SITE_URL}/my-tickets?news=${notice.id}`,
         tag: message.headers.get('topic'),
       },
     });

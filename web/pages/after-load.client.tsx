@@ -9,7 +9,7 @@ import './after-load.css';
 
 /**
  * Work that waits until the page has loaded: sending forms that did not reach the server, saving what a visitor wanted to save once they
- * have signed in, and keeping copies for offline use.
+ * have signed in, listening for their news, and keeping copies for offline use.
  */
 export function AfterLoad() {
   const { api } = useRouteContext({ from: '__root__' });
@@ -29,6 +29,11 @@ export function AfterLoad() {
   useEffect(() => {
     if (userId) void forgetTicketsOfOthers(userId);
   }, [userId]);
+  useEffect(() => {
+    if (!isIn || !userId) return undefined;
+    const kept = import('../features/notices/keep-news.ts').then(({ keepNews }) => keepNews({ api, queryClient, userId }));
+    return () => void kept.then((stop) => stop());
+  }, [isIn, userId, api, queryClient]);
   useEffect(() => {
     if ('serviceWorker' in navigator && !__IS_DEV__) void keepCopies();
   }, []);

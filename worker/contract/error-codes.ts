@@ -92,6 +92,7 @@ export const ERROR_CODES = [
   'payments.provider_unavailable',
   'push.other_keys',
   'push.not_set_up',
+  'news.ticket_expired',
   'launch.off',
   'ingest.bad_signature',
   'ingest.too_many_items',

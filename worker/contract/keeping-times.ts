@@ -16,6 +16,8 @@ export const KEEPING_DAYS = {
   unused_session: 30,
   /** A session, however often it is used. */
   whole_session: 180,
+  /** Notifications. */
+  notifications: 90,
   /** The link "This wasn't me" of a security notice. */
   notice: 7,
 } as const;

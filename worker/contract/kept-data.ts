@@ -98,11 +98,10 @@ export const KEPT_DATA: readonly KeptData[] = [
   {
     subject: 'Notifications',
     tables: ['notifications', 'push_subscriptions', 'notice_settings', 'notice_opt_outs'],
-    what: 'The news that you got and whether you saw it, the address of each browser that shows push messages with its keys, your quiet hours, and which kinds you do not want.',
+    what: 'The news that you got and whether you saw it, the address of each browser that shows push messages with its keys, your quiet hours, which kinds you do not want, and until when an open page of yours listens for news.',
     why: 'To tell you at once what happens to your tickets and nights.',
     who: 'You. The maker of your browser carries a push message and cannot read it.',
-    until:
-      'A notification for 90 days. A browser until you switch it off or its maker says that it is gone. The rest until your account is deleted.',
+    until: `A notification for ${KEEPING_DAYS.notifications} days. A browser until you switch push messages off or sign out there, or its maker says that it is gone. The rest until your account is deleted.`,
   },
   {
     subject: 'Tickets that we offered you',

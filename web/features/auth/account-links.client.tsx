@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { SignInLink } from '../../session/sign-in-link.tsx';
 import { useSession } from '../../session/session.ts';
 import { launchQuery } from '../launch/launch.queries.ts';
+import { NewsLink } from '../notices/news-link.tsx';
 
 /** The lists behind launch switches, and the links of the person. Rendered after hydration, so one HTML serves everybody. */
 export function AccountLinks() {
@@ -34,13 +35,14 @@ function LaunchedLinks() {
   );
 }
 
-/** My nights and Account for a signed-in person, Organizer desk for organizers, Admin and Check for admins, Sign in for visitors. */
+/** Notifications, My nights and Account for a signed-in person, Organizer desk for organizers, Admin and Check for admins, Sign in for visitors. */
 function OwnLinks() {
   const session = useSession();
   if (session.status === 'loading') return null;
   if (session.status === 'signed_out') return <SignInLink />;
   return (
     <>
+      <OwnNews userId={session.user.id} />
       <Link to="/my-nights">My nights</Link>
       <Link to="/account">Account</Link>
       {session.role === 'organizer' && <Link to="/admin/events">Organizer desk</Link>}
@@ -54,4 +56,11 @@ function OwnLinks() {
       )}
     </>
   );
+}
+
+/** The notifications, while their switch is on. The page reads the switches for signed-in people, so nothing is asked here. */
+function OwnNews({ userId }: { userId: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery({ ...launchQuery(api), enabled: false });
+  return switches?.push ? <NewsLink userId={userId} /> : null;
 }

@@ -1,5 +1,6 @@
 import { encodeBase64urlNoPadding } from '@oslojs/encoding';
 import type { Notification, PushSubscriptionRow } from '../../../drizzle/tables/notifications.ts';
+import { OPENED_NEWS } from '../../contract/notices.ts';
 import { sha256 } from '../../http/crypto.ts';
 import { readPushKeys } from '../../http/push-keys.ts';
 
@@ -10,12 +11,14 @@ const LONGEST_TTL_S = 12 * 3600;
 /** A topic has at most 32 characters. */
 const TOPIC_BYTES = 24;
 
-export type PushedNotice = Pick<Notification, 'title' | 'body' | 'path' | 'cause' | 'expires_at' | 'is_urgent'>;
+export type PushedNotice = Pick<Notification, 'id' | 'title' | 'body' | 'path' | 'cause' | 'expires_at' | 'is_urgent'>;
 
-/** What the browser shows. `tag` and the topic of the request stand for the cause, so that a repeat replaces the first message. */
-export async function payloadOf({ title, body, path, cause }: PushedNotice, site: string) {
+/** What the browser shows. The address names the notification, so that the page can say that it was seen. `tag` and the topic of the request stand for the cause, so that a repeat replaces the first message. */
+export async function payloadOf({ id, title, body, path, cause }: PushedNotice, site: string) {
+  const navigate = new URL(path, site);
+  navigate.searchParams.set(OPENED_NEWS, id);
   const tag = encodeBase64urlNoPadding((await sha256(cause)).slice(0, TOPIC_BYTES));
-  return { web_push: DECLARATIVE, notification: { title, body, navigate: new URL(path, site).href, tag } };
+  return { web_push: DECLARATIVE, notification: { title, body, navigate: navigate.href, tag } };
 }
 
 /**

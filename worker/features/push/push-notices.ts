@@ -1,8 +1,11 @@
 import type { Notification, PushSubscriptionRow } from '../../../drizzle/tables/notifications.ts';
+import { log } from '../../http/log.ts';
 import { openDb } from '../../http/open-db.ts';
 import type { NotifyJob, PushJob } from '../../http/outbox.ts';
 import { type Delivered, deliverPush } from './deliver.ts';
+import { tellPerson } from '../../rooms/ask-person.ts';
 import { claimDue, findDelivery, findReaders, type Pushed, writePushed } from './due-notices.db.ts';
+import { countUnread } from './notices.db.ts';
 import { pushTurn } from './push.rules.ts';
 import { forgetGone } from './subscriptions.db.ts';
 
@@ -20,7 +23,8 @@ export async function pushNotices(env: Env, now: Date): Promise<void> {
   const claimed = await claimDue(db, { now, limit: AT_ONCE });
   if (claimed.length === 0) return;
   if (claimed.length === AT_ONCE) await env.NOTIFY_QUEUE.sendBatch([{ body: { pushes: true } }, { body: { pushes: true } }]);
-  const { turns, subscriptions } = await planPushes(env, { claimed, now });
+  const { turns, subscriptions, listening } = await planPushes(env, { claimed, now });
+  await tellOpenPages(env, listening);
   const deliveries = claimed
     .filter(({ id }) => turns.pushed.includes(id))
     .flatMap((notice) => (subscriptions.get(notice.user_id) ?? []).map((subscription) => ({ notice, subscription })));
@@ -52,7 +56,17 @@ async function planPushes(env: Env, { claimed, now }: { claimed: readonly Notifi
     else if (turn === 'drop') turns.dropped.push(notice.id);
     else turns.later.push({ id: notice.id, at: turn.later });
   }
-  return { turns: turns satisfies Pushed, subscriptions: Map.groupBy(found.subscriptions, ({ user_id }) => user_id) };
+  const listening = found.settings.filter(({ live_until }) => live_until !== null && live_until > now).map(({ user_id }) => user_id);
+  return { turns: turns satisfies Pushed, subscriptions: Map.groupBy(found.subscriptions, ({ user_id }) => user_id), listening };
+}
+
+/** Tells the open pages of people how many notifications are unread. A page that cannot be told reads it when it connects again. */
+async function tellOpenPages(env: Env, user_ids: readonly string[]): Promise<void> {
+  if (user_ids.length === 0) return;
+  const counts = await countUnread(openDb(env), { user_ids });
+  const told = await Promise.allSettled(counts.map(({ user_id, unread }) => tellPerson(env, { user_id, unread })));
+  const lost = told.filter(({ status }) => status === 'rejected').length;
+  if (lost > 0) log('warn', 'open pages not told of news', { lost });
 }
 
 interface Outcome {

@@ -1,0 +1,51 @@
+import { DurableObject } from 'cloudflare:workers';
+import { answerPings } from './audience.ts';
+
+/** The most open pages of one person. A further one replaces the oldest. */
+const MOST_SOCKETS = 20;
+const CLOSE_EXPIRED = 4401;
+const CLOSE_REPLACED = 4409;
+const CLOSE_NO_TALK = 1008;
+
+/** When a socket was opened, and until when it is told (UTC ms). */
+interface Seat {
+  since: number;
+  until: number;
+}
+
+const seatOf = (socket: WebSocket) => socket.deserializeAttachment() as Seat;
+
+/**
+ * The open pages of one person. They hear how many notifications are unread. A connection is told for some minutes only, so that one of an
+ * ended session soon falls silent. It stores nothing.
+ */
+export class PersonRoom extends DurableObject<Env> {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    answerPings(ctx);
+  }
+
+  /** Opens a connection. The route has checked its ticket. */
+  override fetch(request: Request): Response {
+    const { searchParams } = new URL(request.url);
+    const seat: Seat = { since: Date.now(), until: Number(searchParams.get('until')) };
+    const open = this.ctx.getWebSockets().toSorted((one, other) => seatOf(one).since - seatOf(other).since);
+    for (const socket of open.slice(0, Math.max(0, open.length - MOST_SOCKETS + 1))) socket.close(CLOSE_REPLACED, 'replaced');
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    server.serializeAttachment(seat);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Sends a frame to every open page whose time has not ended at `now` (UTC ms). */
+  tell({ frame, now }: { frame: string; now: number }): void {
+    for (const socket of this.ctx.getWebSockets()) {
+      if (seatOf(socket).until <= now) socket.close(CLOSE_EXPIRED, 'expired');
+      else socket.send(frame);
+    }
+  }
+
+  override webSocketMessage(socket: WebSocket): void {
+    socket.close(CLOSE_NO_TALK, 'listen only');
+  }
+}
