@@ -1351,20 +1351,16 @@ CREATE TABLE `waitlist_offers` (
 	`status` text DEFAULT 'open' NOT NULL,
 	`expires_at` integer NOT NULL,
 	`ended_at` integer,
-	`request_id` text,
 	`told_at` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`entry_id`) REFERENCES `waitlist`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`request_id`) REFERENCES `ticket_requests`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "waitlist_offers_quantity" CHECK(quantity between 1 and 6),
 	CONSTRAINT "waitlist_offers_ended" CHECK((status = 'open') = (ended_at is null)),
-	CONSTRAINT "waitlist_offers_taken" CHECK((status = 'taken') = (request_id is not null)),
 	CONSTRAINT "waitlist_offers_status_known" CHECK("waitlist_offers"."status" in ('open', 'taken', 'passed', 'lapsed', 'ended'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `waitlist_offers_request_id_unique` ON `waitlist_offers` (`request_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `waitlist_offers_once` ON `waitlist_offers` (`entry_id`,`listing_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `waitlist_offers_open` ON `waitlist_offers` (`entry_id`) WHERE status = 'open';--> statement-breakpoint
 CREATE INDEX `waitlist_offers_listing` ON `waitlist_offers` (`listing_id`,`status`);--> statement-breakpoint
@@ -1386,6 +1382,9 @@ CREATE TABLE `waitlist` (
 	`places` integer DEFAULT 1 NOT NULL,
 	`told_status` text,
 	`tell_at` integer,
+	`missed` integer DEFAULT 0 NOT NULL,
+	`asked_at` integer,
+	`takes_messages` integer DEFAULT true NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
@@ -1402,4 +1401,5 @@ CREATE INDEX `waitlist_event_created` ON `waitlist` (`event_id`,`created_at`,`id
 CREATE INDEX `waitlist_event_status_created` ON `waitlist` (`event_id`,`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `waitlist_status_created` ON `waitlist` (`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `waitlist_created` ON `waitlist` (`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `waitlist_tell` ON `waitlist` (`tell_at`) WHERE tell_at is not null;
+CREATE INDEX `waitlist_tell` ON `waitlist` (`tell_at`) WHERE tell_at is not null;--> statement-breakpoint
+CREATE INDEX `waitlist_missed` ON `waitlist` (`id`) WHERE missed >= 2 and asked_at is null;

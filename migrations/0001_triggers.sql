@@ -34,7 +34,8 @@ BEGIN
 	SELECT RAISE(ABORT, 'audit_chain_delete: an entry is never deleted');
 END;
 --> statement-breakpoint
--- Each published event that is not cancelled has one card with what the lists show of it, its venue and its tickets.
+-- Each published event that is not cancelled has one card with what the lists show of it, its venue and its tickets. Tickets that are
+-- offered to the waitlist first are not shown.
 CREATE VIEW event_card_rows AS
 SELECT
 	min(max(e.start_at / 60000, 0), 67108863) * 33554432 + e.rowid AS place,
@@ -51,7 +52,7 @@ CREATE VIEW event_card_offers AS
 SELECT r.*, coalesce(sum(l.quantity), 0) AS tickets, min(l.ask_price_cents) AS from_cents,
 	min(iif(l.quantity > 1, l.ask_price_cents, NULL)) AS pair_cents
 FROM event_card_rows r LEFT JOIN listings l
-	ON l.event_id = r.event_id AND l.status = 'active' AND l.ask_price_cents BETWEEN r.band_min_cents AND r.band_max_cents
+	ON l.event_id = r.event_id AND l.status = 'active' AND l.waitlist_first = 0 AND l.ask_price_cents BETWEEN r.band_min_cents AND r.band_max_cents
 GROUP BY r.event_id;
 --> statement-breakpoint
 CREATE TRIGGER event_card_insert AFTER INSERT ON events WHEN new.is_published = 1
@@ -84,39 +85,39 @@ BEGIN
 	SELECT * FROM event_card_offers WHERE venue_id = new.id AND start_at > (unixepoch() - 172800) * 1000;
 END;
 --> statement-breakpoint
-CREATE TRIGGER event_card_listing_insert AFTER INSERT ON listings WHEN new.status = 'active'
+CREATE TRIGGER event_card_listing_insert AFTER INSERT ON listings WHEN new.status = 'active' AND new.waitlist_first = 0
 BEGIN
 	UPDATE event_cards SET
 		tickets = tickets + iif(new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0),
-		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
 			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
-		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
 			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
 	WHERE event_id = new.event_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER event_card_listing_update AFTER UPDATE OF status, quantity, ask_price_cents ON listings
-WHEN (old.status = 'active' OR new.status = 'active')
-	AND (new.status, new.quantity, new.ask_price_cents) IS NOT (old.status, old.quantity, old.ask_price_cents)
+CREATE TRIGGER event_card_listing_update AFTER UPDATE OF status, quantity, ask_price_cents, waitlist_first ON listings
+WHEN (old.status = 'active' OR new.status = 'active') AND (new.status, new.quantity, new.ask_price_cents, new.waitlist_first)
+	IS NOT (old.status, old.quantity, old.ask_price_cents, old.waitlist_first)
 BEGIN
 	UPDATE event_cards SET
 		tickets = tickets
-			+ iif(new.status = 'active' AND new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0)
-			- iif(old.status = 'active' AND old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
-		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+			+ iif(new.status = 'active' AND new.waitlist_first = 0 AND new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0)
+			- iif(old.status = 'active' AND old.waitlist_first = 0 AND old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
+		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
 			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
-		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
 			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
 	WHERE event_id = new.event_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER event_card_listing_delete AFTER DELETE ON listings WHEN old.status = 'active'
+CREATE TRIGGER event_card_listing_delete AFTER DELETE ON listings WHEN old.status = 'active' AND old.waitlist_first = 0
 BEGIN
 	UPDATE event_cards SET
 		tickets = tickets - iif(old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
-		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active'
+		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active' AND l.waitlist_first = 0
 			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
-		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active'
+		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active' AND l.waitlist_first = 0
 			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
 	WHERE event_id = old.event_id;
 END;
@@ -256,18 +257,29 @@ BEGIN
 	SELECT RAISE(ABORT, 'ledger_account_delete: an account is never deleted');
 END;
 --> statement-breakpoint
--- events.listing_count is the number of active listings of the event, so that a page never counts rows.
+-- events.listing_count is the number of active listings of the event, so that a page never counts rows. Listings that are offered to the
+-- waitlist first do not count. A listing that comes on sale has them counted anew, because other triggers of the same statement may keep it
+-- for the waitlist. A listing that leaves, with a request for its last tickets, costs no count.
 CREATE TRIGGER listing_count_insert AFTER INSERT ON listings WHEN new.status = 'active'
 BEGIN
-	UPDATE events SET listing_count = listing_count + 1 WHERE id = new.event_id;
+	UPDATE events SET listing_count = (SELECT count(*) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0)
+	WHERE id = new.event_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER listing_count_update AFTER UPDATE OF status ON listings WHEN (old.status = 'active') <> (new.status = 'active')
+CREATE TRIGGER listing_count_join AFTER UPDATE OF status, waitlist_first ON listings
+WHEN new.status = 'active' AND (old.status <> 'active' OR old.waitlist_first <> new.waitlist_first)
 BEGIN
-	UPDATE events SET listing_count = listing_count + iif(new.status = 'active', 1, -1) WHERE id = new.event_id;
+	UPDATE events SET listing_count = (SELECT count(*) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0)
+	WHERE id = new.event_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER listing_count_delete AFTER DELETE ON listings WHEN old.status = 'active'
+CREATE TRIGGER listing_count_leave AFTER UPDATE OF status ON listings
+WHEN old.status = 'active' AND old.waitlist_first = 0 AND new.status <> 'active'
+BEGIN
+	UPDATE events SET listing_count = listing_count - 1 WHERE id = new.event_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER listing_count_delete AFTER DELETE ON listings WHEN old.status = 'active' AND old.waitlist_first = 0
 BEGIN
 	UPDATE events SET listing_count = listing_count - 1 WHERE id = old.event_id;
 END;
@@ -702,8 +714,9 @@ END;
 --> statement-breakpoint
 -- The stock of a listing follows its requests inside the same statement, so no order of writes promises a ticket twice.
 -- A pending request holds its tickets, an accepted request has sold them, and any other ended request has returned them.
--- The check on listings.quantity refuses a request for more tickets than are left.
-CREATE TRIGGER ticket_stock_hold AFTER INSERT ON ticket_requests WHEN new.status = 'pending'
+-- The check on listings.quantity refuses a request for more tickets than are left. A request with the id of an offer to the waitlist takes the tickets that the offer holds.
+CREATE TRIGGER ticket_stock_hold AFTER INSERT ON ticket_requests
+WHEN new.status = 'pending' AND NOT EXISTS (SELECT 1 FROM waitlist_offers WHERE id = new.id)
 BEGIN
 	UPDATE listings SET
 		quantity = quantity - new.quantity,
@@ -778,6 +791,101 @@ BEGIN
 		AND (status = 'live' OR ended_at >= new.created_at)
 	UNION SELECT seller_id, new.request_id, new.decided_at + 7776000000 FROM ticket_requests WHERE id = new.request_id
 	ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- The entries that may be offered tickets while the switch `push` is on. The statement that makes the offers looks closer: at the account of
+-- an entry, and at decisions that can still be undone.
+CREATE VIEW waitlist_waiting AS
+SELECT id AS entry_id, event_id, applicant_id, places FROM waitlist
+WHERE event_id IS NOT NULL AND (status = 'pending' OR told_status = 'pending') AND missed < 2
+	AND EXISTS (SELECT 1 FROM launch_switches WHERE feature = 'push' AND is_on = 1);
+
+-- Tickets that go on sale are offered to the waitlist first, if somebody waits for so many.
+CREATE TRIGGER waitlist_first_listed AFTER INSERT ON listings WHEN new.status = 'active' AND new.waitlist_first = 0
+	AND EXISTS (SELECT 1 FROM waitlist_waiting w WHERE w.event_id = new.event_id AND w.places <= new.quantity
+		AND w.applicant_id IS NOT new.seller_id)
+BEGIN
+	UPDATE listings SET waitlist_first = 1 WHERE id = new.id;
+END;
+
+-- So are tickets that come back, whatever brings them back. Nobody is offered the tickets of a listing twice.
+CREATE TRIGGER waitlist_first_returned AFTER UPDATE OF quantity ON listings
+WHEN new.quantity > old.quantity AND new.status = 'active' AND new.waitlist_first = 0
+	AND EXISTS (SELECT 1 FROM waitlist_waiting w WHERE w.event_id = new.event_id AND w.places <= new.quantity
+		AND w.applicant_id IS NOT new.seller_id
+		AND NOT EXISTS (SELECT 1 FROM waitlist_offers o WHERE o.entry_id = w.entry_id AND o.listing_id = new.id))
+BEGIN
+	UPDATE listings SET waitlist_first = 1 WHERE id = new.id;
+END;
+
+-- An open offer holds its tickets, as a pending request does.
+CREATE TRIGGER waitlist_offer_is_on_sale BEFORE INSERT ON waitlist_offers
+WHEN NOT EXISTS (SELECT 1 FROM listings l JOIN waitlist w ON w.event_id = l.event_id
+	WHERE l.id = new.listing_id AND l.status = 'active' AND l.event_id = new.event_id AND w.id = new.entry_id AND w.places = new.quantity)
+BEGIN
+	SELECT RAISE(ABORT, 'waitlist_offer_is_on_sale: these tickets are not on sale, or another number of places is asked for');
+END;
+--> statement-breakpoint
+CREATE TRIGGER waitlist_offer_hold AFTER INSERT ON waitlist_offers WHEN new.status = 'open'
+BEGIN
+	UPDATE listings SET
+		quantity = quantity - new.quantity,
+		held = held + new.quantity,
+		status = CASE WHEN quantity > new.quantity THEN 'active' ELSE 'reserved' END
+	WHERE id = new.listing_id;
+END;
+
+-- The end of an offer returns its tickets. If the offer was taken, the request holds them from then on.
+CREATE TRIGGER waitlist_offer_return AFTER UPDATE OF status ON waitlist_offers
+WHEN old.status = 'open' AND new.status IN ('passed', 'lapsed', 'ended')
+BEGIN
+	UPDATE waitlist SET missed = iif(new.status = 'lapsed', missed + 1, 0) WHERE id = new.entry_id AND new.status <> 'ended';
+	UPDATE listings SET
+		quantity = quantity + new.quantity,
+		held = held - new.quantity,
+		status = CASE WHEN status = 'reserved' THEN 'active' ELSE status END
+	WHERE id = new.listing_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER waitlist_offer_delete AFTER DELETE ON waitlist_offers WHEN old.status = 'open'
+BEGIN
+	UPDATE listings SET
+		quantity = quantity + old.quantity,
+		held = held - old.quantity,
+		status = CASE WHEN status = 'reserved' THEN 'active' ELSE status END
+	WHERE id = old.listing_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER waitlist_offer_end_is_final BEFORE UPDATE OF status ON waitlist_offers WHEN old.status <> 'open' AND new.status <> old.status
+BEGIN
+	SELECT RAISE(ABORT, 'waitlist_offer_end_is_final: an ended offer keeps its status');
+END;
+--> statement-breakpoint
+CREATE TRIGGER waitlist_offer_terms_are_fixed BEFORE UPDATE OF entry_id, listing_id, event_id, quantity ON waitlist_offers
+BEGIN
+	SELECT RAISE(ABORT, 'waitlist_offer_terms_are_fixed: the terms of an offer never change');
+END;
+
+-- The request with the id of an offer takes it. So an offer is taken once, and its tickets stay held without a moment in between.
+CREATE TRIGGER waitlist_offer_is_open BEFORE INSERT ON ticket_requests
+WHEN EXISTS (SELECT 1 FROM waitlist_offers o WHERE o.id = new.id AND (o.status <> 'open' OR new.status <> 'pending'
+	OR o.listing_id <> new.listing_id OR o.event_id <> new.event_id OR o.quantity <> new.quantity))
+BEGIN
+	SELECT RAISE(ABORT, 'waitlist_offer_is_open: this request does not take the offer with its id');
+END;
+--> statement-breakpoint
+CREATE TRIGGER waitlist_offer_take AFTER INSERT ON ticket_requests WHEN EXISTS (SELECT 1 FROM waitlist_offers WHERE id = new.id)
+BEGIN
+	UPDATE waitlist_offers SET status = 'taken', ended_at = new.created_at WHERE id = new.id;
+	UPDATE waitlist SET missed = 0 WHERE id = (SELECT entry_id FROM waitlist_offers WHERE id = new.id);
+END;
+
+-- Tickets that go off sale are offered to nobody any more.
+CREATE TRIGGER waitlist_offers_off_sale AFTER UPDATE OF status ON listings WHEN new.status IN ('withdrawn', 'expired', 'rejected')
+BEGIN
+	UPDATE waitlist_offers SET status = 'ended', ended_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
+	WHERE listing_id = new.id AND status = 'open';
+	UPDATE listings SET waitlist_first = 0 WHERE id = new.id AND waitlist_first = 1;
 END;
 --> statement-breakpoint
 INSERT INTO launch_switches (feature, is_on, updated_at) VALUES ('live', 0, 0), ('my-tickets', 0, 0), ('tickets', 0, 0), ('sell', 0, 0), ('venues', 0, 0), ('payments', 0, 0), ('handover', 0, 0), ('school', 0, 0), ('vouches', 0, 0), ('push', 0, 0);

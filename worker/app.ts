@@ -103,7 +103,7 @@ type Page = (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>;
 
 /** The paths that need the admin API, and those that need the API of a person's own things. */
 const NEEDS_ADMIN = /^\/api\/(admin\/|openapi\.json$)/;
-const NEEDS_OWN = /^\/api\/(my\/|door\/|reminders\/|ticket-requests\/[^/]+\/(passes|wallet\/))/;
+const NEEDS_OWN = /^\/api\/(my\/|door\/|reminders\/|waitlist\/|ticket-requests\/[^/]+\/(passes|wallet\/))/;
 
 /**
  * Answers requests. The admin API, and the API of a person's own things, are loaded with the first request that needs them, which keeps the

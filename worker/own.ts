@@ -8,6 +8,7 @@ import { reminderRoutes } from './features/plans/reminders.routes.ts';
 import { newsRoutes } from './features/push/news.routes.ts';
 import { noticeRoutes } from './features/push/notices.routes.ts';
 import { pushRoutes } from './features/push/push.routes.ts';
+import { offerRoutes } from './features/tickets/offers/offers.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 
 /** What a person has and does for themselves, under the paths of `NEEDS_OWN` in `app.ts`. */
@@ -16,6 +17,7 @@ export const ownApi = new Hono<AppEnv>()
   .route('/', planRoutes)
   .route('/', calendarLinkRoutes)
   .route('/', reminderRoutes)
+  .route('/', offerRoutes)
   .route('/', noticeRoutes)
   .route('/', newsRoutes)
   .route('/', pushRoutes)

@@ -5,6 +5,7 @@ import { settlePayments } from './features/payments/settle-payments.cron.ts';
 import { tellPayments } from './features/payments/tell-payments.cron.ts';
 import { pushNotices, retryPushes } from './features/push/push-notices.ts';
 import { tellDecided } from './features/reviews/tell-decided.cron.ts';
+import { passOnOffers } from './features/tickets/offers/pass-on-offers.cron.ts';
 import { tellBuyers } from './features/tickets/tell-buyers.cron.ts';
 import { tellSellers } from './features/tickets/tell-sellers.cron.ts';
 import { tellFaceValues } from './features/tickets/tell-face-values.cron.ts';
@@ -13,7 +14,7 @@ import type { NotifyJob } from './http/outbox.ts';
 
 /**
  * Charges the cards of requests that are accepted for good. Then tells people what has been decided or changed, once it can no longer be
- * undone, cancels the authorisations of requests that have ended with it, and tells what has happened to paid requests. It is safe to run at
+ * undone, cancels the authorisations of requests that have ended with it, tells what has happened to paid requests, and offers tickets that came back to the waitlist. It is safe to run at
  * any time.
  */
 export async function tellPeople(env: Env, now: Date): Promise<void> {
@@ -27,7 +28,7 @@ export async function tellPeople(env: Env, now: Date): Promise<void> {
     tellPayouts(env, now),
   ]);
   await settleAll(env, now);
-  await tellPayments(env, now);
+  await Promise.all([tellPayments(env, now), passOnOffers(env, now)]);
 }
 
 const settleAll = (env: Env, now: Date) =>

@@ -120,7 +120,7 @@ const person = (id: string) => ({
 
 export function waitlistRow(over: Partial<WaitlistEntry> = {}): WaitlistEntry {
   const id = over.id ?? next('waitlist');
-  return { id, places: 1, event_id: null, status: 'pending', ...person(id), ...over };
+  return { id, places: 1, event_id: null, status: 'pending', missed: 0, asked_at: null, takes_messages: true, ...person(id), ...over };
 }
 
 export function resellerRow(over: Partial<ResellerApplication> = {}): ResellerApplication {

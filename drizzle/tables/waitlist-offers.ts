@@ -4,12 +4,11 @@ import { OFFER_STATUSES } from '../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 import { events } from './events.ts';
 import { listings } from './listings.ts';
-import { ticketRequests } from './ticket-requests.ts';
 import { waitlist } from './waitlist.ts';
 
 /**
  * Tickets of a listing that are offered to one person on the waitlist until `expires_at`. A trigger holds them meanwhile, as a pending request
- * does. A person is offered the tickets of a listing once. `request_id` is the request with which the person took them.
+ * does. A person is offered the tickets of a listing once. The request that takes them has the id of the offer.
  */
 export const waitlistOffers = sqliteTable(
   'waitlist_offers',
@@ -28,9 +27,6 @@ export const waitlistOffers = sqliteTable(
     status: text({ enum: OFFER_STATUSES }).notNull().default('open'),
     expires_at: instant().notNull(),
     ended_at: instant(),
-    request_id: text()
-      .unique()
-      .references(() => ticketRequests.id),
     told_at: instant(),
     created_at: createdAt(),
   },
@@ -49,7 +45,6 @@ export const waitlistOffers = sqliteTable(
       .where(sql`told_at is null and status = 'open'`),
     check('waitlist_offers_quantity', sql`quantity between 1 and 6`),
     check('waitlist_offers_ended', sql`(status = 'open') = (ended_at is null)`),
-    check('waitlist_offers_taken', sql`(status = 'taken') = (request_id is not null)`),
     check('waitlist_offers_status_known', oneOf(t.status, OFFER_STATUSES)),
   ],
 );

@@ -8,7 +8,8 @@ import { profiles } from './profiles.ts';
 /**
  * One person on the waitlist of an event. A null `event_id` is the waitlist of the product. `email_key` is the address in lower case.
  * `applicant_id` is the account that sent the entry and had proven this address. It is null if anybody may have sent the form.
- * The person asks for `places`, all or none of them. A decision can be undone until `tell_at`; then its mail is sent. `told_status` is what the person knows until then.
+ * The person asks for `places`, all or none of them. `missed` counts the offers of tickets in a row that the person left unanswered. After
+ * two they are offered none, until they answer the mail of `asked_at`, whether they still want to come. `takes_messages`: they want the mails of organizers. A decision can be undone until `tell_at`; then its mail is sent. `told_status` is what the person knows until then.
  */
 export const waitlist = sqliteTable(
   'waitlist',
@@ -27,6 +28,9 @@ export const waitlist = sqliteTable(
     places: integer().notNull().default(1),
     told_status: text({ enum: WAITLIST_STATUSES }),
     tell_at: instant(),
+    missed: integer().notNull().default(0),
+    asked_at: instant(),
+    takes_messages: integer({ mode: 'boolean' }).notNull().default(true),
     created_at: createdAt(),
     updated_at: createdAt(),
   },
@@ -45,6 +49,9 @@ export const waitlist = sqliteTable(
     index('waitlist_tell')
       .on(t.tell_at)
       .where(sql`tell_at is not null`),
+    index('waitlist_missed')
+      .on(t.id)
+      .where(sql`missed >= 2 and asked_at is null`),
     check('waitlist_places', sql`places between 1 and 6`),
     check('waitlist_tell', sql`(tell_at is null) = (told_status is null)`),
     check('waitlist_status_known', oneOf(t.status, WAITLIST_STATUSES)),

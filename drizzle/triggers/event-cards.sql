@@ -1,4 +1,5 @@
--- Each published event that is not cancelled has one card with what the lists show of it, its venue and its tickets.
+-- Each published event that is not cancelled has one card with what the lists show of it, its venue and its tickets. Tickets that are
+-- offered to the waitlist first are not shown.
 CREATE VIEW event_card_rows AS
 SELECT
 	min(max(e.start_at / 60000, 0), 67108863) * 33554432 + e.rowid AS place,
@@ -15,7 +16,7 @@ CREATE VIEW event_card_offers AS
 SELECT r.*, coalesce(sum(l.quantity), 0) AS tickets, min(l.ask_price_cents) AS from_cents,
 	min(iif(l.quantity > 1, l.ask_price_cents, NULL)) AS pair_cents
 FROM event_card_rows r LEFT JOIN listings l
-	ON l.event_id = r.event_id AND l.status = 'active' AND l.ask_price_cents BETWEEN r.band_min_cents AND r.band_max_cents
+	ON l.event_id = r.event_id AND l.status = 'active' AND l.waitlist_first = 0 AND l.ask_price_cents BETWEEN r.band_min_cents AND r.band_max_cents
 GROUP BY r.event_id;
 
 CREATE TRIGGER event_card_insert AFTER INSERT ON events WHEN new.is_published = 1
@@ -48,39 +49,39 @@ BEGIN
 	SELECT * FROM event_card_offers WHERE venue_id = new.id AND start_at > (unixepoch() - 172800) * 1000;
 END;
 
-CREATE TRIGGER event_card_listing_insert AFTER INSERT ON listings WHEN new.status = 'active'
+CREATE TRIGGER event_card_listing_insert AFTER INSERT ON listings WHEN new.status = 'active' AND new.waitlist_first = 0
 BEGIN
 	UPDATE event_cards SET
 		tickets = tickets + iif(new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0),
-		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
 			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
-		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
 			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
 	WHERE event_id = new.event_id;
 END;
 
-CREATE TRIGGER event_card_listing_update AFTER UPDATE OF status, quantity, ask_price_cents ON listings
-WHEN (old.status = 'active' OR new.status = 'active')
-	AND (new.status, new.quantity, new.ask_price_cents) IS NOT (old.status, old.quantity, old.ask_price_cents)
+CREATE TRIGGER event_card_listing_update AFTER UPDATE OF status, quantity, ask_price_cents, waitlist_first ON listings
+WHEN (old.status = 'active' OR new.status = 'active') AND (new.status, new.quantity, new.ask_price_cents, new.waitlist_first)
+	IS NOT (old.status, old.quantity, old.ask_price_cents, old.waitlist_first)
 BEGIN
 	UPDATE event_cards SET
 		tickets = tickets
-			+ iif(new.status = 'active' AND new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0)
-			- iif(old.status = 'active' AND old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
-		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+			+ iif(new.status = 'active' AND new.waitlist_first = 0 AND new.ask_price_cents BETWEEN band_min_cents AND band_max_cents, new.quantity, 0)
+			- iif(old.status = 'active' AND old.waitlist_first = 0 AND old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
+		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
 			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
-		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active'
+		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
 			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
 	WHERE event_id = new.event_id;
 END;
 
-CREATE TRIGGER event_card_listing_delete AFTER DELETE ON listings WHEN old.status = 'active'
+CREATE TRIGGER event_card_listing_delete AFTER DELETE ON listings WHEN old.status = 'active' AND old.waitlist_first = 0
 BEGIN
 	UPDATE event_cards SET
 		tickets = tickets - iif(old.ask_price_cents BETWEEN band_min_cents AND band_max_cents, old.quantity, 0),
-		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active'
+		from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active' AND l.waitlist_first = 0
 			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents),
-		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active'
+		pair_cents = (SELECT l.ask_price_cents FROM listings l WHERE l.event_id = old.event_id AND l.status = 'active' AND l.waitlist_first = 0
 			AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)
 	WHERE event_id = old.event_id;
 END;

@@ -1,7 +1,8 @@
 -- The stock of a listing follows its requests inside the same statement, so no order of writes promises a ticket twice.
 -- A pending request holds its tickets, an accepted request has sold them, and any other ended request has returned them.
--- The check on listings.quantity refuses a request for more tickets than are left.
-CREATE TRIGGER ticket_stock_hold AFTER INSERT ON ticket_requests WHEN new.status = 'pending'
+-- The check on listings.quantity refuses a request for more tickets than are left. A request with the id of an offer to the waitlist takes the tickets that the offer holds.
+CREATE TRIGGER ticket_stock_hold AFTER INSERT ON ticket_requests
+WHEN new.status = 'pending' AND NOT EXISTS (SELECT 1 FROM waitlist_offers WHERE id = new.id)
 BEGIN
 	UPDATE listings SET
 		quantity = quantity - new.quantity,

@@ -46,6 +46,8 @@ export const ERROR_CODES = [
   'payments.bad_signature',
   'payments.too_early',
   'tickets.none_available',
+  'tickets.offer_not_found',
+  'tickets.offer_ended',
   'tickets.own_listing',
   'tickets.event_over',
   'tickets.quantity',

@@ -8,14 +8,16 @@ import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
 import type { ChangedRow, Statement } from '../../http/batch.ts';
+import { endOffers } from '../../http/end-offers.ts';
 
 /**
- * The statements that end what some accounts sell, in this order: their pending requests end as the sellers have answered, and are
+ * The statements that end what some accounts sell, in this order: their tickets are offered to nobody any more; their pending requests end as the sellers have answered, and are
  * declined otherwise, which returns the tickets by trigger; then their listings are withdrawn. `accounts` is a query of profile ids.
  */
 export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const answered = { status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` };
   return [
+    endOffers(db, { of: sql`listing_id in (select sold.id from listings as sold where sold.seller_id in (${accounts}))` }),
     endRequests(db, { of: sql`${ticketRequests.seller_id} in (${accounts}) and not ${isAcceptedInGroup}`, as: answered }),
     db
       .update(listings)
@@ -26,7 +28,7 @@ export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[
 }
 
 /**
- * The statements that end what some accounts sell, and cancel what they have asked others for. An answer that such a buyer has not been
+ * The statements that end what some accounts sell, and cancel what they have asked others for or are offered. An answer that such a buyer has not been
  * told yet is void, so that they get no ticket by it, unless their card is charged next.
  */
 export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
@@ -37,7 +39,12 @@ export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
     asked_until: null,
     expires_at: sql`coalesce(${asked_until}, ${expires_at})`,
   } as const;
-  return [...takeOffSale(db, { accounts }), endRequests(db, { of: sql`${buyer_id} in (${accounts})`, as: cancelled })];
+  const offered = sql`entry_id in (select entry.id from waitlist as entry where entry.applicant_id in (${accounts}))`;
+  return [
+    ...takeOffSale(db, { accounts }),
+    endOffers(db, { of: offered }),
+    endRequests(db, { of: sql`${buyer_id} in (${accounts})`, as: cancelled }),
+  ];
 }
 
 function endRequests(db: Db, { of, as }: { of: SQL; as: SQLiteUpdateSetSource<typeof ticketRequests> }): Statement {

@@ -9,6 +9,7 @@ import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../context.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { brokenConstraint } from '../../http/constraint.ts';
+import { endOffers } from '../../http/end-offers.ts';
 import { DomainError, stale } from '../../http/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 import { mailEverybody } from './people-concerned.db.ts';
@@ -49,6 +50,7 @@ export async function deleteEvent(
       stamp,
       first: [
         ...mailEverybody(db, { event_id: event.id, sealed: farewell, only: isNews(event.id, stamp.at), now: stamp.at, is_deletion: true }),
+        endOffers(db, { of: sql`event_id = ${event.id}` }),
         db
           .delete(ticketRequests)
           .where(and(eq(ticketRequests.event_id, event.id), inArray(ticketRequests.status, [...CLOSED]), not(hasOpenPayment))),

@@ -47,7 +47,7 @@ const listingsQuery = (db: Db, at: { slug: string; now: Date }) =>
     .from(listings)
     .innerJoin(profiles, eq(profiles.id, listings.seller_id))
     .leftJoin(sellerFacts, eq(sellerFacts.user_id, listings.seller_id))
-    .where(and(eq(listings.event_id, eventIdOf(at)), eq(listings.status, 'active')))
+    .where(and(eq(listings.event_id, eventIdOf(at)), eq(listings.status, 'active'), eq(listings.waitlist_first, false)))
     .orderBy(asc(listings.ask_price_cents), asc(listings.created_at), asc(listings.id));
 
 /** Expired requests that are still marked as pending, each with its listing. There are hardly ever any. */
@@ -65,6 +65,7 @@ const runOutQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
         lte(ticketRequests.expires_at, now),
         sql`${ticketRequests.answer} is not 'accepted'`,
         inArray(listings.status, ['active', 'reserved']),
+        eq(listings.waitlist_first, false),
       ),
     );
 

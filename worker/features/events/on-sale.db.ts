@@ -66,7 +66,7 @@ function offers({ pair }: EventFilters): SQL.Aliased<Offer[]> {
   return sql<Offer[]>`(select json_group_array(json_object('id', offer.id, 'quantity', offer.quantity,
       'ask_price_cents', offer.ask_price_cents, 'is_instant', offer.is_instant))
     from (select listing.id, listing.quantity, listing.ask_price_cents, listing.is_instant from listings as listing
-      where listing.event_id = ${eventCards.event_id} and listing.status = 'active'
+      where listing.event_id = ${eventCards.event_id} and listing.status = 'active' and listing.waitlist_first = 0
         and listing.ask_price_cents between ${eventCards.band_min_cents} and ${eventCards.band_max_cents} ${isPair}
       order by listing.ask_price_cents, listing.created_at, listing.id limit ${SHOWN_OFFERS}) as offer)`
     .mapWith((text: string) => JSON.parse(text) as Offer[])

@@ -11,6 +11,7 @@ import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
 import { runWrites, type Statement } from '../../http/batch.ts';
+import { endOffers } from '../../http/end-offers.ts';
 import type { EventNews } from './event-change.rules.ts';
 import { mailEverybody, newsUsedUpUntil } from './people-concerned.db.ts';
 
@@ -113,11 +114,12 @@ export async function writeNews(
 }
 
 /**
- * Open requests end and the listings go off sale. The mail about the event tells it, so the requests need none of their own. A request
+ * Open requests and offers end, and the listings go off sale. The mail about the event tells it, so the requests need none of their own. A request
  * whose card may be charged already ends with its payment.
  */
 function endSales(db: Db, { event_id, only, now }: { event_id: string; only: SQL; now: Date }): Statement[] {
   return [
+    endOffers(db, { of: sql`event_id = ${event_id} and ${only}` }),
     db
       .update(ticketRequests)
       .set({ status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'cancelled')`, told_at: now })

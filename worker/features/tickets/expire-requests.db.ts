@@ -9,6 +9,8 @@ import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
 import { UNDO_MS } from '../../contract/undo.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
+import { lapseOffers } from './offers/lapse-offers.db.ts';
+import { slugOfEvent } from './slug-of-event.db.ts';
 
 /** The most requests that one statement expires, so that a backlog does not become one long transaction. */
 const A_BATCH = 500;
@@ -32,7 +34,7 @@ export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; 
 }
 
 /**
- * Expires every overdue request, and ends every listing of an event that is over. Every statement checks its own condition, so a second run
+ * Expires every overdue request and offer, and ends every listing of an event that is over. Every statement checks its own condition, so a second run
  * changes nothing, even at the same time. Returns the events whose pages must be updated.
  */
 export async function expireAll(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
@@ -42,6 +44,7 @@ export async function expireAll(db: Db, { now }: { now: Date }): Promise<Changed
     for (const { event_id, slug } of rows) changed.set(event_id, slug);
     ended = rows.length;
   }
+  for (const { id, slug } of await lapseOffers(db, { now })) changed.set(id, slug);
   for (const { event_id, slug } of await expireListings(db, { now })) changed.set(event_id, slug);
   return Array.from(changed, ([id, slug]) => ({ id, slug }));
 }
@@ -68,7 +71,3 @@ function expireListings(db: Db, { now }: { now: Date }) {
 /** A request whose card is charged next ends with the charge, and an accepted one of a group ends with the group. */
 const isExpired = (now: Date) =>
   and(eq(ticketRequests.status, 'pending'), lte(ticketRequests.expires_at, now), not(awaitsCapture), not(awaitsGroup(now)));
-
-/** The slug of the event of a request or a listing. */
-export const slugOfEvent = (event: typeof ticketRequests.event_id | typeof listings.event_id) =>
-  sql<string>`(select ${events.slug} from ${events} where ${events.id} = ${event})`;

@@ -14,12 +14,12 @@ export interface Wanted {
   places: number;
 }
 
-/** A query for the listings of which a group may take tickets: on sale, in the band, and not the buyer's own. */
+/** A query for the listings of which a group may take tickets: on sale for everybody, in the band, and not the buyer's own. */
 function onSale({ event_id, buyer_id }: Wanted, { now, only }: { now: Date; only: SQL }): SQL {
   return sql`select ${listings.id}, ${listings.quantity}, ${listings.ask_price_cents}, ${listings.created_at}
     from ${events} join ${listings} on ${listings.event_id} = ${events.id}
     where ${events.id} = ${event_id} and ${takesPlace(now)} and not ${isOver(now)} and ${listings.status} = 'active'
-      and ${listings.quantity} > 0 and ${listings.seller_id} <> ${buyer_id}
+      and ${listings.waitlist_first} = 0 and ${listings.quantity} > 0 and ${listings.seller_id} <> ${buyer_id}
       and ${listings.ask_price_cents} between ${bandMin} and ${bandMax} and ${only}`;
 }
 

@@ -6,6 +6,7 @@ import { OfferTickets, PriceListing } from '../../contract/tickets.ts';
 import { body } from '../../http/body.ts';
 import { signedIn, signedInWhileOn } from '../../http/guards.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
+import { wakeAfter } from '../../http/outbox.ts';
 import { limitActor } from '../../http/rate-limit.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
 import { findListings } from './my-tickets.db.ts';
@@ -37,6 +38,7 @@ export const listingRoutes = new Hono<AppEnv>()
       const offered = await offeredTickets(c.env, { ...c.req.valid('json'), key, seller_id: c.get('actor').user_id });
       const { listing, changed } = await offerTickets(c.get('db'), { offered, now: c.get('now') });
       await tellPages(c, changed);
+      if (listing.waitlist_first) wakeAfter(c, 0);
       // A repeat also gets a 201, with the current row.
       return c.json(ownListingView(listing), 201);
     },

@@ -15,6 +15,7 @@ import { insertFrom } from '../../http/insert-from.ts';
 import { buyerFee, isPaidHere, paymentsAreOn, sellerFee } from '../../http/ticket-price.ts';
 import { expireRequestsOf } from './expire-requests.db.ts';
 import { fillingOf, ticketsFor } from './fill-group.db.ts';
+import { lapseOffersOf } from './offers/lapse-offers.db.ts';
 import { COOL_DOWN_MS, declinedAt, heldBy, isVerified } from './request-tickets.db.ts';
 import { eventOver, groupTooLarge, keyReused, noneAvailable, priceChanged, requestPending, tooManyHeld } from './tickets.errors.ts';
 
@@ -46,8 +47,9 @@ export async function requestGroup(db: Db, asked: Asked & { id?: string }) {
   const groupOfKey = sql`(select own.group_id from ticket_requests as own
     where own.buyer_id = ${input.buyer_id} and own.idempotency_key = ${input.key})`;
   const isIts = and(sql`${ticketRequests.group_id} = ${groupOfKey}`, eq(ticketRequests.buyer_id, input.buyer_id));
-  const [expired, , , requests, paid, [event]] = await db.batch([
+  const [expired, lapsed, , , requests, paid, [event]] = await db.batch([
     expireRequestsOf(db, { event_id: input.event_id, now }),
+    lapseOffersOf(db, { event_id: input.event_id, now }),
     insertRequests(db, { ...asked, id }),
     insertPayments(db, { ...asked, id }),
     db.select().from(ticketRequests).where(isIts).orderBy(asc(ticketRequests.group_seq)),
@@ -59,7 +61,7 @@ export async function requestGroup(db: Db, asked: Asked & { id?: string }) {
   ]);
   const rows = requests.map((request) => ({ request, payment: paid.find(({ request_id }) => request_id === request.id) ?? null }));
   const is_new = rows[0]?.request.group_id === id;
-  const changed: ChangedEvent[] = event && (is_new || expired.length > 0) ? [{ id: input.event_id, slug: event.slug }] : [];
+  const changed: ChangedEvent[] = event && (is_new || expired.length + lapsed.length > 0) ? [{ id: input.event_id, slug: event.slug }] : [];
   const places = rows.reduce((sum, { request }) => sum + request.quantity, 0);
   const isSame = rows.every(({ request }) => request.event_id === input.event_id) && places === input.places;
   const granted = rows.length === 0 ? refusal(event, asked) : isSame ? rows : keyReused();

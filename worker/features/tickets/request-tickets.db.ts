@@ -16,11 +16,14 @@ import { insertFrom } from '../../http/insert-from.ts';
 import { buyerFee, isPaidHere, paymentsAreOn, sellerFee, totalFor } from '../../http/ticket-price.ts';
 import { cheapestListing } from './cheapest-listing.db.ts';
 import { expireRequestsOf } from './expire-requests.db.ts';
+import { lapseOffersOf } from './offers/lapse-offers.db.ts';
+import { offeredListing } from './offers/offered-listing.db.ts';
 import {
   coolingDown,
   eventOver,
   keyReused,
   noneAvailable,
+  offerEnded,
   ownListing,
   priceChanged,
   requestPending,
@@ -39,6 +42,8 @@ export interface RequestInput {
   key: string;
   /** What the buyer expects to pay at most for all tickets, in cents. Only looked at while buyers pay here. */
   most_total_cents?: number | undefined;
+  /** The offer to the waitlist that the buyer takes. Then the tickets are those of the offer, and the request has its id. */
+  offer_id?: string | undefined;
 }
 
 /**
@@ -47,18 +52,21 @@ export interface RequestInput {
  */
 export interface RequestOutcome {
   granted: TicketRequest | DomainError;
+  /** Whether the request was made just now. */
+  isNew: boolean;
   /** The payment of the granted request. Null if the buyer does not pay here. */
   payment: Payment | null;
   changed: ChangedEvent[];
 }
 
 /**
- * Requests tickets of the cheapest listing and holds them, in one round trip and one transaction. First the event's expired requests return
- * their tickets. Then one insert chooses the listing under its own conditions. A trigger updates the stock, so two requests never hold the
+ * Requests tickets of the cheapest listing and holds them, in one round trip and one transaction. First the event's expired requests
+ * and lapsed offers return their tickets. Then one insert chooses the listing under its own conditions. A buyer on the waitlist takes the tickets that were offered
+ * to them instead. A trigger updates the stock, so two requests never hold the
  * same ticket. The insert also counts what the buyer holds, and a unique index allows one pending request for a buyer and an event, so
  * simultaneous requests cannot exceed either limit. `id` is the id of a new request; `mail` is written after it. A repeated key changes
  * nothing and returns the current request. While buyers pay here, the request has 15 minutes to be paid, and its payment is written with it. Refusals: `event.not_found`, `request.signed_out`, and `tickets.key_reused`, `event_over`,
- * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`.
+ * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `offer_ended`.
  */
 export async function requestTickets(
   db: Db,
@@ -66,13 +74,15 @@ export async function requestTickets(
     input,
     fees = USUAL_FEES,
     now,
-    id = crypto.randomUUID(),
+    id = input.offer_id ?? crypto.randomUUID(),
     mail,
   }: { input: RequestInput; fees?: Fees; now: Date; id?: string; mail?: Statement },
 ): Promise<RequestOutcome> {
-  const isSame = and(eq(ticketRequests.buyer_id, input.buyer_id), eq(ticketRequests.idempotency_key, input.key));
-  const [expired, , , [request], [payment], [event]] = await db.batch([
+  const isAsked = input.offer_id === undefined ? eq(ticketRequests.idempotency_key, input.key) : eq(ticketRequests.id, input.offer_id);
+  const isSame = and(eq(ticketRequests.buyer_id, input.buyer_id), isAsked);
+  const [expired, lapsed, , , [request], [payment], [event]] = await db.batch([
     expireRequestsOf(db, { event_id: input.event_id, now }),
+    lapseOffersOf(db, { event_id: input.event_id, now }),
     insertRequest(db, { id, input, fees, now }),
     insertPayment(db, { id, quantity: input.quantity, fees, now }),
     db.select().from(ticketRequests).where(isSame),
@@ -83,8 +93,10 @@ export async function requestTickets(
     readEvent(db, { input, fees, now }),
     ...(mail ? [mail] : []),
   ]);
-  const stockMoved = expired.length > 0 || request?.id === id;
+  const isNew = request?.id === id && request.created_at.getTime() === now.getTime();
+  const stockMoved = expired.length + lapsed.length > 0 || isNew;
   return {
+    isNew,
     payment: payment?.payment ?? null,
     granted: request ? unlessReused(request, input) : refusal(event, { input, now }),
     changed: event && stockMoved ? [{ id: input.event_id, slug: event.slug }] : [],
@@ -110,13 +122,17 @@ function insertRequest(db: Db, { id, input, fees, now }: { id: string; input: Re
         max(${at + HOLD.shortest}, min(${longest}, listing.start_at - ${HOLD.before_start})))`,
       created_at: now,
     },
-    from: sql`from (${cheapestListing({ ...input, now })}) listing
+    from: sql`from (${askedListing(input, now)}) listing
       where listing.quantity >= ${input.quantity} and ${mayBuy(input.buyer_id, now)}
         and ${heldBy(input.buyer_id, now)} + ${input.quantity} <= ${MOST_HELD}
         and ${costsNoMore(ask, { input, fees })}
         and coalesce(${declinedAt(input.buyer_id, sql`listing.id`)} <= ${at - COOL_DOWN_MS}, 1)`,
   }).onConflictDoNothing();
 }
+
+/** A query for the listing of which the buyer gets tickets: that of the offer that they take, or else the cheapest. */
+const askedListing = ({ offer_id, ...input }: RequestInput, now: Date) =>
+  offer_id === undefined ? cheapestListing({ ...input, now }) : offeredListing({ ...input, offer_id, now });
 
 /** The payment of the request, if the request was made just now and buyers pay here. */
 function insertPayment(db: Db, { id, quantity, fees, now }: { id: string; quantity: number; fees: Fees; now: Date }) {
@@ -161,7 +177,7 @@ export const declinedAt = (buyerId: string, listingId: SQL) =>
 
 /** The data that explains a refusal, read in the same transaction after the insert. */
 function readEvent(db: Db, { input, fees, now }: { input: RequestInput; fees: Fees; now: Date }) {
-  const best = cheapestListing({ ...input, now });
+  const best = askedListing(input, now);
   return db
     .select({
       slug: events.slug,
@@ -196,6 +212,7 @@ function refusal(event: Event | undefined, { input, now }: { input: RequestInput
   if (event.is_over) return eventOver();
   if (event.cancelled_at) return eventCancelled();
   if (event.has_pending) return requestPending();
+  if (event.best_quantity === null && input.offer_id !== undefined) return offerEnded();
   if (event.best_quantity === null) return event.has_any ? ownListing() : noneAvailable();
   if (quantity > event.best_quantity) return tooManyTickets(event.best_quantity);
   if (event.held + quantity > MOST_HELD) return tooManyHeld(event.held);

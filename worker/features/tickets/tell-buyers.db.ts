@@ -13,7 +13,8 @@ import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 import { type ChangedEvent, runWrites, type Statement } from '../../http/batch.ts';
-import { endedStatus, slugOfEvent } from './expire-requests.db.ts';
+import { endedStatus } from './expire-requests.db.ts';
+import { slugOfEvent } from './slug-of-event.db.ts';
 
 /**
  * Ends the requests whose answer can no longer be undone, except those whose card must be charged first. A trigger sells or returns their tickets. Returns the events whose pages must be

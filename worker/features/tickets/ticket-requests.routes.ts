@@ -6,19 +6,15 @@ import { cents } from '../../contract/money.ts';
 import { RequestTickets } from '../../contract/tickets.ts';
 import { UNDO_MS } from '../../contract/undo.ts';
 import { body } from '../../http/body.ts';
-import { DomainError } from '../../http/errors.ts';
-import { feesOf } from '../../http/fees.ts';
 import { signedIn, signedInWhileOn } from '../../http/guards.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
-import { dispatch, wakeAfter } from '../../http/outbox.ts';
+import { wakeAfter } from '../../http/outbox.ts';
 import { limitActor } from '../../http/rate-limit.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
+import { answerRequested } from './answer-requested.ts';
 import { answerRequest, cancelRequest, undoAnswer } from './move-request.db.ts';
 import { findMyEvent } from './my-event.db.ts';
-import { newPaymentView } from './new-payment.view.ts';
 import { findRequests, findTakesPart } from './my-tickets.db.ts';
-import { requestTickets } from './request-tickets.db.ts';
-import { askedMail } from './tickets.mails.ts';
 import { myRequestView, ticketRequestView } from './tickets.view.ts';
 
 const often = limitActor('read', 'tickets');
@@ -35,17 +31,7 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
       const { total, ...tickets } = c.req.valid('json');
       const key = c.req.valid('header')['idempotency-key'];
       const input = { ...tickets, buyer_id: c.get('actor').user_id, key, most_total_cents: total === undefined ? undefined : cents(total) };
-      const id = crypto.randomUUID();
-      const mail = await askedMail(c, { id, event_id: input.event_id, quantity: input.quantity });
-      const [db, now] = [c.get('db'), c.get('now')];
-      const { granted, payment, changed } = await requestTickets(db, { input, fees: feesOf(c.env), now, id, mail: mail.statement });
-      await tellPages(c, changed);
-      if (granted instanceof DomainError) throw granted;
-      if (granted.id === id && !payment) dispatch(c, [mail.id]);
-      const opened = payment && (await c.get('payments').open(c.env, { db, payment, now }));
-      // A repeat also gets a 201, with the current row.
-      const view = ticketRequestView(granted, 'buyer');
-      return c.json(opened ? { ...view, payment: newPaymentView(opened, { pay_until: granted.expires_at, now }) } : view, 201);
+      return c.json(await answerRequested(c, input), 201);
     },
   )
   .get(
@@ -98,6 +84,7 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
   .post('/ticket-requests/:id/cancel', signedIn, often, describeRoute({ summary: 'The buyer takes a pending request back' }), async (c) => {
     const { request, has_payment, changed } = await cancelRequest(c.get('db'), moverOf(c));
     await tellPages(c, changed);
+    if (changed.length > 0) wakeAfter(c, 0);
     if (has_payment) c.executionCtx.waitUntil(c.get('payments').settle(c.env, request.id, { now: c.get('now') }));
     return c.json(ticketRequestView(request, 'buyer'));
   })

@@ -7,6 +7,20 @@ import { DomainError, invalid } from '../../http/errors.ts';
 export const noneAvailable = () =>
   new DomainError({ code: 'tickets.none_available', status: 409, message: 'No tickets available in the price band' });
 
+export const offerNotFound = () =>
+  new DomainError({
+    code: 'tickets.offer_not_found',
+    status: 404,
+    message: 'We could not find this offer among yours. Check the account you are signed in with.',
+  });
+
+export const offerEnded = () =>
+  new DomainError({
+    code: 'tickets.offer_ended',
+    status: 409,
+    message: 'This offer has ended, so the tickets went to the next person. You are still on the waitlist.',
+  });
+
 export const ownListing = () =>
   new DomainError({ code: 'tickets.own_listing', status: 409, message: 'The only tickets left are your own. You cannot buy those.' });
 

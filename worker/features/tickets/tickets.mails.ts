@@ -13,12 +13,12 @@ type Outgoing = ReturnType<typeof outboxInsertTo>;
 const tickets = (quantity: number) => `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
 
 /**
- * The mail that tells a seller about a new request, for the batch that creates the request. It is sent only if the request was created, and
+ * The mail that tells a seller about a new request, for the batch that creates the request. With `made_at` it is sent only if the request was made then, and
  * at most once an hour for each buyer. It does not name the price, because the same batch chooses the listing.
  */
 export async function askedMail(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
-  { id, event_id, quantity }: { id: string; event_id: string; quantity: number },
+  { id, event_id, quantity, made_at }: { id: string; event_id: string; quantity: number; made_at?: Date },
 ): Outgoing {
   const event = await findMailedEvent(c.get('db') as Db, { id: event_id });
   const mail = await renderMail({
@@ -28,7 +28,7 @@ export async function askedMail(
     step: { label: 'Answer the request', link: `${c.env.SITE_URL}/my-tickets` },
     name: null,
   });
-  const to = sellerToTell({ id, quietSince: new Date((c.get('now') as Date).getTime() - QUIET_MS) });
+  const to = sellerToTell({ id, quietSince: new Date((c.get('now') as Date).getTime() - QUIET_MS), made_at });
   return outboxInsertTo(c, { to, ...mail });
 }
 

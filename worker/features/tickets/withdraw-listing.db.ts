@@ -3,13 +3,15 @@ import { awaitsCapture, isAcceptedInGroup } from '../../../drizzle/tables/awaits
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
+import { waitlistOffers } from '../../../drizzle/tables/waitlist-offers.ts';
 import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
+import { endOffers } from '../../http/end-offers.ts';
 import { changedEvent, isOwn, type OwnListing, readOwnListing } from './own-listing.db.ts';
 import { listingEnded, listingNotFound } from './tickets.errors.ts';
 
 /**
- * Takes a listing off sale and declines its pending requests, in one transaction. An answer that the seller has given stands. A repeat changes nothing. Throws
+ * Takes a listing off sale and declines its pending requests and ends its offers to the waitlist, in one transaction. An answer that the seller has given stands. A repeat changes nothing. Throws
  * `tickets.listing_not_found`, `tickets.listing_ended`.
  */
 export async function withdrawListing(db: Db, { which }: { which: OwnListing }) {
@@ -18,7 +20,8 @@ export async function withdrawListing(db: Db, { which }: { which: OwnListing }) 
     .select({ id: listings.id })
     .from(listings)
     .where(and(isOwn(which), inArray(listings.status, [...from, 'reserved'])));
-  const [, withdrawn, [found]] = await db.batch([
+  const [, , withdrawn, [found]] = await db.batch([
+    endOffers(db, { of: sql`${waitlistOffers.listing_id} in (${onSale})` }),
     db
       .update(ticketRequests)
       .set({ status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` })

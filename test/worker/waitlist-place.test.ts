@@ -1,0 +1,77 @@
+import { env } from 'cloudflare:workers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listingRow } from '../../drizzle/seed/rows.ts';
+import { listings } from '../../drizzle/tables/all-tables.ts';
+import { passOnOffers } from '../../worker/features/tickets/offers/pass-on-offers.cron.ts';
+import { newKey, post } from '../support/worker/ask-for-tickets.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { callCounted } from '../support/worker/call.ts';
+import { db } from '../support/worker/db.ts';
+import { eventWithTickets } from '../support/worker/event-with-tickets.ts';
+import { launch } from '../support/worker/launch.ts';
+import { mailsTo } from '../support/worker/mailbox.ts';
+import { offersOf, waiting } from '../support/worker/waiting.ts';
+
+const HOUR = 3_600_000;
+
+beforeAll(() => launch('push', true));
+afterAll(() => launch('push', false));
+
+/** Six in the evening in New York, four days before a night at ten. */
+const EVENING = new Date('2030-01-08T18:00:00-05:00');
+const later = { start_at: new Date('2030-01-12T22:00:00-05:00') };
+
+const get = async (path: string, headers: HeadersInit) => {
+  const { answer, cost } = await callCounted(path, { headers });
+  return { status: answer.status, json: await answer.json<Record<string, unknown>>(), cost };
+};
+
+const at = (n: number) => ({ created_at: new Date(n) });
+
+test('a person who leaves two offers unanswered is asked by mail, is offered none, and comes back with one tap', async () => {
+  const { event, seller } = await eventWithTickets([], later);
+  const person = await waiting(event.id);
+  const list = async () => {
+    const listing = listingRow({ event_id: event.id, seller_id: seller.id });
+    await db.insert(listings).values(listing);
+    return listing;
+  };
+  let now = EVENING;
+  for (const _ of [1, 2]) {
+    await list();
+    await passOnOffers(env, now);
+    now = new Date(now.getTime() + 2 * HOUR);
+    await passOnOffers(env, now);
+  }
+  const asked = (await mailsTo(person.entry.email)).filter(({ subject }) => subject.startsWith('Do you still want to come?'));
+  expect(asked).toHaveLength(1);
+  const waitingNow = await get(`/api/my/events/${event.id}/place`, person.headers);
+  expect(waitingNow.json).toMatchObject({ waiting: { place: null, people: 0, stay_token: asked[0]!.token_hash } });
+  expect((await list()).waitlist_first).toBe(false);
+  await passOnOffers(env, now);
+  expect(await offersOf(event.id)).toHaveLength(2);
+  const token = asked[0]!.token_hash;
+  expect((await post(`/api/waitlist/stay?token=${token.replace(/.$/, '_')}`, { headers: {} })).status).toBe(404);
+  expect((await post(`/api/waitlist/stay?token=${token}`, { headers: {} })).status).toBe(200);
+  await list();
+  await passOnOffers(env, now);
+  expect(await offersOf(event.id)).toHaveLength(3);
+});
+
+test('the place counts only people who would be offered tickets before, in one round trip', async () => {
+  const { event, seller } = await eventWithTickets([], { start_at: new Date(Date.now() + HOUR / 2) });
+  const [first, second, third] = [await waiting(event.id, at(1)), await waiting(event.id, at(2)), await waiting(event.id, at(3))];
+  await waiting(event.id, { ...at(0), missed: 2 });
+  const place = async ({ headers }: typeof first) => (await get(`/api/my/events/${event.id}/place`, headers)).json['waiting'];
+  expect(await place(third)).toMatchObject({ place: 3, people: 3, day: 0, week: 0, offer: null, stay_token: null });
+  await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.id }));
+  await passOnOffers(env, new Date());
+  const [offer] = await offersOf(event.id);
+  expect(await place(first)).toMatchObject({ place: 1, day: 1, week: 1, offer: { id: offer!.id } });
+  const taken = { headers: { ...first.headers, 'Idempotency-Key': newKey() }, body: {} };
+  expect((await post(`/api/my/offers/${offer!.id}/take`, taken)).status).toBe(201);
+  expect(await place(second)).toMatchObject({ place: 1, people: 2, day: 1 });
+  const stranger = await signedInAs('user');
+  const { json, cost } = await get(`/api/my/events/${event.id}/place`, stranger.headers);
+  expect([json, cost.round_trips]).toEqual([{ waiting: null }, 2]);
+});

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../context.ts';
+import { isEntryOf } from './offered-listing.db.ts';
+import { accountOfEntry, badgeFirst, mayBeOffered, mayWait } from './waiting.db.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Where a person stands on the waitlist of an event, and how fast it moves. */
+export interface PlaceRow {
+  entry_id: string;
+  missed: number;
+  /** The place, from 1 on. Null while the person is offered none. */
+  place: number | null;
+  /** How many people wait. */
+  people: number;
+  /** How many people were offered tickets in the last day, and in the last week. */
+  day: number;
+  week: number;
+  offer_id: string | null;
+  offer_expires_at: number | null;
+}
+
+/**
+ * The place of a person on the waitlist of an event, or undefined if they do not wait there. Before them are only people who would be offered
+ * tickets before them. One round trip.
+ */
+export async function findPlace(
+  db: Db,
+  { user_id, event_id, now }: { user_id: string; event_id: string; now: Date },
+): Promise<PlaceRow | undefined> {
+  const at = now.getTime();
+  const offered = (since: number) =>
+    sql`(select count(distinct entry_id) from waitlist_offers where event_id = ${event_id} and created_at > ${since})`;
+  const open = (column: string) =>
+    sql`(select ${sql.raw(column)} from waitlist_offers where entry_id = own.id and status = 'open' and expires_at > ${at})`;
+  const [row] = await db.all<PlaceRow>(sql`with
+    own as (select w.id, w.missed from waitlist as w where w.event_id = ${event_id} and ${isEntryOf(user_id)}
+      and iif(coalesce(w.tell_at, 0) > ${at}, w.told_status, w.status) = 'pending' order by w.created_at limit 1),
+    line as materialized (select w.id, row_number() over (order by ${badgeFirst(now)}, w.created_at, w.id) as place
+      from waitlist as w left join auth_users as a on a.id = ${accountOfEntry}
+      where w.event_id = ${event_id} and ${mayWait(now)} and ${mayBeOffered(sql`${event_id}`, now)})
+    select own.id as entry_id, own.missed as missed, (select place from line where line.id = own.id) as place,
+      (select count(*) from line) as people, ${offered(at - DAY_MS)} as day, ${offered(at - 7 * DAY_MS)} as week,
+      ${open('id')} as offer_id, ${open('expires_at')} as offer_expires_at
+    from own`);
+  return row;
+}
