@@ -9,10 +9,12 @@ import { newsRoutes } from './features/push/news.routes.ts';
 import { noticeRoutes } from './features/push/notices.routes.ts';
 import { pushRoutes } from './features/push/push.routes.ts';
 import { offerRoutes } from './features/tickets/offers/offers.routes.ts';
+import { vouchRoutes } from './features/vouches/vouches.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 
 /** What a person has and does for themselves, under the paths of `NEEDS_OWN` in `app.ts`. */
 export const ownApi = new Hono<AppEnv>()
+  .route('/', vouchRoutes)
   .route('/', payoutRoutes)
   .route('/', planRoutes)
   .route('/', calendarLinkRoutes)

@@ -9,8 +9,7 @@ type Person = string | SQL | AnySQLiteColumn;
 const EVENTS_COMPARED = 50;
 
 /** What a viewer has in common with somebody, as the rows of `inCommon` name it. */
-export const COMMON_KINDS = ['direct', 'friend', 'event'] as const;
-export type CommonKind = (typeof COMMON_KINDS)[number];
+export type CommonKind = 'direct' | 'friend' | 'event';
 
 /** True, in SQL, of two accounts that share a card, a school inbox or a phone. */
 export function sharesMark(one: Person, other: Person): SQL<boolean> {

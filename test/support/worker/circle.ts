@@ -14,6 +14,7 @@ import {
   vouches,
 } from '../../../drizzle/tables/all-tables.ts';
 import type { HandoverEnder, SharedMarkKind } from '../../../drizzle/vocabulary.ts';
+import { callCounted } from './call.ts';
 import { db } from './db.ts';
 import { eventWithTickets, newBuyer } from './event-with-tickets.ts';
 
@@ -64,3 +65,11 @@ export async function dealOf({ event, buyer, seller, by }: { event: Event; buyer
 /** The hand-over of a request ends well. */
 export const received = ({ id }: { id: string }, ended_by: HandoverEnder) =>
   db.update(handovers).set({ status: 'received', ended_at: new Date(), ended_by }).where(eq(handovers.request_id, id));
+
+/** Calls an endpoint with JSON as somebody. */
+export async function call<Body>(method: string, path: string, { headers, body }: { headers: HeadersInit; body?: unknown }) {
+  const init = { method, headers: new Headers(headers), ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  init.headers.set('Content-Type', 'application/json');
+  const { answer, cost } = await callCounted(path, init);
+  return { status: answer.status, json: await answer.json<Body>(), cost };
+}
