@@ -897,7 +897,7 @@ CREATE TABLE `profiles` (
 	`badge_until` integer,
 	`shows_mutuals` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
-	CONSTRAINT "profiles_badge" CHECK((badge_at is null) = (badge_until is null)),
+	CONSTRAINT "profiles_badge" CHECK((badge_at is null) = (badge_until is null) and (badge_at is null or is_student_verified = 1)),
 	CONSTRAINT "profiles_role_known" CHECK("profiles"."role" in ('user', 'organizer', 'admin'))
 );
 --> statement-breakpoint

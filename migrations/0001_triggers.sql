@@ -630,6 +630,14 @@ BEGIN
 	SELECT RAISE(ABORT, 'passes_move_before_entry: somebody was let in with these passes');
 END;
 --> statement-breakpoint
+-- The proof of a school inbox holds only while its person has the badge. So the inbox is free again as soon as the badge is taken away, by
+-- whoever takes it: the person, staff, or the deletion of the account.
+CREATE TRIGGER school_badge_taken AFTER UPDATE OF is_student_verified ON profiles
+WHEN old.is_student_verified = 1 AND new.is_student_verified = 0
+BEGIN
+  UPDATE school_proofs SET status = 'revoked' WHERE user_id = new.id AND status = 'proven';
+END;
+--> statement-breakpoint
 -- The hand-overs that count for a seller. Between two accounts with a card, inbox or phone in common nothing was sold.
 CREATE VIEW measured_sales AS
 SELECT r.id AS request_id, r.seller_id, r.event_id, h.status

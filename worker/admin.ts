@@ -23,6 +23,7 @@ import { disputeRoutes } from './features/payments/admin/disputes.routes.ts';
 import { moneyRoutes } from './features/payments/admin/money.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { applicationReviewRoutes, waitlistReviewRoutes } from './features/reviews/reviews.routes.ts';
+import { adminSchoolRoutes } from './features/school/admin/schools.routes.ts';
 import { summaryRoutes } from './features/summary/summary.routes.ts';
 import { adminVenueRoutes } from './features/venues/admin-venues.routes.ts';
 
@@ -45,6 +46,7 @@ export const adminApi = new Hono<AppEnv>()
   .route('/', applicationReviewRoutes)
   .route('/', peopleRoutes)
   .route('/', adminLaunchRoutes)
+  .route('/', adminSchoolRoutes)
   .route('/', deliveryRoutes)
   .route('/', chatReportRoutes)
   .route('/', auditRoutes)

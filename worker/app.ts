@@ -26,6 +26,7 @@ import { providerEventRoutes } from './features/payments/provider-event.routes.t
 import { calendarRoutes } from './features/plans/calendar.routes.ts';
 import { handoverRoutes } from './features/payments/handover.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
+import { schoolRoutes } from './features/school/school.routes.ts';
 import { groupRoutes } from './features/tickets/groups.routes.ts';
 import { listingRoutes } from './features/tickets/listings.routes.ts';
 import { paymentRoutes } from './features/tickets/payment.routes.ts';
@@ -72,6 +73,7 @@ const openApi = () =>
     .route('/', listingRoutes)
     .route('/', chatRoutes)
     .route('/', myChatRoutes)
+    .route('/', schoolRoutes)
     .route('/', launchRoutes)
     .route('/', debugRoutes)
     .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));

@@ -12,6 +12,7 @@ import { settleSellerFailures } from './features/payments/settle-failures.cron.t
 import { forgetNotices } from './features/push/forget-notices.cron.ts';
 import { pushNotices } from './features/push/push-notices.ts';
 import { sendReminders } from './features/plans/send-reminders.cron.ts';
+import { lapseProofs } from './features/school/lapse-proofs.cron.ts';
 import { expireTickets } from './features/tickets/expire-requests.cron.ts';
 import { tellPeople } from './tell-people.ts';
 
@@ -34,5 +35,6 @@ export async function runEachMinute(env: Env, now: Date): Promise<void> {
     settleSellerFailures(env, now),
     reconcile(env, now),
     keepTicketFiles(env, now),
+    lapseProofs(env, now),
   ]);
 }

@@ -24,7 +24,7 @@ export const profiles = sqliteTable(
   (t) => [
     index('profiles_role').on(t.role),
     index('profiles_email').on(t.email),
-    check('profiles_badge', sql`(badge_at is null) = (badge_until is null)`),
+    check('profiles_badge', sql`(badge_at is null) = (badge_until is null) and (badge_at is null or is_student_verified = 1)`),
     check('profiles_role_known', oneOf(t.role, ROLES)),
   ],
 );

@@ -1,19 +1,36 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { hasBadge } from './badge.ts';
+import { isLaunched } from './launch-switches.ts';
 
 // The tables have aliases here, because Drizzle writes a column without its table if the query reads one table only.
 
-/** True, in SQL, of an account that may ask for tickets: it exists and is not banned at `now`. */
-export function mayBuy(accountId: string, now: Date): SQL<number> {
+/** True, in SQL, of an account that exists and is not banned at `now`. */
+export function isActiveAccount(accountId: string, now: Date): SQL<number> {
   return sql<number>`exists (select 1 from auth_users as account where account.id = ${accountId} and ${isActive(now)})`;
 }
 
+/** True, in SQL, of an account that lacks the badge without which nobody buys or sells while `school` is on. */
+export function lacksBadge(accountId: string, now: Date): SQL<boolean> {
+  return sql`(${isLaunched('school')} and not ${hasBadge(accountId, now)})`.mapWith(Boolean);
+}
+
+/** True, in SQL, of an account that may ask for tickets: it is active, and has a badge while `school` is on. */
+export function mayBuy(accountId: string, now: Date): SQL<number> {
+  return sql<number>`(${isActiveAccount(accountId, now)} and not ${lacksBadge(accountId, now)})`;
+}
+
+/** True, in SQL, of an account that may put tickets on sale: an approved seller, with a badge while `school` is on. */
+export function maySell(accountId: string, now: Date): SQL<number> {
+  return sql<number>`(${isApprovedSeller(accountId, now)} and not ${lacksBadge(accountId, now)})`;
+}
+
 /**
- * True, in SQL, of an account that may sell: it exists, is not banned at `now`, has proven its address, and the application of that
+ * True, in SQL, of an approved seller: the account exists, is not banned at `now`, has proven its address, and the application of that
  * address is approved. The address is the one that the account has when the statement runs. An
  * approval that can still be undone does not count yet. An account that is suspended as a seller may
  * not sell under any address.
  */
-export function maySell(accountId: string, now: Date): SQL<number> {
+export function isApprovedSeller(accountId: string, now: Date): SQL<number> {
   // The status is the condition of the index `reseller_approved_email`, which serves this query only if it is written out.
   return sql<number>`exists (select 1 from auth_users as account
     join reseller_applications as application on application.email_key = lower(account.email) and application.status = 'approved'

@@ -22,6 +22,9 @@ const TABLES = [
   'auth_sessions',
   'launch_switches',
   'images',
+  'schools',
+  'school_domains',
+  'school_asks',
   'refunds',
   'handovers',
   'payouts',
@@ -112,6 +115,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'get /api/admin/people',
     'get /api/admin/people/{id}',
     'get /api/admin/reseller-applications',
+    'get /api/admin/schools',
     'get /api/admin/summary',
     'get /api/admin/ticket-files/{id}',
     'get /api/admin/venues',
@@ -146,6 +150,8 @@ test('the role tests above cover every route of the admin area', async () => {
     'post /api/admin/refunds/{id}/retry',
     'post /api/admin/reseller-applications/status',
     'post /api/admin/reseller-applications/undo',
+    'post /api/admin/schools',
+    'post /api/admin/schools/asks/{id}/decline',
     'post /api/admin/sellers/{id}/settle',
     'post /api/admin/sellers/{id}/write-off',
     'post /api/admin/venues',
@@ -153,5 +159,6 @@ test('the role tests above cover every route of the admin area', async () => {
     'post /api/admin/waitlist/status',
     'post /api/admin/waitlist/undo',
     'put /api/admin/launch/{feature}',
+    'put /api/admin/schools/{id}',
   ]);
 });

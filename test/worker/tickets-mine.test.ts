@@ -39,7 +39,7 @@ test('the buyer and the seller each see a request with its event and the other p
     status: 'pending',
     expires_at: json.expires_at,
     event: { title: 'Disco Deficit', slug: event.slug, start_at: event.start_at.toISOString(), venue_name: `Room ${event.venue_id}` },
-    other: { display_name: 'A student', is_student_verified: true },
+    other: { display_name: 'A student', badge_at: null, is_student_verified: true },
   };
   expect((await read('/api/my/ticket-requests', buyer.headers)).ticket_requests).toMatchObject([{ ...shared, role: 'buyer' }]);
   const [row] = (await read<object>('/api/my/ticket-requests', seller.headers)).ticket_requests;
@@ -181,7 +181,7 @@ async function mineAt(event: { id: string }, headers: Record<string, string>) {
 }
 
 const madeOn = (day: number) => ({ created_at: new Date(Date.UTC(2030, 0, day)) });
-const NOTHING = { requests: [], selling: null, waitlist: null, may_manage: false, is_student_verified: true };
+const NOTHING = { requests: [], selling: null, waitlist: null, may_manage: false, is_student_verified: true, lacks_badge: false };
 
 test('the own state at an event has the live requests, the tickets on sale and the waitlist entry, in one round trip after the guard', async () => {
   const [me, seller] = [await signedInAs('user'), await signedInAs('user')];
@@ -211,6 +211,7 @@ test('the own state at an event has the live requests, the tickets on sale and t
     waitlist: 'pending',
     may_manage: false,
     is_student_verified: true,
+    lacks_badge: false,
   });
   // One trip for the guard, one for the state.
   expect(cost.round_trips).toBe(2);

@@ -6,6 +6,12 @@ const oneGuest = () => ({ guests: [{ name: 'A guest', places: 1 }] });
 
 const aStudent = (on: Objects) => ({ email: on.person.email });
 
+const aSchool = (on: Objects) => ({
+  name: `A school of ${on.own.id}`,
+  city: 'Boston',
+  domains: [{ domain: `${on.own.id}.test`, kind: 'student', includes_subdomains: false, alias_of: null }],
+});
+
 const toAll = () => ({ audience: 'all', body: 'Doors open at 9 PM.' });
 
 /** The calls of the organizers' desk and of the series. */
@@ -38,6 +44,19 @@ export const DESK_CALLS: AdminCall[] = [
   ["POST another's door staff", call('POST', (on) => `/api/admin/events/${on.foreign.id}/door-staff`, aStudent), 403, 201],
   ['DELETE own door staff', call('DELETE', (on) => `/api/admin/events/${on.own.id}/door-staff/nobody`), 200, 200],
   ["DELETE another's door staff", call('DELETE', (on) => `/api/admin/events/${on.foreign.id}/door-staff/nobody`), 403, 200],
+  ['GET schools', call('GET', () => '/api/admin/schools'), 403, 200],
+  ['POST schools', call('POST', () => '/api/admin/schools', aSchool), 403, 201],
+  [
+    'PUT school',
+    call(
+      'PUT',
+      () => '/api/admin/schools/none',
+      (on) => ({ ...aSchool(on), seen: aSchool(on) }),
+    ),
+    403,
+    404,
+  ],
+  ['decline no school', call('POST', () => '/api/admin/schools/asks/none/decline'), 403, 404],
   ['POST series preview', call('POST', () => '/api/admin/event-series/preview', seriesForm), 200, 200],
   ['POST series', keyed(() => '/api/admin/event-series', seriesForm), 201, 201],
   // These events belong to no series.

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { maySell } from '../../../drizzle/tables/trade-rights.ts';
+import { isApprovedSeller } from '../../../drizzle/tables/trade-rights.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import type { AccountWrite, AddressChange, Db } from '../../context.ts';
@@ -11,7 +11,7 @@ import { takeOffSale } from './withdraw-listings-of-account.db.ts';
  */
 export function changeAddress(db: Db, { id, email, email_confirmed_at, fields, only, now }: AddressChange): AccountWrite {
   const stored = sql`(select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${id})`;
-  const barred: SQL = sql`select ${id} where not ${maySell(id, now)}`;
+  const barred: SQL = sql`select ${id} where not ${isApprovedSeller(id, now)}`;
   return {
     change: db
       .update(authUsers)

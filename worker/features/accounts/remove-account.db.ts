@@ -11,7 +11,8 @@ import { endTrade } from './withdraw-listings-of-account.db.ts';
  */
 export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite {
   const isIt = eq(authUsers.id, id);
-  const empty = { role: 'user', display_name: null, school: null, email: null, is_student_verified: false } as const;
+  const noBadge = { is_student_verified: false, badge_at: null, badge_until: null };
+  const empty = { role: 'user', display_name: null, school: null, email: null, ...noBadge } as const;
   return {
     change: keep
       ? db

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type NewTicketFile, ticketFiles } from '../../../drizzle/tables/ticket-files.ts';
-import { maySell } from '../../../drizzle/tables/trade-rights.ts';
+import { isApprovedSeller } from '../../../drizzle/tables/trade-rights.ts';
 import type { FilePurpose } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { MOST_UNCLAIMED_FILES } from '../../contract/ticket-files.ts';
@@ -31,7 +31,7 @@ function needs(purpose: FilePurpose, accountId: string, now: Date): SQL<number> 
   const paidAs = (role: 'buyer_id' | 'seller_id') =>
     sql<number>`exists (select 1 from ticket_requests as request join handovers as handover on handover.request_id = request.id
       where request.${sql.raw(role)} = ${accountId})`;
-  if (purpose === 'ticket') return maySell(accountId, now);
+  if (purpose === 'ticket') return isApprovedSeller(accountId, now);
   return purpose === 'proof' ? paidAs('seller_id') : sql<number>`(${paidAs('buyer_id')} or ${paidAs('seller_id')})`;
 }
 

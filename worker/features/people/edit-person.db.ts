@@ -92,10 +92,11 @@ function setRole(db: Db, { id, change, now }: { id: string; change: Change<Role>
 const dropAdminFlag = (db: Db, id: string) =>
   updateUser(db, { fields: { app_metadata: sql`json_remove(${authUsers.app_metadata}, '$.is_admin')` }, where: eq(authUsers.id, id) });
 
+/** Gives a badge that does not lapse, or takes one away. A trigger then ends the proof of a school inbox. */
 const verify = (db: Db, { id, change }: { id: string; change: Change<boolean> }) =>
   db
     .update(profiles)
-    .set({ is_student_verified: change.to })
+    .set({ is_student_verified: change.to, badge_at: null, badge_until: null })
     .where(and(eq(profiles.id, id), eq(profiles.is_student_verified, change.from)));
 
 function ban(db: Db, { accounts, id, change, now }: { accounts: Accounts; id: string; change: Change<boolean>; now: Date }) {

@@ -22,9 +22,9 @@ const sells = signedInWhileOn('sell');
 export const listingRoutes = new Hono<AppEnv>()
   .get('/my/listings', sells, often, describeRoute({ summary: 'The tickets you sell, and how your application stands' }), async (c) => {
     const { user_id: seller_id, email } = c.get('actor');
-    const { listings, application } = await findListings(c.get('db'), { seller_id, email, now: c.get('now') });
+    const { listings, application, lacks_badge } = await findListings(c.get('db'), { seller_id, email, now: c.get('now') });
     c.header('Cache-Control', 'no-store');
-    return c.json({ listings: listings.map((row) => myListingView(row, c.get('now'))), application });
+    return c.json({ listings: listings.map((row) => myListingView(row, c.get('now'))), application, lacks_badge });
   })
   .post(
     '/listings',

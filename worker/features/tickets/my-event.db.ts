@@ -1,11 +1,11 @@
 import { and, count, eq, gt, inArray, ne, or, sql, sum } from 'drizzle-orm';
+import { hasBadge } from '../../../drizzle/tables/badge.ts';
 import { organizes } from '../../../drizzle/tables/event-rights.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
-import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { toldStatus } from '../../../drizzle/tables/told-status.ts';
-import { ownsAddress } from '../../../drizzle/tables/trade-rights.ts';
+import { lacksBadge, ownsAddress } from '../../../drizzle/tables/trade-rights.ts';
 import { waitlist } from '../../../drizzle/tables/waitlist.ts';
 import type { Actor, Db } from '../../context.ts';
 import { emailKey } from '../../contract/people.ts';
@@ -13,7 +13,7 @@ import { requestsAs } from './my-tickets.db.ts';
 
 /**
  * What one person has at one event, in one round trip: the pending and accepted requests, newest first, the tickets on sale, the waitlist
- * entry, whether the person's school is verified, and whether they may manage the event. An entry that was sent without an account counts if its address is the person's own.
+ * entry, whether the person has a badge and whether they lack one to buy, and whether they may manage the event. An entry that was sent without an account counts if its address is the person's own.
  */
 export async function findMyEvent(
   db: Db,
@@ -23,7 +23,7 @@ export async function findMyEvent(
   const isLive = or(eq(status, 'accepted'), and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))));
   const email_key = emailKey(email ?? '');
   const isOwnAddress = and(eq(waitlist.email_key, email_key), ownsAddress(user_id, email_key));
-  const [requests, [selling], [entry], [profile], [event]] = await db.batch([
+  const [requests, [selling], [entry], [badge], [event]] = await db.batch([
     // The plus keeps the database from reading every request of the event: the requests of the person are fewer.
     requestsAs(db, { role: 'buyer', user_id, now, only: and(sql`+${ticketRequests.event_id} = ${event_id}`, isLive) }),
     db
@@ -41,7 +41,9 @@ export async function findMyEvent(
         ),
       )
       .limit(1),
-    db.select({ is_student_verified: profiles.is_student_verified }).from(profiles).where(eq(profiles.id, user_id)),
+    db
+      .select({ has_badge: hasBadge(user_id, now).as('has_badge'), lacks_badge: lacksBadge(user_id, now).as('lacks_badge') })
+      .from(sql`(select 1)`),
     db
       .select({ organizes: organizes(user_id) })
       .from(events)
@@ -52,6 +54,7 @@ export async function findMyEvent(
     selling: selling && selling.listings > 0 ? { quantity: selling.quantity, held: selling.held } : null,
     waitlist: entry?.status ?? null,
     may_manage: event !== undefined && (role === 'admin' || (role === 'organizer' && event.organizes === 1)),
-    is_student_verified: profile?.is_student_verified ?? false,
+    is_student_verified: badge?.has_badge ?? false,
+    lacks_badge: badge?.lacks_badge ?? false,
   };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { awaitsCapture, awaitsGroup } from '../../../drizzle/tables/awaits-capture.ts';
+import { isBadgeLive } from '../../../drizzle/tables/badge.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
@@ -11,7 +12,7 @@ import { payouts } from '../../../drizzle/tables/payouts.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { resellerApplications } from '../../../drizzle/tables/reseller-applications.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
-import { takesPart } from '../../../drizzle/tables/trade-rights.ts';
+import { lacksBadge, takesPart } from '../../../drizzle/tables/trade-rights.ts';
 import { toldStatus } from '../../../drizzle/tables/told-status.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
@@ -106,7 +107,10 @@ export function requestsAs(
         status: sql<TicketRequestStatus>`case when ${isExpired} then coalesce(${ticketRequests.answer}, 'expired') else ${ticketRequests.status} end`,
         role: sql<'buyer' | 'seller'>`${role}`.as('role'),
         event: named('event', eventColumns),
-        other: named('other', { display_name: profiles.display_name, is_student_verified: profiles.is_student_verified }),
+        other: {
+          ...named('other', { display_name: profiles.display_name, badge_at: profiles.badge_at }),
+          is_student_verified: isBadgeLive(now).as('other.is_student_verified'),
+        },
         payment: paymentColumns,
         kind: listings.handover_kind,
         receiver: (role === 'seller' ? receiver : sql<string | null>`null`).as('receiver'),
@@ -127,14 +131,15 @@ export function requestsAs(
 }
 
 /**
- * A seller's listings, newest first, at most 200, each with its event, and the status of the seller's application. The status is null if
+ * A seller's listings, newest first, at most 200, each with its event, the status of the seller's application, and whether the seller lacks a badge.
+ * The status is null if
  * their address has no approved or suspended application, and they have sent none that is open. A stranger's open form does not count. One round trip. Each result reads three rows: the listing, its event and its venue.
  */
 export async function findListings(db: Db, { seller_id, email, now }: { seller_id: string; email: string | null; now: Date }) {
   const { applicant_id } = resellerApplications;
   const status = toldStatus(resellerApplications, now);
   const isOwnOpen = and(eq(applicant_id, seller_id), inArray(status, ['pending', 'needs_info']));
-  const [rows, [application]] = await db.batch([
+  const [rows, [application], [badge]] = await db.batch([
     db
       .select({ ...listingColumns, event: named('event', { ...eventColumns, ...bandColumns }) })
       .from(listings)
@@ -149,8 +154,9 @@ export async function findListings(db: Db, { seller_id, email, now }: { seller_i
       .where(and(eq(resellerApplications.email_key, emailKey(email ?? '')), or(inArray(status, ['approved', 'suspended']), isOwnOpen)))
       .orderBy(sql`${status} = 'approved' desc, ${status} = 'suspended' desc`)
       .limit(1),
+    db.select({ lacks: lacksBadge(seller_id, now).as('lacks') }).from(sql`(select 1)`),
   ]);
-  return { listings: rows, application: application?.status ?? null };
+  return { listings: rows, application: application?.status ?? null, lacks_badge: badge?.lacks ?? false };
 }
 
 export type MyListingRow = Awaited<ReturnType<typeof findListings>>['listings'][number];

@@ -5,7 +5,7 @@ import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { bandMax, bandMin } from '../../../drizzle/tables/price-limits.ts';
-import { maySell } from '../../../drizzle/tables/trade-rights.ts';
+import { isApprovedSeller, lacksBadge, maySell } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { isWithinBand, priceBand } from '../../contract/price-band.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
@@ -17,6 +17,7 @@ import { canHandOver, handoverFacts, type OfferedHandover, takeFiles } from './o
 import { listingColumns, type SoldListing } from './own-listing.db.ts';
 import { bandColumns } from './price-band.db.ts';
 import {
+  badgeNeeded,
   codeListed,
   eventOver,
   fileTaken,
@@ -44,7 +45,7 @@ export interface OfferedTickets extends OfferedHandover {
 /**
  * Creates a listing of an approved reseller, with its tickets if their files are kept here: all of it or nothing. One round trip: the insert
  * checks every condition, and a query in the same batch explains a refusal. A repeated key changes nothing and returns the current listing.
- * Throws `request.invalid` for files that cost too little to be paid by card, `event.not_found` and `tickets.key_reused`, `not_reseller`, `event_over`, `outside_band`, `settle_first`, `file_taken`,
+ * Throws `request.invalid` for files that cost too little to be paid by card, `event.not_found` and `tickets.key_reused`, `not_reseller`, `badge_needed`, `event_over`, `outside_band`, `settle_first`, `file_taken`,
  * `code_listed`, and `no_face_value`, which also asks staff for the face value. `launch.off` if an instant listing is offered while payments
  * are off, or a kind while hand-overs are off.
  */
@@ -75,7 +76,8 @@ function readFacts(db: Db, { offered, now }: { offered: OfferedTickets; now: Dat
       is_public: isPublic(now),
       cancelled_at: events.cancelled_at,
       is_over: isOver(now),
-      may_sell: maySell(offered.seller_id, now),
+      is_approved: isApprovedSeller(offered.seller_id, now),
+      lacks_badge: lacksBadge(offered.seller_id, now),
       takes_payments: isLaunched('payments'),
       ...handoverFacts(offered),
     })
@@ -88,7 +90,8 @@ type Facts = Awaited<ReturnType<typeof readFacts>>[number];
 /** Why a listing was not made. */
 function refusalOf({ is_instant, kind, ask_price_cents }: OfferedTickets, event: Facts | undefined): DomainError {
   if (!event?.is_public) return eventNotFound();
-  if (!event.may_sell) return notReseller();
+  if (!event.is_approved) return notReseller();
+  if (event.lacks_badge) return badgeNeeded('sell');
   if (event.is_over) return eventOver();
   if (event.cancelled_at) return eventCancelled();
   if (is_instant && !event.takes_payments) return instantNeedsPayments();

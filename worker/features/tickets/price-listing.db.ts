@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
-import { maySell } from '../../../drizzle/tables/trade-rights.ts';
+import { isApprovedSeller } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { isWithinBand, priceBand } from '../../contract/price-band.ts';
 import { LEAST_CENTS } from '../../http/ticket-price.ts';
@@ -31,7 +31,7 @@ export interface ListingTerms {
  */
 export async function priceListing(db: Db, { which, terms, now }: { which: OwnListing; terms: ListingTerms; now: Date }) {
   const { ask_price_cents, is_instant } = terms;
-  const isApproved = maySell(which.seller_id, now);
+  const isApproved = isApprovedSeller(which.seller_id, now);
   const isTooCheap = ask_price_cents !== undefined && ask_price_cents < LEAST_CENTS;
   const inBand = sql`exists (select 1 from ${events} where ${events.id} = ${listings.event_id}
     and ${events.ticket_price_cents} is not null and ${ask_price_cents ?? null} between ${bandMin} and ${bandMax})`;

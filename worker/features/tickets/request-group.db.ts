@@ -1,10 +1,11 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { hasBadge } from '../../../drizzle/tables/badge.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { isPublic } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { payments } from '../../../drizzle/tables/payments.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
-import { mayBuy } from '../../../drizzle/tables/trade-rights.ts';
+import { isActiveAccount, lacksBadge, mayBuy } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import type { Fees } from '../../contract/fees.ts';
 import { HOLD, PAY_WINDOW_MS } from '../../contract/ticket-expiry.ts';
@@ -16,8 +17,17 @@ import { buyerFee, isPaidHere, paymentsAreOn, sellerFee } from '../../http/ticke
 import { expireRequestsOf } from './expire-requests.db.ts';
 import { fillingOf, ticketsFor } from './fill-group.db.ts';
 import { lapseOffersOf } from './offers/lapse-offers.db.ts';
-import { COOL_DOWN_MS, declinedAt, heldBy, isVerified } from './request-tickets.db.ts';
-import { eventOver, groupTooLarge, keyReused, noneAvailable, priceChanged, requestPending, tooManyHeld } from './tickets.errors.ts';
+import { COOL_DOWN_MS, declinedAt, heldBy } from './request-tickets.db.ts';
+import {
+  badgeNeeded,
+  eventOver,
+  groupTooLarge,
+  keyReused,
+  noneAvailable,
+  priceChanged,
+  requestPending,
+  tooManyHeld,
+} from './tickets.errors.ts';
 
 /** The places that a buyer asks for. Groups with the same key are made once. */
 export interface GroupInput {
@@ -39,7 +49,7 @@ interface Asked {
  * Holds the tickets of a group, all or none, in one round trip and one transaction. First the event's expired requests return their tickets.
  * Then one insert chooses the listings and makes one request for each, under its own conditions: as few listings as possible, the cheapest
  * first. A trigger takes the tickets from the stock, so no ticket is held twice. A repeated key changes nothing and returns the group.
- * Refusals: `event.not_found`, `event.cancelled`, `request.signed_out`, and `tickets.key_reused`, `event_over`, `request_pending`,
+ * Refusals: `event.not_found`, `event.cancelled`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`,
  * `too_many_held`, `price_changed`, `group_too_large`, `none_available`.
  */
 export async function requestGroup(db: Db, asked: Asked & { id?: string }) {
@@ -72,7 +82,7 @@ function insertRequests(db: Db, { id, input, fees, now }: Asked & { id: string }
   const at = now.getTime();
   const { buyer_id, key } = input;
   const ask = sql`listing.ask_price_cents`;
-  const longest = sql`iif(${isVerified(buyer_id)}, ${at + HOLD.longest}, ${at + HOLD.longest_unverified})`;
+  const longest = sql`iif(${hasBadge(buyer_id, now)}, ${at + HOLD.longest}, ${at + HOLD.longest_unverified})`;
   const quantity = sql`cast(taken.value ->> 'take' as integer)`;
   return insertFrom(db, ticketRequests, {
     row: {
@@ -140,7 +150,8 @@ function readEvent(db: Db, { input, fees, now }: Asked) {
       is_public: isPublic(now),
       cancelled_at: events.cancelled_at,
       is_over: isOver(now),
-      may_buy: mayBuy(input.buyer_id, now),
+      is_active: isActiveAccount(input.buyer_id, now),
+      lacks_badge: lacksBadge(input.buyer_id, now),
       has_pending: hasPending(input.buyer_id, input.event_id),
       held: heldBy(input.buyer_id, now),
       tickets: ticketsFor(input, now),
@@ -153,7 +164,8 @@ function readEvent(db: Db, { input, fees, now }: Asked) {
 function refusal(event: Awaited<ReturnType<typeof readEvent>>[number] | undefined, { input }: Asked): DomainError {
   const { places, most_total_cents = Infinity } = input;
   if (!event?.is_public) return eventNotFound();
-  if (!event.may_buy) return signedOut();
+  if (!event.is_active) return signedOut();
+  if (event.lacks_badge) return badgeNeeded('buy');
   if (event.is_over) return eventOver();
   if (event.cancelled_at) return eventCancelled();
   if (event.has_pending) return requestPending();

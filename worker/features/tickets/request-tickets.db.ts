@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { hasBadge } from '../../../drizzle/tables/badge.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { isPublic } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { type Payment, payments } from '../../../drizzle/tables/payments.ts';
-import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { type TicketRequest, ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
-import { mayBuy } from '../../../drizzle/tables/trade-rights.ts';
+import { isActiveAccount, lacksBadge, mayBuy } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { type Fees, USUAL_FEES } from '../../contract/fees.ts';
 import { HOLD, PAY_WINDOW_MS } from '../../contract/ticket-expiry.ts';
@@ -19,6 +19,7 @@ import { expireRequestsOf } from './expire-requests.db.ts';
 import { lapseOffersOf } from './offers/lapse-offers.db.ts';
 import { offeredListing } from './offers/offered-listing.db.ts';
 import {
+  badgeNeeded,
   coolingDown,
   eventOver,
   keyReused,
@@ -65,7 +66,7 @@ export interface RequestOutcome {
  * to them instead. A trigger updates the stock, so two requests never hold the
  * same ticket. The insert also counts what the buyer holds, and a unique index allows one pending request for a buyer and an event, so
  * simultaneous requests cannot exceed either limit. `id` is the id of a new request; `mail` is written after it. A repeated key changes
- * nothing and returns the current request. While buyers pay here, the request has 15 minutes to be paid, and its payment is written with it. Refusals: `event.not_found`, `request.signed_out`, and `tickets.key_reused`, `event_over`,
+ * nothing and returns the current request. While buyers pay here, the request has 15 minutes to be paid, and its payment is written with it. Refusals: `event.not_found`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`,
  * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `offer_ended`.
  */
 export async function requestTickets(
@@ -106,7 +107,7 @@ export async function requestTickets(
 function insertRequest(db: Db, { id, input, fees, now }: { id: string; input: RequestInput; fees: Fees; now: Date }) {
   const at = now.getTime();
   const ask = sql`listing.ask_price_cents`;
-  const longest = sql`iif(${isVerified(input.buyer_id)}, ${at + HOLD.longest}, ${at + HOLD.longest_unverified})`;
+  const longest = sql`iif(${hasBadge(input.buyer_id, now)}, ${at + HOLD.longest}, ${at + HOLD.longest_unverified})`;
   return insertFrom(db, ticketRequests, {
     row: {
       id,
@@ -157,10 +158,6 @@ const costsNoMore = (ask: SQL, { input, fees }: { input: RequestInput; fees: Fee
     ? sql`1`
     : sql`(not ${paymentsAreOn} or ${totalFor(ask, { quantity: input.quantity, fees })} <= ${input.most_total_cents})`;
 
-/** True, in SQL, if the school of the buyer is verified. */
-export const isVerified = (buyerId: string) =>
-  sql`exists (select 1 from ${profiles} where ${profiles.id} = ${buyerId} and ${profiles.is_student_verified} = 1)`;
-
 // The tables have aliases, because Drizzle writes a column without its table if the query reads one table only. The database uses the index
 // `ticket_requests_pending` only for a query that contains its condition `status = 'pending'`. The sum names the index, because the
 // database would otherwise read every pending request.
@@ -184,7 +181,8 @@ function readEvent(db: Db, { input, fees, now }: { input: RequestInput; fees: Fe
       is_public: isPublic(now),
       cancelled_at: events.cancelled_at,
       is_over: isOver(now),
-      may_buy: mayBuy(input.buyer_id, now),
+      is_active: isActiveAccount(input.buyer_id, now),
+      lacks_badge: lacksBadge(input.buyer_id, now),
       has_pending: sql<number>`exists (select 1 from ticket_requests as own
         where own.buyer_id = ${input.buyer_id} and own.event_id = ${input.event_id} and own.status = 'pending')`,
       held: heldBy(input.buyer_id, now),
@@ -208,7 +206,8 @@ function unlessReused(request: TicketRequest, input: RequestInput): TicketReques
 function refusal(event: Event | undefined, { input, now }: { input: RequestInput; now: Date }): DomainError {
   const { quantity, most_total_cents = Infinity } = input;
   if (!event?.is_public) return eventNotFound();
-  if (!event.may_buy) return signedOut();
+  if (!event.is_active) return signedOut();
+  if (event.lacks_badge) return badgeNeeded('buy');
   if (event.is_over) return eventOver();
   if (event.cancelled_at) return eventCancelled();
   if (event.has_pending) return requestPending();

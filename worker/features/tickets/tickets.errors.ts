@@ -21,6 +21,14 @@ export const offerEnded = () =>
     message: 'This offer has ended, so the tickets went to the next person. You are still on the waitlist.',
   });
 
+/** Refuses a person whose badge is missing or has ended, while only students trade. */
+export const badgeNeeded = (to: 'buy' | 'sell') =>
+  new DomainError({
+    code: 'tickets.badge_needed',
+    status: 403,
+    message: `You need a school badge to ${to} tickets. Prove your school inbox on your account page, then try again.`,
+  });
+
 export const ownListing = () =>
   new DomainError({ code: 'tickets.own_listing', status: 409, message: 'The only tickets left are your own. You cannot buy those.' });
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { profiles } from '../../../../drizzle/tables/profiles.ts';
 import { isLaunched } from '../../../../drizzle/tables/launch-switches.ts';
 import { type SellerAccount, sellerAccounts } from '../../../../drizzle/tables/seller-accounts.ts';
-import { maySell } from '../../../../drizzle/tables/trade-rights.ts';
+import { isApprovedSeller } from '../../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../../context.ts';
 
 /** What the provider says about an account. `requirements` names what it asks the seller for now. */
@@ -101,7 +101,7 @@ export async function findMayBePaid(db: Db, { user_id, now }: { user_id: string;
   const [row] = await db
     .select({
       has_sold: sql`exists (select 1 from payouts where seller_id = ${user_id})`.mapWith(Boolean),
-      may_sell: maySell(user_id, now).mapWith(Boolean),
+      may_sell: isApprovedSeller(user_id, now).mapWith(Boolean),
       takes_payments: isLaunched('payments'),
     })
     .from(sql`(select 1)`);
