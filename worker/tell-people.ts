@@ -40,7 +40,7 @@ export async function takeJobs(batch: MessageBatch<NotifyJob>, env: Env): Promis
     // The cron repeats a failure within a minute, so the messages of the batch need not wait for it.
     await tellPeople(env, new Date()).catch((error: unknown) => log('error', 'people are still to be told', { error: traceOf(error) }));
   }
-  if (batch.messages.some(({ body }) => 'pushes' in body)) {
+  if (batch.messages.some(({ body }) => 'pushes' in body || 'tells' in body)) {
     await pushNotices(env, new Date()).catch((error: unknown) =>
       log('error', 'notifications wait for the cron', { error: traceOf(error) }),
     );

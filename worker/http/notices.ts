@@ -9,9 +9,9 @@ import { log } from './log.ts';
 /** A notification for one person, or for each person that a query names. */
 export interface Notice {
   kind: NoticeKind;
-  /** At most 60 characters. Neither title nor body holds a secret. */
+  /** At most 60 characters; a longer one is cut. Neither title nor body holds a secret. */
   title: string;
-  /** At most 160 characters: what has happened, and what to do next. */
+  /** At most 160 characters, cut alike: what has happened, and what to do next. */
   body: string;
   /** The screen that it leads to, such as `/my-tickets`. */
   path: string;
@@ -25,6 +25,11 @@ export interface Notice {
   outbox_id?: string | null;
 }
 
+const TITLE_MAX = 60;
+const BODY_MAX = 160;
+
+const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
+
 /**
  * Writes notifications, as a statement of the batch that causes them. `to` is a query of `user_id`, one row for each person; a row whose id is
  * null is left out. Nothing is written while the switch `push` is off. Call `wakeNotices` once the batch is written.
@@ -37,8 +42,8 @@ export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: No
       id,
       user_id: sql`reader.user_id`,
       kind,
-      title,
-      body,
+      title: shortened(title, TITLE_MAX),
+      body: shortened(body, BODY_MAX),
       path,
       cause,
       is_urgent,

@@ -2,6 +2,7 @@ import type { ToldEvent } from '../../../drizzle/tables/event-changes.ts';
 import { longDate } from '../../contract/event-time.ts';
 import { displayCity } from '../../contract/places.ts';
 import type { Mail, MailEvent } from '../../http/mail.ts';
+import type { Notice } from '../../http/notices.ts';
 import type { EventNews } from './event-change.rules.ts';
 
 /** The people to whom a mail goes: those with a request or a listing, or those who only wait. */
@@ -51,6 +52,26 @@ export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEven
   }
   const what = [news.time, news.is_new_place ? 'venue' : null].filter(Boolean).join(' and ');
   return { subject: `New ${what}: ${title}`, text: `${title} has a new ${what}. ${moves} ${KEEPS[reader]}`, event, step };
+}
+
+/** The notification about the news of an event. `due_at` tells this piece of news from others of the event. */
+export function newsNotice({ news, event, venue }: NewsOfEvent, due_at: Date): Omit<Notice, 'kind'> {
+  const moved = [news.time && longDate(event.start_at.toISOString()), news.is_new_place && placeOf(venue)].filter(Boolean).join(', ');
+  const [title, body] = {
+    cancelled: ['Cancelled', `${event.title} does not take place.`],
+    unpublished: ['Taken down for now', `${event.title} is off Vouch for now.`],
+    back: ['On again', `${event.title} is on again.`],
+    moved: [`New ${[news.time, news.is_new_place && 'venue'].filter(Boolean).join(' and ')}`, `${event.title}. Now: ${moved}.`],
+  }[news.outcome] as [string, string];
+  const path = news.outcome === 'cancelled' || news.outcome === 'unpublished' ? '/my-nights' : `/events/${event.slug}`;
+  return {
+    title,
+    body,
+    path,
+    cause: `event:${event.slug}:${news.outcome}:${due_at.getTime()}`,
+    is_urgent: true,
+    expires_at: event.start_at,
+  };
 }
 
 /** The mail about an event that is deleted. */

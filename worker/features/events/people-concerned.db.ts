@@ -5,9 +5,10 @@ import { outbox } from '../../../drizzle/tables/outbox.ts';
 import type { Db } from '../../context.ts';
 import type { Statement } from '../../http/batch.ts';
 import { insertFrom } from '../../http/insert-from.ts';
+import { type Notice, noticesInsert } from '../../http/notices.ts';
 
 /**
- * A query for the people whom an event concerns, one row for each person: `email`, and `trades`, which is 1 for buyers and sellers. They
+ * A query for the people whom an event concerns, one row for each person: `email`, `user_id` if an account is theirs, and `trades`, which is 1 for buyers and sellers. They
  * wait for it, have a pending or accepted request, have received one, or sell tickets there. An account counts once, also if it is on the
  * waitlist with an earlier address. Before a deletion, they are also the buyers who have not been told how their request ended.
  */
@@ -15,15 +16,15 @@ function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
   const account = sql`join auth_users u on u.deleted_at is null and u.email is not null and u.id`;
   const untold = isDeletion ? sql`or r.event_id = ${eventId} and r.status <> 'pending' and r.told_at is null` : sql``;
   const request = sql`r.event_id = ${eventId} and r.status in ('pending', 'accepted')`;
-  return sql`select min(email) as email, max(trades) as trades from (
-      select lower(u.email) as key, u.email as email, 1 as trades from ticket_requests r ${account} = r.buyer_id where ${request} ${untold}
+  return sql`select min(email) as email, max(user_id) as user_id, max(trades) as trades from (
+      select lower(u.email) as key, u.email as email, u.id as user_id, 1 as trades from ticket_requests r ${account} = r.buyer_id where ${request} ${untold}
       union all
-      select lower(u.email), u.email, 1 from ticket_requests r ${account} = r.seller_id where ${request}
+      select lower(u.email), u.email, u.id, 1 from ticket_requests r ${account} = r.seller_id where ${request}
       union all
-      select lower(u.email), u.email, 1 from listings l ${account} = l.seller_id
+      select lower(u.email), u.email, u.id, 1 from listings l ${account} = l.seller_id
         where l.event_id = ${eventId} and l.status in ('draft', 'pending_review', 'active', 'reserved', 'sold')
       union all
-      select coalesce(lower(u.email), w.email_key), coalesce(u.email, w.email), 0 from waitlist w left ${account} = w.applicant_id
+      select coalesce(lower(u.email), w.email_key), coalesce(u.email, w.email), u.id, 0 from waitlist w left ${account} = w.applicant_id
         where w.event_id = ${eventId} and w.status <> 'declined'
     ) group by key`;
 }
@@ -71,5 +72,18 @@ export function mailEverybody(
       },
       from: sql`from (${peopleConcerned(event_id, is_deletion)}) person where ${only}`,
     }),
+  ];
+}
+
+/** The statements that write a notification for each account that an event concerns, under a condition: people who trade, and people who wait. */
+export function noticeEverybody(
+  db: Db,
+  { event_id, notice, only, now }: { event_id: string; notice: Omit<Notice, 'kind'>; only: SQL; now: Date },
+): Statement[] {
+  const to = (trades: 0 | 1) =>
+    sql`select user_id from (${peopleConcerned(event_id, false)}) person where person.trades = ${trades} and ${only}`;
+  return [
+    noticesInsert(db, { to: to(1), notice: { ...notice, kind: 'handover' }, now }),
+    noticesInsert(db, { to: to(0), notice: { ...notice, kind: 'waitlist' }, now }),
   ];
 }

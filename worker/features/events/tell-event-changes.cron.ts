@@ -5,7 +5,7 @@ import { type Mail, type MailEvent, renderMail } from '../../http/mail.ts';
 import { openDb } from '../../http/open-db.ts';
 import { sealMessage } from '../../http/sealed-message.ts';
 import { tellPagesOf } from '../../rooms/tell-pages.ts';
-import { deletedMail, newsMail, type NewsOfEvent, type Reader } from './event-change.mails.ts';
+import { deletedMail, newsMail, newsNotice, type NewsOfEvent, type Reader } from './event-change.mails.ts';
 import { newsOf } from './event-change.rules.ts';
 import { type DueChange, findDueChanges, dropChange, keepChange, publicationToCome, writeNews } from './tell-event-changes.db.ts';
 
@@ -53,7 +53,7 @@ async function tellOf(env: Env, { due, now }: { due: DueChange; now: Date }): Pr
   }
   const facts: NewsOfEvent = { news, told, event: { ...event, venue }, venue, cancel_reason: event.cancel_reason };
   const sealed = await sealedMails(env, (reader) => newsMail(facts, reader, env.SITE_URL));
-  await writeNews(db, { due, news, sealed, now });
+  await writeNews(db, { due, news, sealed, notice: newsNotice(facts, due.due_at), now });
   return true;
 }
 

@@ -12,8 +12,9 @@ import type { Db } from '../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../contract/ticket-moves.ts';
 import { runWrites, type Statement } from '../../http/batch.ts';
 import { endOffers } from '../../http/end-offers.ts';
+import type { Notice } from '../../http/notices.ts';
 import type { EventNews } from './event-change.rules.ts';
-import { mailEverybody, newsUsedUpUntil } from './people-concerned.db.ts';
+import { mailEverybody, newsUsedUpUntil, noticeEverybody } from './people-concerned.db.ts';
 
 /** The events that have changed and whose people must be told by now, the longest wait first. */
 export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: number }) {
@@ -80,13 +81,19 @@ export function publicationToCome({ is_published, publish_at }: DueChange['event
 }
 
 /**
- * Writes the mails about the news of an event, in one transaction with what follows from the news: a cancelled event ends its open
+ * Writes the mails and notifications about the news of an event, in one transaction with what follows from the news: a cancelled event ends its open
  * requests and listings, and an event that has moved remembers from where. Of an event that is taken down, it stays stored what people
  * know, so that they are told when it is back, also at its time of publication. If the event has changed meanwhile, nothing is written.
  */
 export async function writeNews(
   db: Db,
-  { due, news, sealed, now }: { due: DueChange; news: EventNews; sealed: { trader: string; waiter: string }; now: Date },
+  {
+    due,
+    news,
+    sealed,
+    notice,
+    now,
+  }: { due: DueChange; news: EventNews; sealed: { trader: string; waiter: string }; notice: Omit<Notice, 'kind'>; now: Date },
 ): Promise<void> {
   const { id } = due.event;
   const only = isStillDue(due);
@@ -102,6 +109,7 @@ export async function writeNews(
       : [];
   await runWrites(db, [
     ...mailEverybody(db, { event_id: id, sealed, only, now }),
+    ...noticeEverybody(db, { event_id: id, notice, only, now }),
     ...(news.outcome === 'cancelled' ? endSales(db, { event_id: id, only, now }) : []),
     ...moved,
     news.outcome === 'unpublished'

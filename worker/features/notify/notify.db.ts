@@ -1,7 +1,11 @@
 import { and, asc, between, eq, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { mailContents } from '../../../drizzle/tables/mail-contents.ts';
+import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
+import { notifications } from '../../../drizzle/tables/notifications.ts';
 import { outbox, type OutboxRow } from '../../../drizzle/tables/outbox.ts';
+import type { NoticeChannel } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
+import type { NoticeOfMail } from './mail-turn.rules.ts';
 
 const MINUTE_MS = 60_000;
 /** After this time the queue has tried every row that it accepted. */
@@ -12,16 +16,38 @@ const MAX_REASON = 300;
 
 const pendingRow = (id: string) => and(eq(outbox.id, id), eq(outbox.status, 'pending'));
 
-/** A message with its encrypted content. */
-export type FoundMessage = OutboxRow & { sealed: string };
+/** A message with its encrypted content, and the notification about the same news if there is one. */
+export type FoundMessage = OutboxRow & { sealed: string; notice: NoticeOfMail | undefined };
 
-export async function findMessage(db: Db, { id }: { id: string }): Promise<FoundMessage | undefined> {
+export async function findMessage(db: Db, { id, now }: { id: string; now: Date }): Promise<FoundMessage | undefined> {
   const shared = sql<string>`(select ${mailContents.sealed} from ${mailContents} where ${mailContents.id} = ${outbox.content_id})`;
-  const [row] = await db
-    .select({ ...getTableColumns(outbox), sealed: sql<string>`coalesce(${outbox.sealed}, ${shared})` })
-    .from(outbox)
-    .where(eq(outbox.id, id));
-  return row;
+  const [[row], [notice]] = await db.batch([
+    db
+      .select({ ...getTableColumns(outbox), sealed: sql<string>`coalesce(${outbox.sealed}, ${shared})`.as('whole') })
+      .from(outbox)
+      .where(eq(outbox.id, id)),
+    noticeOf(db, { outbox_id: id, now }),
+  ]);
+  return row && { ...row, notice };
+}
+
+const optedOut = (channel: NoticeChannel) =>
+  sql`exists (select 1 from notice_opt_outs o where o.user_id = ${notifications.user_id} and o.kind = ${notifications.kind} and o.channel = ${channel})`;
+
+/** While the switch `push` is off, no mail waits for a notification. */
+function noticeOf(db: Db, { outbox_id, now }: { outbox_id: string; now: Date }) {
+  const isPushed = sql`exists (select 1 from push_subscriptions b where b.user_id = ${notifications.user_id}) and not ${optedOut('push')}`;
+  const isOpen = sql`exists (select 1 from notice_settings s where s.user_id = ${notifications.user_id} and s.live_until > ${now.getTime()})`;
+  return db
+    .select({
+      created_at: notifications.created_at,
+      seen_at: notifications.seen_at,
+      expires_at: notifications.expires_at,
+      reaches: sql<boolean>`(${isPushed}) or ${isOpen}`.mapWith(Boolean).as('reaches'),
+      is_unwanted: sql<boolean>`${optedOut('email')}`.mapWith(Boolean).as('is_unwanted'),
+    })
+    .from(notifications)
+    .where(and(eq(notifications.outbox_id, outbox_id), isLaunched('push')));
 }
 
 export async function markSent(db: Db, { id, provider_id, now }: { id: string; provider_id: string | null; now: Date }): Promise<void> {
@@ -47,11 +73,16 @@ export async function markDead(db: Db, { id, reason }: { id: string; reason: str
     .where(pendingRow(id));
 }
 
+/** Ends a message that nobody needs any more. */
+export async function markUnneeded(db: Db, { id }: { id: string }): Promise<void> {
+  await db.update(outbox).set({ status: 'unneeded', last_error: null, retry_at: null }).where(pendingRow(id));
+}
+
 /** Keeps a message pending until an instant. It does not count as an attempt. */
-export async function postpone(db: Db, { id, until, reason }: { id: string; until: Date; reason: string }): Promise<void> {
+export async function postpone(db: Db, { id, until, reason }: { id: string; until: Date; reason: string | null }): Promise<void> {
   await db
     .update(outbox)
-    .set({ retry_at: until, last_error: reason.slice(0, MAX_REASON) })
+    .set({ retry_at: until, last_error: reason?.slice(0, MAX_REASON) ?? null })
     .where(pendingRow(id));
 }
 

@@ -4,7 +4,8 @@ import { openDb } from '../../http/open-db.ts';
 import type { NotifyJob } from '../../http/outbox.ts';
 import { readSealedMessage } from '../../http/sealed-message.ts';
 import { takeFromCeiling } from '../../http/send-ceiling.ts';
-import { findMessage, type FoundMessage, markDead, markFailed, markSent, postpone } from './notify.db.ts';
+import { mailTurn } from './mail-turn.rules.ts';
+import { findMessage, type FoundMessage, markDead, markFailed, markSent, markUnneeded, postpone } from './notify.db.ts';
 import { QuotaError, senderOf } from './senders.ts';
 
 /** The queue of messages that could not be sent. Its messages only mark their rows. */
@@ -26,11 +27,12 @@ export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: En
   }
 }
 
-/** Sends one row, unless it was sent before, its code has expired, or the daily quota is used up. */
+/** Sends one row, unless it was sent before, its code has expired, its reader has seen the news, or the daily quota is used up. */
 async function send(db: Db, { env, message, id }: { env: Env; message: Message<NotifyJob>; id: string }): Promise<void> {
   try {
-    const row = await findMessage(db, { id });
-    if (row?.status === 'pending') await sendRow(db, { env, row, now: new Date() });
+    const now = new Date();
+    const row = await findMessage(db, { id, now });
+    if (row?.status === 'pending') await sendRow(db, { env, row, now });
     message.ack();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -42,6 +44,9 @@ async function send(db: Db, { env, message, id }: { env: Env; message: Message<N
 
 async function sendRow(db: Db, { env, row, now }: { env: Env; row: FoundMessage; now: Date }): Promise<void> {
   if (row.expires_at && row.expires_at <= now) return markDead(db, { id: row.id, reason: 'The code expired before it could be sent.' });
+  const turn = mailTurn(row.notice, now);
+  if (turn === 'unneeded') return markUnneeded(db, { id: row.id });
+  if (turn !== 'send') return postpone(db, { id: row.id, until: turn.later, reason: null });
   if (row.purpose === 'product') {
     const wait = await takeFromCeiling(env, { channel: row.channel, mayUseReserve: false, now });
     if (wait > 0)

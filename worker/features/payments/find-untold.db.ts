@@ -124,10 +124,10 @@ export function findUntoldRefunds(db: Db, { limit }: { limit: number }) {
 
 export type UntoldRefund = Awaited<ReturnType<typeof findUntoldRefunds>>[number];
 
-/** A query for the address of a person of a request: `email`, or no row unless `only` holds, or if they have no account any more. */
+/** A query for a person of a request: `email` and `user_id`, or no row unless `only` holds, or if they have no account any more. */
 function addressOf(role: 'buyer' | 'seller', { request, only }: { request: SQL; only: SQL }) {
   const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
-  return sql`select ${authUsers.email} as email from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${person}
+  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${person}
     where ${ticketRequests.id} = (${request}) and ${authUsers.deleted_at} is null and ${only}`;
 }
 

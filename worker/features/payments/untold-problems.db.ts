@@ -52,7 +52,7 @@ const isUntold = ({ id, told, stage: now }: UntoldProblem) =>
 /** The reader of a mail about a problem: nobody, if the mail was written by another run. */
 export function readerOfProblem(role: 'buyer' | 'seller', problem: UntoldProblem): SQL {
   const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
-  return sql`select ${authUsers.email} as email from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${person}
+  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${person}
     where ${ticketRequests.id} = ${problem.request_id} and ${authUsers.deleted_at} is null and ${isUntold(problem)}`;
 }
 

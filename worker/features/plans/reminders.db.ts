@@ -11,6 +11,7 @@ import { venues } from '../../../drizzle/tables/venues.ts';
 import { waitlist } from '../../../drizzle/tables/waitlist.ts';
 import type { Db } from '../../context.ts';
 import { insertFrom } from '../../http/insert-from.ts';
+import { type Notice, noticesInsert } from '../../http/notices.ts';
 
 /** A New York date with its first and last instant in UTC ms. */
 export interface Day {
@@ -88,20 +89,22 @@ export interface NewReminder {
   user_id: string;
   email: string;
   sealed: string;
+  notice: Notice;
 }
 
 /**
- * Writes reminders and their mails in one transaction. A person who has a reminder of that day already gets no second one, also if two
+ * Writes reminders with their mails and notifications in one transaction. A person who has a reminder of that day already gets no second one, also if two
  * runs overlap. A mail that is still not sent when the day begins is not sent any more.
  */
 export async function writeReminders(db: Db, { day, now, mails }: { day: Day; now: Date; mails: readonly NewReminder[] }): Promise<void> {
-  const statements = mails.flatMap(({ outbox_id, user_id, email, sealed }) => [
+  const statements = mails.flatMap(({ outbox_id, user_id, email, sealed, notice }) => [
     db.insert(reminders).values({ day: day.day, user_id, outbox_id, created_at: now }).onConflictDoNothing(),
     insertFrom(db, outbox, {
       row: { id: outbox_id, channel: 'email', recipient: email, sealed, expires_at: new Date(day.from), created_at: now },
       from: sql`from ${reminders} where ${reminders.day} = ${day.day} and ${reminders.user_id} = ${user_id}
         and ${reminders.outbox_id} = ${outbox_id}`,
     }),
+    noticesInsert(db, { to: sql`select ${user_id} as user_id where exists (select 1 from outbox where id = ${outbox_id})`, notice, now }),
   ]);
   const [first, ...rest] = statements;
   if (first) await db.batch([first, ...rest]);

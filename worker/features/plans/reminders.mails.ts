@@ -1,4 +1,5 @@
 import type { MailEvent, Mail } from '../../http/mail.ts';
+import type { Notice } from '../../http/notices.ts';
 import type { DueEvent, Reason } from './reminders.db.ts';
 
 const SAID: Record<Reason, string> = {
@@ -25,6 +26,14 @@ export function reminderMail(due: readonly DueEvent[], { site, stop }: { site: s
     footer: 'You get one mail the day before your nights.',
     stop,
   };
+}
+
+/** The notification about the same, on the day before `day`. */
+export function reminderNotice(due: readonly DueEvent[], { day, from }: { day: string; from: number }): Notice {
+  const titles = [...new Set(due.map(({ title }) => title))];
+  const more = titles.length > 1 ? ` and ${titles.length - 1} more` : '';
+  const body = `${titles[0]}${more}. My nights has what you need.`;
+  return { kind: 'handover', title: 'Tomorrow', body, path: '/my-nights', cause: `reminder:${day}`, expires_at: new Date(from) };
 }
 
 function mailedEvent({ title, slug, start_at, venue_name, venue_city }: DueEvent): MailEvent {

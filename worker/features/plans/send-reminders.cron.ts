@@ -2,7 +2,7 @@ import { renderMail } from '../../http/mail.ts';
 import { openDb } from '../../http/open-db.ts';
 import { sealMessage } from '../../http/sealed-message.ts';
 import { reminderDay } from './reminder-day.rules.ts';
-import { reminderMail } from './reminders.mails.ts';
+import { reminderMail, reminderNotice } from './reminders.mails.ts';
 import { type Day, type DueEvent, type DuePerson, findDueEvents, findDuePeople, forgetReminders, writeReminders } from './reminders.db.ts';
 import { stopToken } from './stop-token.ts';
 
@@ -31,12 +31,12 @@ async function remind(env: Env, { people, day, now }: { people: readonly DuePers
   // Between the two reads an event may have been cancelled.
   const asked = people.filter(({ user_id }) => due.has(user_id));
   const mails = await Promise.all(
-    asked.map(async ({ user_id, email, name }) => ({
-      outbox_id: crypto.randomUUID(),
-      user_id,
-      email,
-      sealed: await sealedReminder(env, { user_id, name, due: due.get(user_id)! }),
-    })),
+    asked.map(async ({ user_id, email, name }) => {
+      const outbox_id = crypto.randomUUID();
+      const mine = due.get(user_id)!;
+      const sealed = await sealedReminder(env, { user_id, name, due: mine });
+      return { outbox_id, user_id, email, sealed, notice: { ...reminderNotice(mine, day), outbox_id } };
+    }),
   );
   await writeReminders(db, { day, now, mails });
   // If the queue fails, the rows stay pending and are queued again later. A row that was not written is ignored.

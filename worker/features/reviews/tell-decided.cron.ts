@@ -1,7 +1,6 @@
 import { log, traceOf } from '../../http/log.ts';
-import { renderMail } from '../../http/mail.ts';
+import { mailAndNotice } from '../../http/mail-and-notice.ts';
 import { openDb } from '../../http/open-db.ts';
-import { outboxInsertTo } from '../../http/outbox.ts';
 import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.db.ts';
 import { decisionMail } from './reviews.mails.ts';
 import { type DueDecision, findDueDecisions, personToTell, writeTold } from './tell-decided.db.ts';
@@ -28,7 +27,7 @@ async function tellQueue(env: Env, { queue, now }: { queue: Queue; now: Date }):
     if (told === 0) return;
     const mails = await Promise.all(due.map((decided) => mailOf(env, { queue, decided, now })));
     const written = mails.filter((mail) => mail !== null);
-    await writeTold(db, { queue, due, mails: written.map(({ statement }) => statement) });
+    await writeTold(db, { queue, due, mails: written.flatMap(({ statements }) => statements) });
     if (written.length > 0) await env.NOTIFY_QUEUE.sendBatch(written.map(({ id }) => ({ body: { outbox_id: id } })));
   }
 }
@@ -37,5 +36,17 @@ async function mailOf(env: Env, { queue, decided, now }: { queue: Queue; decided
   const mail = decisionMail(queue.kind, decided, env);
   if (!mail) return null;
   const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? openDb(env) : now) };
-  return outboxInsertTo(context, { to: personToTell(queue, decided), ...(await renderMail({ ...mail, name: decided.name })) });
+  const [title, rest] = mail.subject.split(/: (.*)/s);
+  const notice = {
+    kind: queue.kind === 'waitlist' ? 'waitlist' : 'account',
+    title: title!,
+    body: queue.kind === 'waitlist' ? mail.text : `${rest ?? 'Your application'}. The mail has the details.`,
+    path: pathOf(mail.step?.link, env.SITE_URL),
+    cause: `${queue.kind}:${decided.id}:${decided.status}:${decided.tell_at.getTime()}`,
+  } as const;
+  const about = { to: personToTell(queue, decided), mail, name: decided.name, notice };
+  return mailAndNotice(context, { ...about, is_always_mailed: queue.kind === 'application' });
 }
+
+/** The screen that a mail leads to. A mail about an application leads to our address instead. */
+const pathOf = (link: string | undefined, site: string) => (link?.startsWith(`${site}/`) ? link.slice(site.length) : '/account');

@@ -18,9 +18,11 @@ export type DueDecision = Awaited<ReturnType<typeof findDueDecisions>>[number];
 
 const isStillDue = ({ table }: Queue, { id, tell_at }: DueDecision) => and(eq(table.id, id), eq(table.tell_at, tell_at));
 
-/** A query for the address of the person: `email`, or no row if the decision was told or changed meanwhile. */
+/** A query for the person: `email`, and `user_id` if an account is theirs. It has no row if the decision was told or changed meanwhile. */
 export function personToTell(queue: Queue, due: DueDecision): SQL {
-  return sql`select ${queue.table.email} as email from ${queue.table} where ${isStillDue(queue, due)}`;
+  return sql`select ${queue.table.email} as email, coalesce(${queue.table.applicant_id}, (select account.id from auth_users account
+    where lower(account.email) = ${queue.table.email_key} and account.email_confirmed_at is not null and account.deleted_at is null)) as user_id
+    from ${queue.table} where ${isStillDue(queue, due)}`;
 }
 
 /** Writes mails and marks their decisions as told, in one transaction, so that two runs at once tell nobody twice. */

@@ -44,9 +44,9 @@ export type AnsweredAsk = Awaited<ReturnType<typeof findAnsweredAsks>>[number];
 
 const isIt = ({ event_id, seller_id }: AnsweredAsk) => and(eq(faceValueAsks.event_id, event_id), eq(faceValueAsks.seller_id, seller_id));
 
-/** A query for the address of the seller: `email`, or no row if the seller was told, or has no account any more. */
+/** A query for the seller: `email` and `user_id`, or no row if the seller was told, or has no account any more. */
 export function askerToTell(ask: AnsweredAsk) {
-  return sql`select ${authUsers.email} as email from ${authUsers} where ${authUsers.id} = ${ask.seller_id} and ${authUsers.deleted_at} is null
+  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers} where ${authUsers.id} = ${ask.seller_id} and ${authUsers.deleted_at} is null
     and exists (select 1 from ${faceValueAsks} where ${isIt(ask)})`;
 }
 

@@ -11,6 +11,7 @@ import { DomainError } from '../../http/errors.ts';
 import { feesOf } from '../../http/fees.ts';
 import { signedInWhileOn } from '../../http/guards.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
+import { wakeNotices } from '../../http/notices.ts';
 import { dispatch } from '../../http/outbox.ts';
 import { limitActor } from '../../http/rate-limit.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
@@ -52,12 +53,13 @@ async function askSellers(c: Context<AppEnv>, members: readonly Member[]): Promi
   const mails = await Promise.all(unpaid.map(({ request }) => askedMail(c, request)));
   await runWrites(
     c.get('db'),
-    mails.map(({ statement }) => statement),
+    mails.flatMap(({ statements }) => statements),
   );
   dispatch(
     c,
     mails.map(({ id }) => id),
   );
+  c.executionCtx.waitUntil(wakeNotices(c.env));
 }
 
 /** A request of a group, with its payment, whose checkout is opened. */

@@ -65,7 +65,7 @@ export interface RequestOutcome {
  * and lapsed offers return their tickets. Then one insert chooses the listing under its own conditions. A buyer on the waitlist takes the tickets that were offered
  * to them instead. A trigger updates the stock, so two requests never hold the
  * same ticket. The insert also counts what the buyer holds, and a unique index allows one pending request for a buyer and an event, so
- * simultaneous requests cannot exceed either limit. `id` is the id of a new request; `mail` is written after it. A repeated key changes
+ * simultaneous requests cannot exceed either limit. `id` is the id of a new request; `mails` are written after it. A repeated key changes
  * nothing and returns the current request. While buyers pay here, the request has 15 minutes to be paid, and its payment is written with it. Refusals: `event.not_found`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`,
  * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `offer_ended`.
  */
@@ -76,8 +76,8 @@ export async function requestTickets(
     fees = USUAL_FEES,
     now,
     id = input.offer_id ?? crypto.randomUUID(),
-    mail,
-  }: { input: RequestInput; fees?: Fees; now: Date; id?: string; mail?: Statement },
+    mails = [],
+  }: { input: RequestInput; fees?: Fees; now: Date; id?: string; mails?: readonly Statement[] },
 ): Promise<RequestOutcome> {
   const isAsked = input.offer_id === undefined ? eq(ticketRequests.idempotency_key, input.key) : eq(ticketRequests.id, input.offer_id);
   const isSame = and(eq(ticketRequests.buyer_id, input.buyer_id), isAsked);
@@ -92,7 +92,7 @@ export async function requestTickets(
       .from(payments)
       .innerJoin(ticketRequests, and(eq(ticketRequests.id, payments.request_id), isSame)),
     readEvent(db, { input, fees, now }),
-    ...(mail ? [mail] : []),
+    ...mails,
   ]);
   const isNew = request?.id === id && request.created_at.getTime() === now.getTime();
   const stockMoved = expired.length + lapsed.length > 0 || isNew;

@@ -1,7 +1,7 @@
-import { renderMail } from '../../http/mail.ts';
+import { mailAndNotice } from '../../http/mail-and-notice.ts';
 import { openDb } from '../../http/open-db.ts';
-import { outboxInsertTo } from '../../http/outbox.ts';
 import { tellPagesOf } from '../../rooms/tell-pages.ts';
+import { outcomeNotice } from './request-notices.ts';
 import { buyerToTell, findUntold, settleAnswers, type UntoldRequest, writeOutcomes } from './tell-buyers.db.ts';
 import { outcomeMail } from './tickets.mails.ts';
 
@@ -20,13 +20,14 @@ export async function tellBuyers(env: Env, now: Date): Promise<void> {
     told = untold.length;
     if (told === 0) return;
     const mails = await Promise.all(untold.map((request) => mailOf(env, { request, now })));
-    await writeOutcomes(db, { ids: untold.map(({ id }) => id), mails: mails.map(({ statement }) => statement), now });
+    await writeOutcomes(db, { ids: untold.map(({ id }) => id), mails: mails.flatMap(({ statements }) => statements), now });
     await env.NOTIFY_QUEUE.sendBatch(mails.map(({ id }) => ({ body: { outbox_id: id } })));
   }
 }
 
 async function mailOf(env: Env, { request, now }: { request: UntoldRequest; now: Date }) {
-  const mail = await renderMail({ ...outcomeMail(request, env), name: request.name });
   const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? openDb(env) : now) };
-  return outboxInsertTo(context, { to: buyerToTell(request.id), ...mail });
+  const about = { to: buyerToTell(request.id), mail: outcomeMail(request, env), name: request.name, notice: outcomeNotice(request) };
+  // The mail of a paid request is its receipt.
+  return mailAndNotice(context, { ...about, is_always_mailed: request.payment.captured_at !== null });
 }

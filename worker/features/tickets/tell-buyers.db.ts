@@ -74,9 +74,9 @@ export function findUntold(db: Db, { now, limit }: { now: Date; limit: number })
 
 export type UntoldRequest = Awaited<ReturnType<typeof findUntold>>[number];
 
-/** A query for the email address of a request's buyer: `email`, or no row if the buyer was told, or has no account any more. */
+/** A query for a request's buyer: `email` and `user_id`, or no row if the buyer was told, or has no account any more. */
 export function buyerToTell(requestId: string) {
-  return sql`select ${authUsers.email} as email from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${ticketRequests.buyer_id}
+  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests} join ${authUsers} on ${authUsers.id} = ${ticketRequests.buyer_id}
     where ${ticketRequests.id} = ${requestId} and ${ticketRequests.told_at} is null and ${authUsers.deleted_at} is null`;
 }
 

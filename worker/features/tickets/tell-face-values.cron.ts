@@ -1,8 +1,8 @@
 import { dollars, priceText } from '../../contract/money.ts';
 import { priceBand } from '../../contract/price-band.ts';
-import { type Mail, renderMail } from '../../http/mail.ts';
+import type { Mail } from '../../http/mail.ts';
+import { mailAndNotice } from '../../http/mail-and-notice.ts';
 import { openDb } from '../../http/open-db.ts';
-import { outboxInsertTo } from '../../http/outbox.ts';
 import { type AnsweredAsk, askerToTell, findAnsweredAsks, writeAnswers } from './face-value-asks.db.ts';
 
 /** The number of messages that one call of the queue takes. */
@@ -16,14 +16,21 @@ export async function tellFaceValues(env: Env, now: Date): Promise<void> {
     told = asks.length;
     if (told === 0) return;
     const mails = await Promise.all(asks.map((ask) => mailOf(env, { ask, now })));
-    await writeAnswers(db, { asks, mails: mails.map(({ statement }) => statement) });
+    await writeAnswers(db, { asks, mails: mails.flatMap(({ statements }) => statements) });
     await env.NOTIFY_QUEUE.sendBatch(mails.map(({ id }) => ({ body: { outbox_id: id } })));
   }
 }
 
 async function mailOf(env: Env, { ask, now }: { ask: AnsweredAsk; now: Date }) {
   const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? openDb(env) : now) };
-  return outboxInsertTo(context, { to: askerToTell(ask), ...(await renderMail({ ...faceValueMail(ask, env.SITE_URL), name: ask.name })) });
+  const notice = {
+    kind: 'requests',
+    title: 'You can list your tickets now',
+    body: `${ask.event.title} has a face value.`,
+    path: '/sell',
+    cause: `event:${ask.event_id}:face-value`,
+  } as const;
+  return mailAndNotice(context, { to: askerToTell(ask), mail: faceValueMail(ask, env.SITE_URL), name: ask.name, notice });
 }
 
 function faceValueMail({ event, venue }: AnsweredAsk, site: string): Mail {

@@ -1,19 +1,20 @@
 import type { Db } from '../../context.ts';
-import { type Mail, renderMail } from '../../http/mail.ts';
-import { outboxInsertTo } from '../../http/outbox.ts';
+import type { Mail } from '../../http/mail.ts';
+import { mailAndNotice } from '../../http/mail-and-notice.ts';
 import { findMailedEvent, sellerToTell } from './mail-readers.db.ts';
 import { askedFor, isUnpaid, nothingCharged, receiptMail } from './paid.mails.ts';
+import { askedNotice } from './request-notices.ts';
 import type { UntoldRequest } from './tell-buyers.db.ts';
 
 /** Within this time a seller gets only one mail about the same buyer, even if the buyer cancels and requests again. */
 const QUIET_MS = 3_600_000;
 
-type Outgoing = ReturnType<typeof outboxInsertTo>;
+type Outgoing = ReturnType<typeof mailAndNotice>;
 
 const tickets = (quantity: number) => `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
 
 /**
- * The mail that tells a seller about a new request, for the batch that creates the request. With `made_at` it is sent only if the request was made then, and
+ * The mail and the notification that tell a seller about a new request, for the batch that creates the request. With `made_at` they are written only if the request was made then, and
  * at most once an hour for each buyer. It does not name the price, because the same batch chooses the listing.
  */
 export async function askedMail(
@@ -21,15 +22,14 @@ export async function askedMail(
   { id, event_id, quantity, made_at }: { id: string; event_id: string; quantity: number; made_at?: Date },
 ): Outgoing {
   const event = await findMailedEvent(c.get('db') as Db, { id: event_id });
-  const mail = await renderMail({
+  const mail = {
     subject: `Request for ${tickets(quantity)}: ${event?.title ?? 'your listing'}`,
     text: `A student asks for ${tickets(quantity)} you have on sale, and waits for your answer. Say yes or no before the request runs out.`,
     event,
     step: { label: 'Answer the request', link: `${c.env.SITE_URL}/my-tickets` },
-    name: null,
-  });
+  };
   const to = sellerToTell({ id, quietSince: new Date((c.get('now') as Date).getTime() - QUIET_MS), made_at });
-  return outboxInsertTo(c, { to, ...mail });
+  return mailAndNotice(c, { to, mail, name: null, notice: askedNotice({ id, quantity, title: event?.title }) });
 }
 
 /** The mail to the buyer of a request that has ended. A paid request has a receipt. */

@@ -1,8 +1,9 @@
 import type { Statement } from '../../../http/batch.ts';
 import { runWrites } from '../../../http/batch.ts';
-import { type Mail, renderMail } from '../../../http/mail.ts';
+import type { Mail } from '../../../http/mail.ts';
+import { mailAndNotice, type Telling } from '../../../http/mail-and-notice.ts';
+import type { Notice } from '../../../http/notices.ts';
 import { openDb } from '../../../http/open-db.ts';
-import { outboxInsertTo } from '../../../http/outbox.ts';
 import { factsNeededMail, paidMail, payoutFailedMail } from './payouts.mails.ts';
 import {
   accountToTell,
@@ -18,12 +19,10 @@ import {
 /** The most payouts, and the most accounts, of one run. The next run goes on. The queue takes a hundred messages in one call. */
 const AT_ONCE = 30;
 
-interface Telling {
-  mail: Mail;
-  name: string | null;
-  to: Parameters<typeof outboxInsertTo>[1]['to'];
-  mark: Statement;
-}
+/** A mail and a notification about money. The mail is always sent. */
+type ToTell = Omit<Telling, 'is_always_mailed'> & { mark: Statement };
+
+const noticeOf = (words: Pick<Notice, 'title' | 'body' | 'cause'>): Notice => ({ ...words, kind: 'account', path: '/payouts' });
 
 /**
  * Tells sellers of money that was sent, of payouts that their bank refused, and of what the provider asks for. Each mail is written in one
@@ -40,22 +39,25 @@ export async function tellPayouts(env: Env, now: Date): Promise<void> {
   );
 }
 
-function aboutPaid(env: Env, { sales, now }: { sales: readonly UntoldPayout[]; now: Date }): Telling {
+function aboutPaid(env: Env, { sales, now }: { sales: readonly UntoldPayout[]; now: Date }): ToTell {
   const [{ seller_id, name }, ids] = [sales[0]!, sales.map(({ request_id }) => request_id)];
+  const mail = paidMail(sales, { site: env.SITE_URL });
   return {
-    mail: paidMail(sales, { site: env.SITE_URL }),
+    mail,
     name,
+    notice: noticeOf({ title: mail.subject, body: 'Your payouts have the sums.', cause: `payout:${ids[0]!}:sent` }),
     to: sellerToTell({ seller_id, ids }),
     mark: markPayoutsTold(openDb(env), { ids, now }),
   };
 }
 
-function aboutAccount(env: Env, { one, now }: { one: UntoldAccount; now: Date }): Telling[] {
+function aboutAccount(env: Env, { one, now }: { one: UntoldAccount; now: Date }): ToTell[] {
   const { user_id, provider_id, name } = one;
   const site = { site: env.SITE_URL };
-  const telling = (mark: 'facts_told_at' | 'payout_failed_told_at', mail: Mail): Telling => ({
+  const telling = (mark: 'facts_told_at' | 'payout_failed_told_at', mail: Mail): ToTell => ({
     mail,
     name,
+    notice: noticeOf({ title: mail.subject, body: 'Your payouts say what to do.', cause: `account:${user_id}:${mark}:${now.getTime()}` }),
     to: accountToTell({ user_id, mark }),
     mark: markAccountTold(openDb(env), { user_id, mark, now }),
   });
@@ -67,13 +69,13 @@ function aboutAccount(env: Env, { one, now }: { one: UntoldAccount; now: Date })
   ];
 }
 
-async function tellAll(env: Env, tellings: readonly Telling[], now: Date): Promise<void> {
+async function tellAll(env: Env, tellings: readonly ToTell[], now: Date): Promise<void> {
   if (tellings.length === 0) return;
   const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? openDb(env) : now) };
   const written = await Promise.all(
-    tellings.map(async ({ mail, name, to, mark }) => {
-      const { id, statement } = await outboxInsertTo(context, { to, ...(await renderMail({ ...mail, name })) });
-      return { id, statements: [statement, mark] };
+    tellings.map(async ({ mark, ...telling }) => {
+      const { id, statements } = await mailAndNotice(context, { ...telling, is_always_mailed: true });
+      return { id, statements: [...statements, mark] };
     }),
   );
   await runWrites(

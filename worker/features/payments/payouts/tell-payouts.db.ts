@@ -45,9 +45,9 @@ export type UntoldPayout = Awaited<ReturnType<typeof findUntoldPayouts>>[number]
 const noneTold = (ids: readonly string[]) =>
   sql`not exists (select 1 from payouts told where told.request_id in ${idsOf(ids)} and told.told_at is not null)`;
 
-/** A query for the address of a seller: `email`, or no row if one of the payouts was told, or the account is gone. */
+/** A query for a seller: `email` and `user_id`, or no row if one of the payouts was told, or the account is gone. */
 export function sellerToTell({ seller_id, ids }: { seller_id: string; ids: readonly string[] }): SQL {
-  return sql`select account.email as email from auth_users account
+  return sql`select account.email as email, account.id as user_id from auth_users account
     where account.id = ${seller_id} and account.deleted_at is null and ${noneTold(ids)}`;
 }
 
@@ -73,9 +73,9 @@ export function findUntoldAccounts(db: Db, { limit }: { limit: number }) {
 export type UntoldAccount = Awaited<ReturnType<typeof findUntoldAccounts>>[number];
 type Mark = 'facts_told_at' | 'payout_failed_told_at';
 
-/** A query for the address of a seller: `email`, or no row if the mark is set already. */
+/** A query for a seller: `email` and `user_id`, or no row if the mark is set already. */
 export function accountToTell({ user_id, mark }: { user_id: string; mark: Mark }): SQL {
-  return sql`select account.email as email from auth_users account
+  return sql`select account.email as email, account.id as user_id from auth_users account
     join ${sellerAccounts} on ${sellerAccounts.user_id} = account.id
     where account.id = ${user_id} and account.deleted_at is null and ${sellerAccounts[mark]} is null`;
 }
