@@ -5,6 +5,7 @@ import { accountQuery } from '../features/auth/account.queries.ts';
 import s from '../features/auth/auth.module.css';
 import { EmailForm } from '../features/auth/email-form.tsx';
 import { IdentityList } from '../features/auth/identity-list.tsx';
+import { BlockedPeople } from '../features/blocks/blocked-people.tsx';
 import { NameForm } from '../features/auth/name-form.tsx';
 import { PasswordForm } from '../features/auth/password-form.tsx';
 import { PhoneCode } from '../features/auth/phone-code.tsx';
@@ -28,6 +29,7 @@ function Account({ user }: { user: SessionUser }) {
   const sections: AccountSection[] = [
     { id: 'profile', title: 'Profile', content: <NameForm key={user.name} name={user.name} /> },
     { id: 'reminders', title: 'Reminders', content: <ReminderSwitch userId={user.id} /> },
+    { id: 'blocked', title: 'Blocked people', content: <BlockedPeople userId={user.id} /> },
     { id: 'security', title: 'Sign-in and security', content: <Security user={user} /> },
   ];
   return (

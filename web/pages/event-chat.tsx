@@ -6,7 +6,7 @@ const loadLive = () => import('./event-live.client.tsx').then((module) => module
 /** The chat of an event, fetched once the page has loaded. Its place is kept free until then. */
 export function EventChat() {
   return (
-    <div className={s.chat}>
+    <div className={s.chat} id="chat">
       <LazyPart
         load={loadLive}
         idle

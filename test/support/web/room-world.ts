@@ -7,7 +7,7 @@ export const ME = 'user-me';
 /** The time of every message, ISO 8601. */
 export const AT = '2026-11-27T03:00:00.000Z';
 
-interface FakeSocket extends RoomSocket {
+export interface FakeSocket extends RoomSocket {
   after: number;
   sent: string[];
   isOpen: boolean;

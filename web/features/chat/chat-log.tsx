@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import s from './chat.module.css';
 import type { LiveRoom } from './live-room.ts';
 import type { RoomState } from './room-types.ts';
-import { MessageItem } from './message-item.tsx';
+import { MessageItem, type Reader } from './message-item.tsx';
 import { rowsOf } from './room-rows.ts';
 
 /** A reader within this distance of the end, in px, reads the newest messages. */
@@ -10,24 +10,25 @@ const AT_END_PX = 32;
 
 /**
  * The messages, oldest first. The log stays at the newest message while the reader is there. Scrolled up, it stays in place and counts
- * new messages. `moderates` is the event's slug if the reader may remove messages.
+ * new messages. Folded messages are neither counted nor announced.
  */
 export function ChatLog({
   room,
   state: { phase, isLoaded, messages, own, at },
-  me,
-  moderates,
+  reader,
 }: {
   room: LiveRoom;
   state: RoomState;
-  me: string | null;
-  moderates: string | null;
+  reader: Reader;
 }) {
+  const { me, mine } = reader;
   const box = useRef<HTMLDivElement>(null);
   const [isAtEnd, setAtEnd] = useState(true);
   const newest = messages.at(-1)?.seq ?? 0;
   const [readUpTo, setReadUpTo] = useState(newest);
-  const unread = isAtEnd ? 0 : messages.filter(({ seq, user_id }) => seq > readUpTo && user_id !== me).length;
+  const unread = isAtEnd
+    ? 0
+    : messages.filter(({ seq, user_id }) => seq > readUpTo && user_id !== me && !mine.folded_ids.includes(user_id)).length;
 
   const toEnd = useCallback(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
@@ -82,7 +83,7 @@ export function ChatLog({
                 <span>{row.label}</span>
               </li>
             ) : (
-              <MessageItem key={row.key} row={row} moderates={moderates} room={room} />
+              <MessageItem key={row.key} row={row} reader={reader} room={room} />
             ),
           )}
         </ol>
@@ -92,14 +93,16 @@ export function ChatLog({
           {unread} new {unread === 1 ? 'message' : 'messages'}
         </button>
       )}
-      <Announcer isLoaded={isLoaded} newest={newest} text={newsOf(messages, me)} />
+      <Announcer isLoaded={isLoaded} newest={newest} text={newsOf(messages, reader)} />
     </div>
   );
 }
 
-function newsOf(messages: RoomState['messages'], me: string | null): string {
+function newsOf(messages: RoomState['messages'], { me, mine }: Reader): string {
   const last = messages.at(-1);
-  return !last || last.user_id === me || last.removed ? '' : `${last.author.display_name ?? 'A student'}: ${last.body}`;
+  return !last || last.user_id === me || last.removed || mine.folded_ids.includes(last.user_id)
+    ? ''
+    : `${last.author.display_name ?? 'A student'}: ${last.body}`;
 }
 
 /** Announces each new message to screen readers. Older messages are read in the log. */

@@ -3,6 +3,10 @@ import { useSession } from '../../session/session.ts';
 import { ChatLog } from './chat-log.tsx';
 import s from './chat.module.css';
 import { Composer } from './composer.tsx';
+import { writersOf } from './mention-text.ts';
+import { useMyChat } from './my-chat.queries.ts';
+import { pauseText, SlowMode } from './slow-mode.tsx';
+import { useSecondsLeft } from './use-seconds-left.ts';
 import type { LiveRoom } from './live-room.ts';
 import type { RoomState } from './room-types.ts';
 
@@ -12,7 +16,12 @@ const SAID: Record<RoomState['phase'], string> = { connecting: 'Connecting', liv
 export function ChatPanel({ room, state, slug }: { room: LiveRoom; state: RoomState; slug: string }) {
   const session = useSession();
   const me = session.status === 'signed_in' ? session.user.id : null;
-  const isAdmin = session.status === 'signed_in' && session.role === 'admin';
+  const moderates = session.status === 'signed_in' && session.role === 'admin';
+  const mine = useMyChat({ slug, me });
+  const slow = mine.is_staff ? 0 : state.slow_seconds;
+  const wait = useSecondsLeft({ slow, me, messages: state.messages });
+  const people = writersOf(state.messages, new Set(me === null ? mine.folded_ids : [me, ...mine.folded_ids]));
+  const isClosed = state.phase === 'gone';
   return (
     <section className={s.panel} aria-labelledby="chat-heading">
       <div className={s.heading}>
@@ -22,16 +31,18 @@ export function ChatPanel({ room, state, slug }: { room: LiveRoom; state: RoomSt
         </output>
       </div>
       <div className={s.box}>
-        {state.phase === 'gone' ? (
+        {isClosed ? (
           <p className={s.notice}>
             {state.isLoaded ? 'This night was taken down, and its chat with it.' : 'There is no chat for this night.'}
           </p>
         ) : (
-          <ChatLog room={room} state={state} me={me} moderates={isAdmin ? slug : null} />
+          <ChatLog room={room} state={state} reader={{ slug, me, moderates, mine }} />
         )}
-        <Composer room={room} me={me} isClosed={state.phase === 'gone'} />
+        <Composer room={room} me={me} isClosed={isClosed} people={people} wait={wait} />
       </div>
-      {session.status === 'signed_out' && state.phase !== 'gone' && (
+      {mine.is_staff && !isClosed && <SlowMode slug={slug} seconds={state.slow_seconds} />}
+      {slow > 0 && !isClosed && <p className={s.aside}>Slow mode: one message in {pauseText(slow)} for each person.</p>}
+      {session.status === 'signed_out' && !isClosed && (
         <p className={s.aside}>
           Anyone may read. <SignInLink /> to write.
         </p>

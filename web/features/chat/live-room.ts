@@ -2,7 +2,7 @@ import { type ChatMessage, PING_EVERY_MS } from '../../../worker/contract/chat.t
 import { ApiError } from '../../api.ts';
 import { fillGap, readAnew, type Recovery } from './gap-recovery.ts';
 import { logOf, type RoomLog, shownOf, withMessages, withRemoval } from './message-log.ts';
-import { OutgoingMessages } from './outgoing-messages.ts';
+import { type NewMessage, OutgoingMessages } from './outgoing-messages.ts';
 import { readFrame, type RoomHost, type RoomSocket, type RoomState } from './room-types.ts';
 
 /** A gap that the next frames do not close in this time is filled by a read, in ms. */
@@ -20,7 +20,7 @@ const STEADY_MS = 10_000;
 export class LiveRoom {
   #host: RoomHost;
   #log: RoomLog = logOf({ messages: [], last_seq: 0 });
-  #state: RoomState = { phase: 'connecting', isLoaded: false, messages: [], own: [], at: 0 };
+  #state: RoomState = { phase: 'connecting', isLoaded: false, messages: [], own: [], slow_seconds: 0, at: 0 };
   #outgoing: OutgoingMessages;
   #listeners = new Set<() => void>();
   #socket: RoomSocket | null = null;
@@ -55,7 +55,7 @@ export class LiveRoom {
   };
 
   /** Sends a message of `user_id` and shows it at once. After a failure it takes the message out and throws the `ApiError`. */
-  send(message: { body: string; user_id: string }): Promise<void> {
+  send(message: NewMessage): Promise<void> {
     return this.#outgoing.send(message);
   }
 
@@ -107,6 +107,7 @@ export class LiveRoom {
         this.#liveSince = this.#host.now();
         this.#isDoubtful = false;
         this.#pingLater();
+        this.#slowDown(frame.slow_seconds ?? 0);
         this.#become({ ...this.#log, seen: Math.max(this.#log.seen, frame.seq) }, 'live');
         return this.#host.listingsChanged();
       }
@@ -116,6 +117,9 @@ export class LiveRoom {
         return this.#take(frame.messages);
       case 'removed':
         return this.removed(frame);
+      case 'slow':
+        this.#slowDown(frame.seconds);
+        return this.#show();
       case 'listings':
         return this.#host.listingsChanged();
       case 'reload':
@@ -123,6 +127,10 @@ export class LiveRoom {
       case 'gone':
         return this.#end();
     }
+  }
+
+  #slowDown(slow_seconds: number): void {
+    this.#state = { ...this.#state, slow_seconds };
   }
 
   #take(messages: readonly ChatMessage[]): void {

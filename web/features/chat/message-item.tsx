@@ -1,13 +1,31 @@
+import { useState } from 'react';
 import { Stamp } from '../../ui/stamp.tsx';
 import s from './chat.module.css';
+import p from './chat-people.module.css';
 import type { LiveRoom } from './live-room.ts';
+import { textParts } from './mention-text.ts';
+import { MessageMenu } from './message-menu.tsx';
 import { Moderation } from './moderation.tsx';
+import type { MyChat } from './my-chat.queries.ts';
 import { clockOf, type MessageRow } from './room-rows.ts';
 
-/** One message. It is shown as plain text, without markup and links. */
-export function MessageItem({ row, moderates, room }: { row: MessageRow; moderates: string | null; room: LiveRoom }) {
-  const { isOwn, isFirst, id, removed, body, at } = row;
-  const time = <time dateTime={new Date(at).toISOString()}>{clockOf(at)}</time>;
+/** What a message needs to know of its reader. */
+export interface Reader {
+  slug: string;
+  /** Null for a visitor. */
+  me: string | null;
+  /** Whether the reader may remove messages. */
+  moderates: boolean;
+  mine: MyChat;
+}
+
+/** One message. It is shown as plain text, without markup and links. The messages of two people with a block between them are folded. */
+export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Reader; room: LiveRoom }) {
+  const { isOwn, isFirst, id, removed, at, user_id } = row;
+  const { slug, me, moderates, mine } = reader;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isBlocked = mine.blocked_ids.includes(user_id);
+  const name = row.name ?? 'A student';
   if (removed) {
     return (
       <li className={s.tombstone}>
@@ -17,19 +35,52 @@ export function MessageItem({ row, moderates, room }: { row: MessageRow; moderat
       </li>
     );
   }
+  if (mine.folded_ids.includes(user_id) && !(isBlocked && isUnfolded)) {
+    return (
+      <li className={s.tombstone}>
+        Message folded
+        {isBlocked && (
+          <button type="button" className={p.show} onClick={() => setUnfolded(true)}>
+            Show<span className="sr"> the message of {name}</span>
+          </button>
+        )}
+      </li>
+    );
+  }
   return (
     <li className={isOwn ? `${s.message} ${s.own}` : s.message} data-on-its-way={id === null || undefined}>
       {isFirst && (
         <p className={s.author}>
-          <b dir="auto">{isOwn ? 'You' : (row.name ?? 'A student')}</b>
+          <b dir="auto">{isOwn ? 'You' : name}</b>
           {row.is_verified && !isOwn && <Stamp>Verified</Stamp>}
-          <span className="muted">{id === null ? 'Sending' : time}</span>
+          <span className="muted">{id === null ? 'Sending' : <time dateTime={new Date(at).toISOString()}>{clockOf(at)}</time>}</span>
         </p>
       )}
-      <p className={s.body} dir="auto">
-        {body}
-      </p>
-      {moderates !== null && id !== null && <Moderation slug={moderates} row={{ ...row, id }} room={room} />}
+      <div className={s.line}>
+        <Body row={row} me={me} />
+        {me !== null && !isOwn && id !== null && <MessageMenu {...{ slug, id, user_id, name, body: row.body, isBlocked }} />}
+      </div>
+      {moderates && id !== null && <Moderation slug={slug} row={{ ...row, id }} room={room} />}
     </li>
+  );
+}
+
+/** The text, with the names of the people whom it mentions. A message that mentions the reader stands out. */
+function Body({ row: { body, mentions }, me }: { row: MessageRow; me: string | null }) {
+  const isForMe = me !== null && mentions.some(({ user_id }) => user_id === me);
+  return (
+    <p className={isForMe ? `${s.body} ${s.forMe}` : s.body} dir="auto">
+      {mentions.length === 0
+        ? body
+        : textParts(body, mentions).map(({ at, text, user_id }) =>
+            user_id === null ? (
+              text
+            ) : (
+              <mark key={at} className={user_id === me ? `${s.mention} ${s.toMe}` : s.mention}>
+                {text}
+              </mark>
+            ),
+          )}
+    </p>
   );
 }

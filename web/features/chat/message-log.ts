@@ -37,7 +37,9 @@ export function withMessages(log: RoomLog, incoming: readonly ChatMessage[]): Ro
 export function withRemoval(log: RoomLog, { seq, removed }: { seq: number; removed: Removal }): RoomLog {
   return {
     ...log,
-    messages: log.messages.map((message) => (message.seq === seq && !message.removed ? { ...message, body: '', removed } : message)),
+    messages: log.messages.map((message) =>
+      message.seq === seq && !message.removed ? { ...message, body: '', mentions: [], removed } : message,
+    ),
   };
 }
 

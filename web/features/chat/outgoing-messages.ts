@@ -1,9 +1,16 @@
-import type { ChatMessage } from '../../../worker/contract/chat.ts';
+import type { ChatMessage, ChatPerson } from '../../../worker/contract/chat.ts';
 import { ApiError } from '../../api.ts';
 import type { OwnMessage, RoomHost } from './room-types.ts';
 
 /** The waits before a message without an answer is sent again, in ms. After the last one it has failed. */
 const AGAIN_MS = [1000, 3000] as const;
+
+/** A message that a person has written. */
+export interface NewMessage {
+  body: string;
+  user_id: string;
+  mentions?: readonly ChatPerson[];
+}
 
 /** What outgoing messages need from their room. */
 interface Room {
@@ -36,11 +43,11 @@ export class OutgoingMessages {
   }
 
   /** Adds a message and sends it after the ones before it. A failure takes the message out and throws its `ApiError`. */
-  async send({ body, user_id }: { body: string; user_id: string }): Promise<void> {
+  async send({ body, user_id, mentions = [] }: NewMessage): Promise<void> {
     const again = this.#failed?.body === body && this.#failed.user_id === user_id ? this.#failed : null;
     this.#failed = null;
     const client_id = again?.client_id ?? this.#host.newId();
-    const own: OwnMessage = { client_id, user_id, body, created_at: this.#host.now(), seq: null };
+    const own: OwnMessage = { client_id, user_id, body, mentions, created_at: this.#host.now(), seq: null };
     this.#become([...this.#own, own]);
     const sent = this.#queue.then(() => this.#post(own));
     this.#queue = sent.catch(() => undefined);
@@ -57,10 +64,11 @@ export class OutgoingMessages {
     }
   }
 
-  async #post({ body, client_id }: OwnMessage): Promise<ChatMessage> {
+  async #post({ body, client_id, mentions }: OwnMessage): Promise<ChatMessage> {
+    const named = mentions.length > 0 ? { mentions: mentions.map(({ user_id }) => user_id) } : {};
     for (const wait of [...AGAIN_MS, null]) {
       try {
-        return await this.#host.write({ body, client_id });
+        return await this.#host.write({ body, client_id, ...named });
       } catch (error) {
         const isUnknown = error instanceof ApiError && (error.status === 0 || error.status >= 500);
         if (!isUnknown || wait === null) throw error;

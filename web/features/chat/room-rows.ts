@@ -1,4 +1,4 @@
-import type { ChatMessage, Removal } from '../../../worker/contract/chat.ts';
+import type { ChatMessage, ChatPerson, Removal } from '../../../worker/contract/chat.ts';
 import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import type { OwnMessage } from './room-types.ts';
 
@@ -24,6 +24,8 @@ export interface MessageRow {
   isOwn: boolean;
   isFirst: boolean;
   removed: Removal | null;
+  /** The people whom it names. */
+  mentions: readonly ChatPerson[];
 }
 
 export interface DayRow {
@@ -87,12 +89,13 @@ function placed(message: ChatMessage, me: string | null): MessageRow {
     isOwn: user_id === me,
     isFirst: true,
     removed,
+    mentions: message.mentions ?? [],
   };
 }
 
-function onItsWay({ user_id, client_id, body, created_at }: OwnMessage): MessageRow {
+function onItsWay({ user_id, client_id, body, mentions, created_at }: OwnMessage): MessageRow {
   const row = { kind: 'message', id: null, seq: null, name: null, is_verified: false, isOwn: true, isFirst: true, removed: null } as const;
-  return { ...row, key: `${user_id} ${client_id}`, user_id, body, at: created_at };
+  return { ...row, key: `${user_id} ${client_id}`, user_id, body, mentions, at: created_at };
 }
 
 /** The date in New York as UTC ms of its midnight, so that two dates differ by whole days also when the clocks change. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ChatMessage, LiveFrame, type PostMessage } from '../../../worker/contract/chat.ts';
+import { type ChatMessage, type ChatPerson, LiveFrame, type PostMessage } from '../../../worker/contract/chat.ts';
 
 /** A page of messages from the API. */
 export interface MessagePage {
@@ -37,6 +37,8 @@ export interface OwnMessage {
   client_id: string;
   user_id: string;
   body: string;
+  /** The people whom it names. */
+  mentions: readonly ChatPerson[];
   /** UTC ms. */
   created_at: number;
   seq: number | null;
@@ -51,6 +53,8 @@ export interface RoomState {
   messages: readonly ChatMessage[];
   /** The own messages that are being sent, oldest first. */
   own: readonly OwnMessage[];
+  /** The seconds that slow mode puts between two messages of one person; 0 if it is off. */
+  slow_seconds: number;
   /** The time of this state, UTC ms. */
   at: number;
 }

@@ -14,7 +14,7 @@ export function LiveChat({ slug, title }: { slug: string; title: string }) {
   const recent = state.messages.filter(({ created_at }) => state.at - Date.parse(created_at) < HOUR_MS).length;
   return (
     <p>
-      <Link to="/events/$slug" params={{ slug }}>
+      <Link to="/events/$slug" params={{ slug }} hash="chat">
         {recent === 0 ? 'Open the chat' : recent === 1 ? '1 chat message in the last hour' : `${recent} chat messages in the last hour`}
         <span className="sr"> of {title}</span>
       </Link>

@@ -1,0 +1,96 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { type ApiClient, makeApi } from '../../../web/api.ts';
+import { ChatPanel } from '../../../web/features/chat/chat-panel.tsx';
+import type { LiveRoom } from '../../../web/features/chat/live-room.ts';
+import { setSession } from '../../../web/session/session.ts';
+import { dismissToast, toasts } from '../../../web/ui/toast-list.ts';
+import { liveWorld, ME } from './room-world.ts';
+
+export const api = vi.fn<typeof fetch>();
+
+interface Mine {
+  is_staff: boolean;
+  blocked_ids: string[];
+  folded_ids: string[];
+}
+
+const addressOf = (url: RequestInfo | URL) => (url instanceof Request ? url.url : url.toString());
+
+/** Lets the API say something about the reader of the chat. */
+export function answerMine(mine: Partial<Mine>): void {
+  const whole: Mine = { is_staff: false, blocked_ids: [], folded_ids: [], ...mine };
+  api.mockImplementation((url) => Promise.resolve(Response.json(addressOf(url).includes('/api/my/chats/') ? whole : {})));
+}
+
+function showModal(this: HTMLDialogElement): void {
+  this.open = true;
+}
+
+function close(this: HTMLDialogElement): void {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+}
+
+/** Signs a person in before each test of the file, and clears the page after it. */
+export function useChatPage(): void {
+  beforeEach(() => {
+    // jsdom has none of them.
+    HTMLElement.prototype.showPopover = vi.fn<() => void>();
+    Object.assign(HTMLDialogElement.prototype, { showModal, close });
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe = () => undefined;
+        disconnect = () => undefined;
+      },
+    );
+    answerMine({});
+    signIn('user');
+  });
+  afterEach(() => {
+    cleanup();
+    act(() => toasts().forEach(({ id }) => dismissToast(id)));
+    vi.unstubAllGlobals();
+    api.mockReset();
+  });
+}
+
+export function signIn(role: 'user' | 'admin'): void {
+  setSession({ status: 'signed_in', user: { id: ME, email: 'student@vouch.test', name: 'A student' }, role, second_factor: false });
+}
+
+function Shown({ room }: { room: LiveRoom }) {
+  return <ChatPanel room={room} state={useSyncExternalStore(room.subscribe, room.state)} slug="night" />;
+}
+
+/** Shows the panel of a live room with three messages. */
+export async function showChat() {
+  const made = await liveWorld();
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Shown room={made.room} /> });
+  const auth = createRoute({ getParentRoute: () => root, path: '/auth' });
+  const router = createRouter({
+    routeTree: root.addChildren([auth]),
+    context: { api: makeApi('http://vouch.test', api) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { name: 'Event Chat' });
+  return { ...made, user: userEvent.setup(), log: within(screen.getByRole('log', { name: 'Messages' })) };
+}
+
+/** The calls of the API: method and path, and the body if there is one. */
+export const calls = () =>
+  api.mock.calls.map(([url, init]) => [init?.method, new URL(addressOf(url)).pathname, init?.body].filter((part) => part !== undefined));
+
+export const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
