@@ -70,7 +70,14 @@ const app = (isDev: boolean): ViteUserConfig => ({
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: ({ name }) => `assets/${NAMED_CHUNKS.has(name) ? '[name]-' : ''}[hash:7].js`,
             assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash:6][extname]`,
-            codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], test: (id) => !/\/(index\.html|entry-client\.tsx)/.test(id) }] },
+            codeSplitting: {
+              groups: [
+                { name: 'first', tags: ['$initial'], test: (id) => !/\/(index\.html|entry-client\.tsx)/.test(id), priority: 2 },
+                // Parts of many pages, in one file: each file costs a name in the first one.
+                { name: 'parts', test: /\/(web\/(ui|session|use-[a-z]+\.ts)|worker\/contract)/, minShareCount: 3, priority: 1 },
+                { name: 'admin-parts', test: /\/web\/admin-ui\//, minShareCount: 2, priority: 1 },
+              ],
+            },
           },
         },
       },

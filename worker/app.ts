@@ -4,7 +4,6 @@ import { createMiddleware } from 'hono/factory';
 import type { adminApi } from './admin.ts';
 import type { AppEnv } from './context.ts';
 import { accounts } from './features/accounts/accounts.ts';
-import { authRoutes } from './features/auth/auth.routes.ts';
 import { meRoutes } from './features/auth/accounts/me.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
 import { myChatRoutes } from './features/chat/my-chat.routes.ts';
@@ -16,9 +15,8 @@ import { venuePageRoutes } from './features/events/venue-page.routes.ts';
 import { onSaleRoutes } from './features/events/on-sale.routes.ts';
 import { viewRoutes } from './features/events/numbers/numbers.routes.ts';
 import { siteRoutes } from './features/events/site.routes.ts';
-import { imageRoutes, imageUploadRoutes } from './features/images/images.routes.ts';
+import { imageRoutes } from './features/images/images.routes.ts';
 import { launchRoutes } from './features/launch/launch.routes.ts';
-import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { openPayment } from './features/payments/open-payment.ts';
 import { reportWrongCode } from './features/payments/report-wrong-code.ts';
 import { settle } from './features/payments/settle.ts';
@@ -26,7 +24,6 @@ import { providerEventRoutes } from './features/payments/provider-event.routes.t
 import { calendarRoutes } from './features/plans/calendar.routes.ts';
 import { handoverRoutes } from './features/payments/handover.routes.ts';
 import { resellerRoutes } from './features/resellers/resellers.routes.ts';
-import { schoolRoutes } from './features/school/school.routes.ts';
 import { groupRoutes } from './features/tickets/groups.routes.ts';
 import { listingRoutes } from './features/tickets/listings.routes.ts';
 import { paymentRoutes } from './features/tickets/payment.routes.ts';
@@ -36,7 +33,7 @@ import { waitlistRoutes } from './features/waitlist/waitlist.routes.ts';
 import { limitBody } from './http/body.ts';
 import { BUILD_ID } from './http/build.ts';
 import { drainBody } from './http/drain-body.ts';
-import { answerError, answerFunctionError, notFound } from './http/errors.ts';
+import { answerError, notFound } from './http/errors.ts';
 import { hotAnswer, keepHot, purgesSoFar } from './http/hot-answers.ts';
 import { describeApi } from './http/openapi.ts';
 import { openRequest } from './http/request.ts';
@@ -49,6 +46,7 @@ const MEGABYTE = 1_048_576;
 
 type AdminApi = typeof adminApi;
 type OwnApi = typeof ownApi;
+type Mount = (app: Hono<AppEnv>) => unknown;
 
 const openApi = () =>
   new Hono<AppEnv>()
@@ -73,23 +71,12 @@ const openApi = () =>
     .route('/', listingRoutes)
     .route('/', chatRoutes)
     .route('/', myChatRoutes)
-    .route('/', schoolRoutes)
     .route('/', launchRoutes)
     .route('/', debugRoutes)
     .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
 
 const apiWith = (own: OwnApi) => openApi().route('/', own);
 const wholeApi = (own: OwnApi, admin: AdminApi) => apiWith(own).route('/', admin);
-
-/** The endpoints for programs and the admin's own screens. A refusal is `{ error }` with the sentence itself. */
-const functions = new Hono<AppEnv>()
-  .basePath('/functions/v1')
-  .onError(answerFunctionError)
-  .route('/', ingestRoutes)
-  .route('/', imageUploadRoutes);
-functions.all('*', () => {
-  throw notFound();
-});
 
 /** The typed surface the web app calls through `hc`. */
 export type Api = ReturnType<typeof wholeApi>;
@@ -103,27 +90,49 @@ const provideFeatures = createMiddleware<AppEnv>((c, next) => {
 
 type Page = (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>;
 
-/** The paths that need the admin API, and those that need the API of a person's own things. */
-const NEEDS_ADMIN = /^\/api\/(admin\/|openapi\.json$)/;
-const NEEDS_OWN = /^\/api\/(my\/|door\/|reminders\/|waitlist\/|ticket-requests\/[^/]+\/(passes|wallet\/))/;
+/** The paths of the parts that are loaded with the first request that needs them, which keeps the start of the Worker small. */
+const NEEDS = {
+  admin: /^\/api\/(admin\/|openapi\.json$)/,
+  own: /^\/api\/(my\/|door\/|reminders\/|waitlist\/|ticket-requests\/[^/]+\/(passes|wallet\/))/,
+  auth: /^\/auth\//,
+  functions: /^\/functions\//,
+};
 
-/**
- * Answers requests. The admin API, and the API of a person's own things, are loaded with the first request that needs them, which keeps the
- * start of the Worker small.
- */
+const loadAuth = () => import('./features/auth/auth.routes.ts').then(({ authRoutes }) => authRoutes);
+const loadFunctions = () => import('./functions.ts').then(({ functions }) => functions);
+const loadOwn = () => import('./own.ts').then(({ ownApi: own }) => own);
+
+/** Answers requests. Each part of the API that few requests need is loaded by the first of them. */
 export function answerRequests(page: Page): (request: Request, env: Env, ctx: ExecutionContext) => Promise<Response> {
-  const app = makeApp(page, openApi());
-  const loadOwn = once(async () => makeApp(page, apiWith((await import('./own.ts')).ownApi)));
-  const loadWhole = once(async () => {
-    const [{ ownApi: own }, { adminApi: admin }] = await Promise.all([import('./own.ts'), import('./admin.ts')]);
-    return makeApp(page, wholeApi(own, admin));
-  });
-  const appFor = (path: string) => (NEEDS_ADMIN.test(path) ? loadWhole() : NEEDS_OWN.test(path) ? loadOwn() : app);
+  const app = makeApp(page, (all) => all.route('/', openApi()));
+  const mounted = (load: () => Promise<Mount>) => once(async () => makeApp(page, await load()));
+  const load = {
+    auth: mounted(async () => {
+      const auth = await loadAuth();
+      return (all) => all.route('/', auth);
+    }),
+    functions: mounted(async () => {
+      const functions = await loadFunctions();
+      return (all) => all.route('/', functions);
+    }),
+    own: mounted(async () => {
+      const own = await loadOwn();
+      return (all) => all.route('/', apiWith(own));
+    }),
+    // It also describes the whole API, so it has all of it.
+    admin: mounted(async () => {
+      const [own, { adminApi: admin }, auth, functions] = await Promise.all([loadOwn(), import('./admin.ts'), loadAuth(), loadFunctions()]);
+      return (all) => all.route('/', wholeApi(own, admin)).route('/', auth).route('/', functions);
+    }),
+  };
+  const parts = Object.keys(load) as (keyof typeof load)[];
   return async (request, env, ctx) => {
     const hot = hotAnswer(request);
     if (hot) return hot;
     const purgesBefore = purgesSoFar();
-    const asked = await appFor(new URL(request.url).pathname);
+    const { pathname } = new URL(request.url);
+    const part = parts.find((name) => NEEDS[name].test(pathname));
+    const asked = part ? await load[part]() : app;
     return keepHot(request, { answer: await asked.fetch(request, env, ctx), purgesBefore });
   };
 }
@@ -133,14 +142,12 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   return () => (loaded ??= load());
 }
 
-/** The Worker: middleware in order, the loaded part of the API, and `page` for all other requests. */
-function makeApp(page: Page, api: Hono<AppEnv>): Hono<AppEnv> {
+/** The Worker: middleware in order, what `mount` adds, and `page` for all other requests. */
+function makeApp(page: Page, mount: Mount): Hono<AppEnv> {
   const app = new Hono<AppEnv>().use(drainBody, securityHeaders, openRequest, provideFeatures, refuseUnlessSetUp, greetNewcomers);
   app.onError(answerError);
-  app.route('/', api);
-  app.route('/', authRoutes);
+  mount(app);
   app.route('/', imageRoutes);
-  app.route('/', functions);
   app.get('/api/openapi.json', etag(), async (c) => c.json(await describeApi(c, app), 200, { 'Cache-Control': 'no-cache' }));
   app.all('/api/*', () => {
     throw notFound();

@@ -10,9 +10,10 @@ import { noticeRoutes } from './features/push/notices.routes.ts';
 import { pushRoutes } from './features/push/push.routes.ts';
 import { offerRoutes } from './features/tickets/offers/offers.routes.ts';
 import { vouchRoutes } from './features/vouches/vouches.routes.ts';
+import { schoolRoutes } from './features/school/school.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 
-/** What a person has and does for themselves, under the paths of `NEEDS_OWN` in `app.ts`. */
+/** What a person has and does for themselves, under the paths of `NEEDS` in `app.ts`. */
 export const ownApi = new Hono<AppEnv>()
   .route('/', vouchRoutes)
   .route('/', payoutRoutes)
@@ -24,4 +25,5 @@ export const ownApi = new Hono<AppEnv>()
   .route('/', newsRoutes)
   .route('/', pushRoutes)
   .route('/', doorRoutes)
+  .route('/', schoolRoutes)
   .route('/', walletRoutes);

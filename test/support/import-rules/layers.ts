@@ -123,8 +123,8 @@ export const LAYERS: Layer[] = [
       'A feature knows no other feature: a shared rule belongs to worker/contract, shared plumbing to worker/http, a shape to drizzle, SQL to its *.db.ts files. Functions of features/accounts are passed as a parameter.',
   },
   {
-    files: ['worker/app.ts', 'worker/own.ts', 'worker/admin.ts', 'worker/tell-people.ts', 'worker/each-minute.ts'],
-    imports: ['worker/own.ts', 'worker/admin.ts', 'worker/tell-people.ts', ...MOUNTED],
+    files: ['worker/app.ts', 'worker/own.ts', 'worker/admin.ts', 'worker/functions.ts', 'worker/tell-people.ts', 'worker/each-minute.ts'],
+    imports: ['worker/own.ts', 'worker/admin.ts', 'worker/functions.ts', 'worker/tell-people.ts', ...MOUNTED],
     types: ['worker/context.ts'],
     packages: WORKER,
     instead: 'The app mounts the features. worker/index.ts passes it the pages.',

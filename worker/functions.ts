@@ -1,0 +1,15 @@
+import { Hono } from 'hono';
+import type { AppEnv } from './context.ts';
+import { imageUploadRoutes } from './features/images/images.routes.ts';
+import { ingestRoutes } from './features/ingest/ingest.routes.ts';
+import { answerFunctionError, notFound } from './http/errors.ts';
+
+/** The endpoints for programs and the admin's own screens. A refusal is `{ error }` with the sentence itself. */
+export const functions = new Hono<AppEnv>()
+  .basePath('/functions/v1')
+  .onError(answerFunctionError)
+  .route('/', ingestRoutes)
+  .route('/', imageUploadRoutes);
+functions.all('*', () => {
+  throw notFound();
+});
