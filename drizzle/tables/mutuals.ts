@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isLaunched } from './launch-switches.ts';
+import { listings } from './listings.ts';
 
 /** The id of a person, or the column or SQL that holds it. */
 type Person = string | SQL | AnySQLiteColumn;
@@ -70,7 +71,17 @@ export function inCommon({ viewer, others, now }: { viewer: Person; others: SQL;
  * it must not be the one whose vouches are asked. Ask as the buyer for the order of listings, and as the seller for a first offer.
  */
 export function isMutualOf(viewer: Person, other: Person, now: Date): SQL<boolean> {
-  return sql`exists (${inCommon({ viewer, others: sql`select ${other} as id`, now })})`.mapWith(Boolean);
+  return sql`(${isLaunched('vouches')} and exists (${inCommon({ viewer, others: sql`select ${other} as id`, now })}))`.mapWith(Boolean);
+}
+
+/** True, in SQL, of a listing that everybody may ask for: its seller did not want mutuals first, or that time is over. */
+export function isOpenToAll(now: Date): SQL<boolean> {
+  return sql`(coalesce(${listings.mutuals_until}, 0) <= ${literal(now)} or not ${isLaunched('vouches')})`.mapWith(Boolean);
+}
+
+/** True, in SQL, of a listing that this buyer may ask for. Before others may, the seller's own circle says who is a mutual. */
+export function isOpenTo(buyerId: string, now: Date): SQL<boolean> {
+  return sql`(${isOpenToAll(now)} or ${isMutualOf(listings.seller_id, buyerId, now)})`.mapWith(Boolean);
 }
 
 /** True, in SQL, of a received ticket that `witness` has a reason to believe: the door scanned it, or its seller has handed over to the witness too. */

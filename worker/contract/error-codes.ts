@@ -61,6 +61,7 @@ export const ERROR_CODES = [
   'tickets.offer_not_found',
   'tickets.offer_ended',
   'tickets.own_listing',
+  'tickets.mutuals_first',
   'tickets.event_over',
   'tickets.quantity',
   'tickets.price_changed',

@@ -56,7 +56,7 @@ const TWICE = 'The same ticket is in this list twice. Leave one of them out.';
 const areDifferent = (texts: readonly string[]) => new Set(texts).size === texts.length;
 
 /**
- * `POST /api/listings`. `ask_price` is in dollars, for each ticket. `is_instant` sells the tickets as soon as a card is authorised. `kind`
+ * `POST /api/listings`. `ask_price` is in dollars, for each ticket. `is_instant` sells the tickets as soon as a card is authorised. `mutuals_first` offers them to mutuals of the seller for half an hour. `kind`
  * says how they change hands; it is absent while hand-overs are off. A listing of kind `file` has `tickets` and no `quantity`.
  */
 export const OfferTickets = v.pipe(
@@ -66,6 +66,7 @@ export const OfferTickets = v.pipe(
       quantity: v.optional(v.pipe(quantity, v.maxValue(MOST_LISTED, AT_MOST_LISTED))),
       ask_price: askPrice,
       is_instant: v.optional(isInstant, false),
+      mutuals_first: v.optional(v.boolean('mutuals_first is true or false.'), false),
       kind: v.optional(v.picklist(HANDOVER_KINDS, `A listing is of one of these kinds: ${HANDOVER_KINDS.join(', ')}.`)),
       shows_at_once: v.optional(v.boolean('shows_at_once is true or false.'), false),
       tickets: v.optional(v.pipe(v.array(OfferedTicket, NO_TICKETS), v.minLength(1, NO_TICKETS), v.maxLength(MOST_LISTED, AT_MOST_LISTED))),

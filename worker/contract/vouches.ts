@@ -16,6 +16,9 @@ export const VOUCH_LIMITS = {
   link_ms: 7 * DAY_MS,
 } as const;
 
+/** How long a listing is open to mutuals of its seller only, if the seller wants that. */
+export const FIRST_OFFER_MS = 30 * 60_000;
+
 /** The most names and events that are listed of what two people have in common. */
 export const MOST_NAMED = 5;
 

@@ -6,6 +6,7 @@ import { events } from '../../../drizzle/tables/events.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
+import { isOpenToAll } from '../../../drizzle/tables/mutuals.ts';
 import { countsOfSeller, sellerFacts } from '../../../drizzle/tables/seller-facts.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
@@ -30,6 +31,7 @@ const listingColumns = (now: Date) => ({
   ask_price_cents: listings.ask_price_cents,
   status: listings.status,
   is_instant: listings.is_instant,
+  first_until: sql<number | null>`iif(${isOpenToAll(now)}, null, ${listings.mutuals_until})`.as('first_until'),
   created_at: listings.created_at,
   seller: {
     ...named('seller', { id: profiles.id, display_name: profiles.display_name, school: profiles.school, badge_at: profiles.badge_at }),

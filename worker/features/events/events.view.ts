@@ -90,19 +90,20 @@ interface ListingPrices {
 }
 
 /**
- * The active listings of an event, each with its eligibility, their price range in dollars, and until when every ticket is held. `fees` are
+ * The active listings of an event, each with its eligibility, until when it is open to mutuals of the seller only (`first_until`), their price range in dollars, and until when every ticket is held. `fees` are
  * given while students pay here. Then the range includes them, `fees_included` is true, and a seller without counts is a new seller.
  */
 export function eventListings(
   { event, listings, held_until }: { event: EventDetailRow; listings: readonly ListingRow[]; held_until: Date | null },
   fees: Fees | null,
 ) {
-  const shown = listings.map(({ ask_price_cents, is_instant, counts, ...row }) => {
+  const shown = listings.map(({ ask_price_cents, is_instant, counts, first_until, ...row }) => {
     const ask_price = dollars(ask_price_cents);
     const eligible = row.quantity > 0 && isWithinBand(event, ask_price_cents);
     const prices: ListingPrices = fees ? { ask_price, eligible, ...totalOf(ask_price_cents, fees), is_instant } : { ask_price, eligible };
     const seller = { ...row.seller, facts: sellerCard(counts, fees !== null) };
-    return { ...row, seller, ...prices };
+    const first: { first_until?: Date } = first_until ? { first_until: new Date(first_until) } : {};
+    return { ...row, seller, ...prices, ...first };
   });
   const [first, last] = [shown[0], shown.at(-1)].map((listing) => listing && (listing.total_price ?? listing.ask_price));
   const included: { fees_included?: true } = fees ? { fees_included: true } : {};

@@ -27,6 +27,7 @@ export function sampleEvent({
         ask_price_cents,
         status,
         is_instant,
+        first_until: null,
         created_at,
         seller: { id: seller_id, display_name, school, is_student_verified, badge_at: null },
         counts: NO_COUNTS,

@@ -3,6 +3,7 @@ import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
+import { isOpenToAll } from '../../../drizzle/tables/mutuals.ts';
 import { bandMax, bandMin } from '../../../drizzle/tables/price-limits.ts';
 import type { Fees } from '../../contract/fees.ts';
 import { paymentsAreOn, totalFor } from '../../http/ticket-price.ts';
@@ -20,7 +21,7 @@ function onSale({ event_id, buyer_id }: Wanted, { now, only }: { now: Date; only
     from ${events} join ${listings} on ${listings.event_id} = ${events.id}
     where ${events.id} = ${event_id} and ${takesPlace(now)} and not ${isOver(now)} and ${listings.status} = 'active'
       and ${listings.waitlist_first} = 0 and ${listings.quantity} > 0 and ${listings.seller_id} <> ${buyer_id}
-      and ${listings.ask_price_cents} between ${bandMin} and ${bandMax} and ${only}`;
+      and ${listings.ask_price_cents} between ${bandMin} and ${bandMax} and ${isOpenToAll(now)} and ${only}`;
 }
 
 /** The number of tickets of which a group may take some, in SQL. */

@@ -8,6 +8,7 @@ import { bandMax, bandMin } from '../../../drizzle/tables/price-limits.ts';
 import { isApprovedSeller, lacksBadge, maySell } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { isWithinBand, priceBand } from '../../contract/price-band.ts';
+import { FIRST_OFFER_MS } from '../../contract/vouches.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
 import { type DomainError, eventCancelled, eventNotFound } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
@@ -39,6 +40,8 @@ export interface OfferedTickets extends OfferedHandover {
   quantity: number;
   ask_price_cents: number;
   is_instant: boolean;
+  /** For half an hour only mutuals of the seller may ask for them. Without effect while vouches are off. */
+  mutuals_first: boolean;
   key: string;
 }
 
@@ -105,7 +108,7 @@ function refusalOf({ is_instant, kind, ask_price_cents }: OfferedTickets, event:
 }
 
 function insertListing(db: Db, { id, offered, now }: { id: string; offered: OfferedTickets; now: Date }) {
-  const { seller_id, quantity, ask_price_cents, is_instant, kind, shows_at_once, key } = offered;
+  const { seller_id, quantity, ask_price_cents, is_instant, mutuals_first, kind, shows_at_once, key } = offered;
   return insertFrom(db, listings, {
     row: {
       id,
@@ -116,6 +119,7 @@ function insertListing(db: Db, { id, offered, now }: { id: string; offered: Offe
       is_instant,
       handover_kind: kind,
       shows_at_once,
+      mutuals_until: mutuals_first ? sql`iif(${isLaunched('vouches')}, ${now.getTime() + FIRST_OFFER_MS}, null)` : null,
       status: 'active',
       idempotency_key: key,
       idempotency_body: bodyOf(offered),
@@ -128,11 +132,12 @@ function insertListing(db: Db, { id, offered, now }: { id: string; offered: Offe
 }
 
 /** The values that must be the same when a key is repeated. A code is in it as its keyed hash. */
-const bodyOf = ({ event_id, quantity, ask_price_cents, is_instant, kind, shows_at_once, files }: OfferedTickets) =>
+const bodyOf = ({ event_id, quantity, ask_price_cents, is_instant, mutuals_first, kind, shows_at_once, files }: OfferedTickets) =>
   JSON.stringify({
     event_id,
     quantity,
     ask_price_cents,
     ...(is_instant ? { is_instant } : {}),
+    ...(mutuals_first ? { mutuals_first } : {}),
     ...(kind ? { kind, shows_at_once, files } : {}),
   });

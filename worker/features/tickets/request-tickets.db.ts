@@ -23,6 +23,7 @@ import {
   coolingDown,
   eventOver,
   keyReused,
+  mutualsFirst,
   noneAvailable,
   offerEnded,
   ownListing,
@@ -67,7 +68,7 @@ export interface RequestOutcome {
  * same ticket. The insert also counts what the buyer holds, and a unique index allows one pending request for a buyer and an event, so
  * simultaneous requests cannot exceed either limit. `id` is the id of a new request; `mails` are written after it. A repeated key changes
  * nothing and returns the current request. While buyers pay here, the request has 15 minutes to be paid, and its payment is written with it. Refusals: `event.not_found`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`,
- * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `offer_ended`.
+ * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `offer_ended`, `mutuals_first`.
  */
 export async function requestTickets(
   db: Db,
@@ -191,6 +192,9 @@ function readEvent(db: Db, { input, fees, now }: { input: RequestInput; fees: Fe
         number | null
       >`(select iif(${paymentsAreOn}, ${totalFor(sql`ask_price_cents`, { quantity: input.quantity, fees })}, null) from (${best}))`,
       declined_at: declinedAt(input.buyer_id, sql`(select id from (${best}))`),
+      first_until: sql<number | null>`(select min(early.mutuals_until) from listings as early where early.event_id = ${input.event_id}
+        and early.status = 'active' and early.waitlist_first = 0 and early.quantity > 0 and early.seller_id <> ${input.buyer_id}
+        and early.mutuals_until > ${now.getTime()})`,
       has_any: sql<number>`exists (${cheapestListing({ event_id: input.event_id, now })})`,
     })
     .from(events)
@@ -212,6 +216,7 @@ function refusal(event: Event | undefined, { input, now }: { input: RequestInput
   if (event.cancelled_at) return eventCancelled();
   if (event.has_pending) return requestPending();
   if (event.best_quantity === null && input.offer_id !== undefined) return offerEnded();
+  if (event.best_quantity === null && event.first_until !== null) return mutualsFirst(new Date(event.first_until));
   if (event.best_quantity === null) return event.has_any ? ownListing() : noneAvailable();
   if (quantity > event.best_quantity) return tooManyTickets(event.best_quantity);
   if (event.held + quantity > MOST_HELD) return tooManyHeld(event.held);

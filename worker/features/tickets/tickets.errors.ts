@@ -1,3 +1,4 @@
+import { eventDateParts } from '../../contract/event-time.ts';
 import { dollars, priceText } from '../../contract/money.ts';
 import { askBetween, type PriceBand } from '../../contract/price-band.ts';
 import { HANDOVER_KINDS } from '../../../drizzle/vocabulary.ts';
@@ -27,6 +28,14 @@ export const badgeNeeded = (to: 'buy' | 'sell') =>
     code: 'tickets.badge_needed',
     status: 403,
     message: `You need a school badge to ${to} tickets. Prove your school inbox on your account page, then try again.`,
+  });
+
+/** The only tickets left are open to mutuals of their sellers, and to everybody from `opens` on. */
+export const mutualsFirst = (opens: Date) =>
+  new DomainError({
+    code: 'tickets.mutuals_first',
+    status: 409,
+    message: `These tickets are for mutuals of the seller first. Everybody can ask for them from ${eventDateParts(opens.toISOString()).time} on.`,
   });
 
 export const ownListing = () =>

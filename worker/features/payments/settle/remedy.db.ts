@@ -4,6 +4,7 @@ import { takesPlace } from '../../../../drizzle/tables/event-public.ts';
 import { events } from '../../../../drizzle/tables/events.ts';
 import { isOfCharge } from '../../../../drizzle/tables/charge-of-payment.ts';
 import { listings } from '../../../../drizzle/tables/listings.ts';
+import { isOpenToAll } from '../../../../drizzle/tables/mutuals.ts';
 import { type Payment, payments } from '../../../../drizzle/tables/payments.ts';
 import { bandMax, bandMin } from '../../../../drizzle/tables/price-limits.ts';
 import { problems } from '../../../../drizzle/tables/problems.ts';
@@ -54,6 +55,7 @@ export async function findReplacement(db: Db, { sale, env, now }: { sale: Sale; 
         sql`${total} <= ${most}`,
         takesPlace(now),
         sql`not ${isOver(now)}`,
+        isOpenToAll(now),
         sql`${free} >= ${listings.held} + ${request.quantity}`,
         sql`not ${hasFailed}`,
         sql`not ${hasSold}`,
