@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 import { AccountPart, type AccountSection, AccountSections } from '../features/account/account-sections.tsx';
 import a from '../features/account/account.module.css';
 import { accountQuery } from '../features/auth/account.queries.ts';
@@ -12,6 +13,8 @@ import { PhoneCode } from '../features/auth/phone-code.tsx';
 import { ProofDialog } from '../features/auth/proof-dialog.tsx';
 import { SignOutButton, SignOutElsewhere } from '../features/auth/sign-out-buttons.tsx';
 import { TwoFactorSetup } from '../features/auth/two-factor-setup.tsx';
+import { launchQuery } from '../features/launch/launch.queries.ts';
+import { NoticeSettings } from '../features/notices/notice-settings.tsx';
 import { ReminderSwitch } from '../features/plans/reminder-switch.tsx';
 import { ResaleLinks } from '../features/resale/resale-links.tsx';
 import { textOfError } from '../session/auth-error-text.ts';
@@ -26,8 +29,11 @@ export function AccountPage() {
 }
 
 function Account({ user }: { user: SessionUser }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
   const sections: AccountSection[] = [
     { id: 'profile', title: 'Profile', content: <NameForm key={user.name} name={user.name} /> },
+    ...(switches?.push ? [{ id: 'notifications', title: 'Notifications', content: <NoticeSettings userId={user.id} /> }] : []),
     { id: 'reminders', title: 'Reminders', content: <ReminderSwitch userId={user.id} /> },
     { id: 'blocked', title: 'Blocked people', content: <BlockedPeople userId={user.id} /> },
     { id: 'security', title: 'Sign-in and security', content: <Security user={user} /> },

@@ -9,6 +9,9 @@ import { listingsQuery } from '../features/resale/resale.queries.ts';
 import { SellForm } from '../features/resale/sell-form.tsx';
 import { ListFailed, TicketStubsLoading } from '../features/resale/ticket-stub.tsx';
 import { type SessionUser, useSession } from '../session/session.ts';
+import { LazyPart } from '../ui/lazy-part.tsx';
+
+const loadQuestion = () => import('../features/notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
 
 /** A verified reseller lists tickets here, changes prices and takes them off sale. */
 export function SellPage() {
@@ -31,6 +34,7 @@ function Selling({ user }: { user: SessionUser }) {
   return (
     <>
       {(isApproved || listings.length > 0) && <PayoutNote userId={user.id} />}
+      {listings.length > 0 && <LazyPart load={loadQuestion} />}
       <div className={s.columns}>
         {isApproved ? <SellForm userId={user.id} note={<WhereToAnswer />} /> : <NotApproved application={application} email={user.email} />}
         {(isApproved || listings.length > 0) && (

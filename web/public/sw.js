@@ -80,13 +80,9 @@ async function openScreen(navigate) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tab = tabs.find(({ focused }) => focused) ?? tabs[0];
   if (!tab) return self.clients.openWindow(address);
-  try {
-    await tab.focus();
-    return await tab.navigate(address);
-  } catch {
-    // A tab that an older worker controls cannot be led on.
-    return self.clients.openWindow(address);
-  }
+  // A browser may refuse to bring a tab to the front, and a tab that an older worker controls cannot be led on.
+  await tab.focus().catch(() => undefined);
+  return tab.navigate(address).catch(() => self.clients.openWindow(address));
 }
 
 /** A page with a query is not kept, because a query can hold a secret. Offline, the page without the query is shown. */

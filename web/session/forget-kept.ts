@@ -5,6 +5,9 @@ export const TICKETS_DATABASE = 'vouch-tickets';
 /** Set in local storage while the database may hold a ticket. */
 export const TICKETS_KEPT = 'vouch.tickets';
 
+/** In local storage: for whom, on which day and with which address the server was told of this browser's push subscription. */
+export const PUSH_KEPT = 'vouch.push';
+
 /** The keys of drafts in session storage. */
 const DRAFTS = /^vouch\.(draft|sell)\./;
 
@@ -16,7 +19,15 @@ export function forgetKept(): void {
   localStorage.removeItem(PLACE_KEY);
   localStorage.removeItem('vouch.mark');
   localStorage.removeItem(TICKETS_KEPT);
+  localStorage.removeItem(PUSH_KEPT);
   for (const name of Object.keys(sessionStorage).filter((each) => DRAFTS.test(each))) sessionStorage.removeItem(name);
   if ('indexedDB' in globalThis) for (const name of [TICKETS_DATABASE, 'vouch-pass', 'vouch-door-list']) indexedDB.deleteDatabase(name);
+  void endPush().catch(() => undefined);
   navigator.serviceWorker?.controller?.postMessage({ signedOut: true }, { transfer: [] });
+}
+
+/** The server forgets the subscription with the session. Without this the push service would keep it. */
+async function endPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }

@@ -37,6 +37,16 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
     until: 'until you have signed in',
   },
   {
+    names: ['vouch.push'],
+    what: 'If this browser shows push messages: your account, the day and the address at which your browser receives them.',
+    until: 'until you sign out or switch them off',
+  },
+  {
+    names: ['vouch.asked-push'],
+    what: 'When you said that you want no push messages for now.',
+    until: 'until you clear the data of this site',
+  },
+  {
     names: ['vouch-pass', 'vouch-door-list'],
     what: 'Your passes for doors and the key of this phone. If you work at a door: the list of the night.',
     until: 'until you sign out',

@@ -4,6 +4,7 @@ import { type ApiClient, unwrap } from '../../api.ts';
 import { launchQuery } from '../launch/launch.queries.ts';
 import { NewsConnection } from './news-connection.ts';
 import { unreadQuery } from './notices.queries.ts';
+import { compareDevice } from './push-device.ts';
 
 /** On the root element while notifications are unread, so that the closed menu of a phone shows a mark. */
 const MARK = 'data-news';
@@ -25,6 +26,7 @@ async function listen({ api, queryClient, userId }: Kept, signal: AbortSignal): 
   const switches = await queryClient.ensureQueryData(launchQuery(api));
   if (!switches.push || signal.aborted) return;
   await markOpened(api);
+  void compareDevice(api, userId).catch(() => undefined);
   const connection = new NewsConnection(browserHost(api), (unread) => {
     const key = unreadQuery(userId).queryKey;
     if ((queryClient.getQueryData(key) ?? unread) !== unread) {

@@ -6,8 +6,11 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../launch/launch.queries.ts';
 import { myEventQuery } from './my-event.queries.ts';
 import type { TicketRequest } from './tickets.queries.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import type { Buying } from './use-buying.ts';
 import s from './buy-panel.module.css';
+
+const loadQuestion = () => import('../notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
 
 /** The request that was sent, and what comes next. It stays until the request is answered or cancelled, also when no ticket is left. */
 export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; me: string | null }) {
@@ -17,24 +20,27 @@ export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; m
   const isOver = !isFetching && !isError && mine?.requests.every(({ id, status }) => id !== buying.granted?.id || status !== 'pending');
   const granted = isOver ? null : buying.granted;
   return (
-    <output className={s.sent}>
-      {granted && (
-        <span key={granted.id} className={s.torn}>
-          <b>
-            {ticketCount(granted.quantity)}
-            {granted.payment ? `, ${priceText(granted.payment.total ?? 0)} in all` : ` at ${priceText(granted.offered_price)} each`}
-          </b>
-          <span>{sentText(granted)}</span>
-          {granted.payment ? (
-            <Link to="/pay/$requestId" params={{ requestId: granted.id }}>
-              See the payment
-            </Link>
-          ) : (
-            <WhereItStands />
-          )}
-        </span>
-      )}
-    </output>
+    <>
+      <output className={s.sent}>
+        {granted && (
+          <span key={granted.id} className={s.torn}>
+            <b>
+              {ticketCount(granted.quantity)}
+              {granted.payment ? `, ${priceText(granted.payment.total ?? 0)} in all` : ` at ${priceText(granted.offered_price)} each`}
+            </b>
+            <span>{sentText(granted)}</span>
+            {granted.payment ? (
+              <Link to="/pay/$requestId" params={{ requestId: granted.id }}>
+                See the payment
+              </Link>
+            ) : (
+              <WhereItStands />
+            )}
+          </span>
+        )}
+      </output>
+      {granted && <LazyPart load={loadQuestion} />}
+    </>
   );
 }
 
