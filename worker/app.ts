@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import type { adminApi } from './admin.ts';
 import type { AppEnv } from './context.ts';
 import { accounts } from './features/accounts/accounts.ts';
+import { ownDataRoutes } from './features/accounts/own-data.routes.ts';
 import { meRoutes } from './features/auth/accounts/me.routes.ts';
 import { chatRoutes } from './features/chat/chat.routes.ts';
 import { myChatRoutes } from './features/chat/my-chat.routes.ts';
@@ -62,6 +63,7 @@ const openApi = () =>
     .route('/', waitlistRoutes)
     .route('/', resellerRoutes)
     .route('/', meRoutes)
+    .route('/', ownDataRoutes)
     .route('/', ticketRequestRoutes)
     .route('/', groupRoutes)
     .route('/', paymentRoutes)

@@ -1,17 +1,51 @@
-import { eq } from 'drizzle-orm';
+import { eq, or } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { blocks } from '../../../drizzle/tables/blocks.ts';
 import { calendarLinks } from '../../../drizzle/tables/calendar-links.ts';
+import { chatReports } from '../../../drizzle/tables/chat-reports.ts';
+import { doorStaff } from '../../../drizzle/tables/door-staff.ts';
+import { eventOrganizers } from '../../../drizzle/tables/event-organizers.ts';
+import { faceValueAsks } from '../../../drizzle/tables/face-value-asks.ts';
+import { noticeOptOuts, noticeSettings, notifications, pushSubscriptions } from '../../../drizzle/tables/notifications.ts';
 import { reminderOptOuts, reminders } from '../../../drizzle/tables/reminders.ts';
 import { savedEvents } from '../../../drizzle/tables/saved-events.ts';
+import { schoolAsks } from '../../../drizzle/tables/school-asks.ts';
+import { schoolProofs } from '../../../drizzle/tables/school-proofs.ts';
+import { sellerFacts } from '../../../drizzle/tables/seller-facts.ts';
+import { sharedMarks } from '../../../drizzle/tables/shared-marks.ts';
 import { venueFollows } from '../../../drizzle/tables/venue-follows.ts';
+import { visits } from '../../../drizzle/tables/visits.ts';
+import { vouches, vouchFreezes, vouchLinks } from '../../../drizzle/tables/vouches.ts';
 import type { Db } from '../../context.ts';
 import type { Statement } from '../../http/batch.ts';
 
-/**
- * The statements that delete what a person keeps for themselves: saved events, followed venues, the address of
- * their calendar and their reminders. Their profile may have to stay.
- */
+/** The tables whose rows go with the account, each with the columns that name the person. The profile may have to stay, so no cascade deletes them. */
+export const FORGOTTEN: readonly { table: SQLiteTable; of: readonly SQLiteColumn[] }[] = [
+  { table: savedEvents, of: [savedEvents.user_id] },
+  { table: venueFollows, of: [venueFollows.user_id] },
+  { table: calendarLinks, of: [calendarLinks.user_id] },
+  { table: reminders, of: [reminders.user_id] },
+  { table: reminderOptOuts, of: [reminderOptOuts.user_id] },
+  { table: notifications, of: [notifications.user_id] },
+  { table: pushSubscriptions, of: [pushSubscriptions.user_id] },
+  { table: noticeSettings, of: [noticeSettings.user_id] },
+  { table: noticeOptOuts, of: [noticeOptOuts.user_id] },
+  { table: blocks, of: [blocks.blocker_id, blocks.blocked_id] },
+  { table: chatReports, of: [chatReports.reporter_id] },
+  { table: vouchLinks, of: [vouchLinks.voucher_id] },
+  { table: vouches, of: [vouches.voucher_id, vouches.vouchee_id] },
+  { table: vouchFreezes, of: [vouchFreezes.user_id] },
+  { table: visits, of: [visits.user_id] },
+  { table: schoolProofs, of: [schoolProofs.user_id] },
+  { table: schoolAsks, of: [schoolAsks.user_id] },
+  { table: sharedMarks, of: [sharedMarks.user_id] },
+  { table: sellerFacts, of: [sellerFacts.user_id] },
+  { table: faceValueAsks, of: [faceValueAsks.seller_id] },
+  { table: eventOrganizers, of: [eventOrganizers.user_id] },
+  { table: doorStaff, of: [doorStaff.user_id] },
+];
+
+/** The statements that delete what is kept about a person for themselves, after their trade has ended. */
 export function forgetMarks(db: Db, { user_id }: { user_id: string }): Statement[] {
-  return [savedEvents, venueFollows, calendarLinks, reminders, reminderOptOuts].map((table) =>
-    db.delete(table).where(eq(table.user_id, user_id)),
-  );
+  return FORGOTTEN.map(({ table, of }) => db.delete(table).where(or(...of.map((column) => eq(column, user_id)))));
 }

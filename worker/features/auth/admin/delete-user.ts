@@ -8,16 +8,19 @@ import { refuse } from '../errors.ts';
 import { deleteProfile, hardDeletes, softDeletes } from './admin-users.db.ts';
 
 /**
- * Deletes a user, with or without the row. What the account sells and asks for ends with it. 409 while money waits for the account, or
+ * Deletes a user, with or without the row, and writes `also` in the same transaction. What the account sells and asks for ends with it. 409 while money waits for the account, or
  * while tickets that it has paid for are not handed over.
  */
-export async function deleteUser(c: Context<AuthEnv>, { record, keepsRow }: { record: UserRecord; keepsRow: boolean }): Promise<void> {
+export async function deleteUser(
+  c: Context<AuthEnv>,
+  { record, keepsRow, also = [] }: { record: UserRecord; keepsRow: boolean; also?: readonly Write[] },
+): Promise<void> {
   const [db, { id }] = [c.get('db'), record.user];
   const removal = { accounts: c.get('accounts'), now: c.get('now') };
   if (keepsRow) {
-    await writeUnlessMoneyIsOpen(c, await softDeletes(db, { ...removal, record }));
+    await writeUnlessMoneyIsOpen(c, [...(await softDeletes(db, { ...removal, record })), ...also]);
   } else {
-    await writeUnlessMoneyIsOpen(c, hardDeletes(db, { ...removal, id }));
+    await writeUnlessMoneyIsOpen(c, [...hardDeletes(db, { ...removal, id }), ...also]);
     await deleteProfile(db, id);
   }
 }

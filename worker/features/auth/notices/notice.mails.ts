@@ -36,6 +36,13 @@ export function composeNews(change: OwnerChange) {
   return renderMail({ subject, text: `${what} You need not do anything.`, step: null, name: null });
 }
 
+/** The mail that confirms that an account is deleted. */
+export function composeFarewell() {
+  const text =
+    'Your Vouch account is deleted. What had to stay says no longer who you are. If this was not you, answer this mail: we can tell you what happened, but the account cannot come back.';
+  return renderMail({ subject: 'Your Vouch account is deleted', text, step: null, name: null });
+}
+
 /** The mail that tells an owner of a change. `link` is good for `days`. */
 export function composeNotice({ change, link, days }: { change: OwnerChange; link: string; days: number }) {
   const { subject, what } = TEXTS[change];

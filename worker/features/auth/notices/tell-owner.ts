@@ -6,7 +6,7 @@ import type { Statement } from '../../../http/batch.ts';
 import { randomSecret, sha256Hex } from '../../../http/crypto.ts';
 import { dispatch, outboxInsert } from '../../../http/outbox.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { composeNews, composeNotice, type OwnerChange } from './notice.mails.ts';
+import { composeFarewell, composeNews, composeNotice, type OwnerChange } from './notice.mails.ts';
 import { noticeInsert } from './notices.db.ts';
 
 /** Sends the notices of a request to the queue after their batch is written. */
@@ -29,6 +29,11 @@ export async function tellOwner(
   const notice = proven ? await noticeTo(c, { user_id: user.id, address: proven, change }) : [];
   const news = also && also !== proven ? await mailTo(c, also, await composeNews(change)) : [];
   return [...notice, ...news];
+}
+
+/** The statements that confirm to the proven address of an account that the account is deleted. */
+export async function tellOfDeletion(c: Context<AuthEnv>, user: Pick<AuthUser, 'email' | 'email_confirmed_at'>): Promise<Statement[]> {
+  return user.email && user.email_confirmed_at ? mailTo(c, user.email, await composeFarewell()) : [];
 }
 
 async function noticeTo(

@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../context.ts';
+import { LEFT_OUT_DATA } from '../../contract/left-out-data.ts';
+import { signedIn } from '../../http/guards.ts';
+import { limitActor } from '../../http/rate-limit.ts';
+
+export const ownDataRoutes = new Hono<AppEnv>().get(
+  '/my/data',
+  signedIn,
+  limitActor('form', 'own-data'),
+  describeRoute({ summary: 'Everything that is stored about you, as a file' }),
+  async (c) => {
+    const { user_id, email } = c.get('actor');
+    // Loaded with the first download, because the Worker's start is limited.
+    const { findOwnData } = await import('./own-data.db.ts');
+    const data = await findOwnData(c.get('db'), { id: user_id, email });
+    c.header('Cache-Control', 'no-store');
+    c.header('Content-Disposition', 'attachment; filename="vouch-data.json"');
+    return c.json({ made_at: c.get('now'), ...data, left_out: LEFT_OUT_DATA });
+  },
+);
