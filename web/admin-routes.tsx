@@ -20,6 +20,7 @@ export function makeAdminRoutes<Root extends AnyRoute>(root: Root) {
     own('/upload-event-images', 'Images'),
     own('/admin/waitlist', 'Waitlist'),
     own('/admin/resellers', 'Reseller applications'),
+    own('/admin/reports', 'Reports'),
     own('/admin/venues', 'Venues'),
     own('/admin/clubs', 'Clubs'),
     own('/admin/people', 'People'),

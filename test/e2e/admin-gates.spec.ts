@@ -8,6 +8,7 @@ test.use({ serviceWorkers: 'block' });
 const ADMIN_ONLY = [
   '/admin/waitlist',
   '/admin/resellers',
+  '/admin/reports',
   '/admin/venues',
   '/admin/people',
   '/admin/money',

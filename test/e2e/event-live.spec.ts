@@ -122,3 +122,53 @@ test('an admin removes a message for everyone and mutes its author, whose next m
   await expect(log(author).getByText('Shoes again')).toHaveCount(0);
   await expect(author.getByRole('textbox', { name: 'Message' })).toHaveValue('Shoes again');
 });
+
+test('a student mentions a seller, who reports the message; an admin removes it from the queue, and the seller blocks the student', async ({
+  browser,
+  request,
+}) => {
+  const slug = 'weekend-sessions';
+  const [student, seller, admin] = [await tokens(request, 'student'), await tokens(request, 'seller'), await tokens(request, 'admin')];
+  const reader = await open(browser, { slug, session: seller });
+  const author = await open(browser, { slug, session: student });
+  await say(reader, 'Two tickets left');
+  await expect(log(author).getByText('Two tickets left')).toBeVisible();
+  await author.getByRole('textbox', { name: 'Message' }).pressSequentially('Pay me first, @sell');
+  await author.keyboard.press('Enter');
+  await expect(author.getByRole('textbox', { name: 'Message' })).toHaveValue('Pay me first, @A seller ');
+  await author.keyboard.press('Enter');
+  await expect(log(reader).locator('mark', { hasText: '@A seller' })).toBeVisible();
+
+  const bad = log(reader).getByRole('listitem').filter({ hasText: 'Pay me first' });
+  await bad.getByRole('button', { name: 'Report or block: message of A student' }).click();
+  const dialog = reader.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Report this message' }).click();
+  await dialog.getByLabel(/Anything else/).fill('Asks for money');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(toast(reader, 'Report sent')).toBeVisible();
+
+  const context = await browser.newContext();
+  await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(admin));
+  const staff = await context.newPage();
+  await staff.goto('/admin/reports');
+  const waiting = staff.getByRole('listitem').filter({ hasText: 'Asks for money' });
+  await waiting.getByRole('button', { name: 'Show the messages around it' }).click();
+  await expect(waiting.getByText('Two tickets left')).toBeVisible();
+  await waiting.getByRole('button', { name: 'Remove the message of A student' }).click();
+  await expect(toast(staff, 'Message removed')).toBeVisible();
+  await expect(staff.getByText('No reported message waits for you.')).toBeVisible();
+  for (const page of [author, reader]) await expect(log(page).getByText(/Message removed by An admin/)).toBeVisible();
+
+  await say(author, 'Another message');
+  await log(reader)
+    .getByRole('listitem')
+    .filter({ hasText: 'Another message' })
+    .getByRole('button', { name: 'Report or block: message of A student' })
+    .click();
+  await dialog.getByRole('button', { name: 'Block A student' }).click();
+  await expect(log(reader).getByText('Message folded')).toBeVisible();
+  await expect(log(reader).getByText('Another message')).toHaveCount(0);
+  await reader.goto('/account#blocked');
+  await reader.getByRole('button', { name: 'Unblock A student' }).click();
+  await expect(reader.getByText('You block nobody.')).toBeVisible();
+});

@@ -21,7 +21,16 @@ const MISSING = ['/events/no-such-night', '/no/such/page'];
 const DRAWN_IN_BROWSER = [
   ['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell', '/whoami', '/test-events', '/show-env'],
   ['/auth', '/login', '/account', '/forgot-password', '/reset-password', '/two-factor', '/confirm', '/my-nights', '/reminders-off'],
-  ['/admin', '/admin/events', '/upload-event-images', '/admin/waitlist', '/admin/resellers', '/admin/venues', '/admin/clubs'],
+  [
+    '/admin',
+    '/admin/events',
+    '/upload-event-images',
+    '/admin/waitlist',
+    '/admin/resellers',
+    '/admin/venues',
+    '/admin/clubs',
+    '/admin/reports',
+  ],
   ['/admin/people', '/admin/launch', '/admin/webhook-test', '/admin/audit', '/check'],
 ];
 

@@ -11,6 +11,7 @@ const ADMIN_PAGES = [
   { to: '/upload-event-images', name: 'Images', about: 'Put a poster on a night, a picture on a venue.', roles: MANAGERS },
   { to: '/admin/waitlist', name: 'Waitlist', about: 'Decide who gets in.', roles: ADMINS },
   { to: '/admin/resellers', name: 'Resellers', about: 'Decide who may sell.', roles: ADMINS },
+  { to: '/admin/reports', name: 'Reports', about: 'Decide about reported chat messages.', roles: ADMINS },
   { to: '/admin/venues', name: 'Venues', about: 'Edit venues, merge duplicates, delete unused ones.', roles: ADMINS },
   { to: '/admin/clubs', name: 'Clubs', about: 'The student clubs and how to reach them.', roles: ADMINS },
   { to: '/admin/people', name: 'People', about: 'Roles, verification, bans and sessions.', roles: ADMINS },

@@ -12,6 +12,7 @@ import { AdminMoneyPage } from './admin-money-page.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { AdminPaymentPage } from './admin-payment-page.tsx';
 import { AdminPeoplePage } from './admin-people-page.tsx';
+import { AdminReportsPage } from './admin-reports-page.tsx';
 import { AdminResellersPage } from './admin-resellers-page.tsx';
 import { AdminVenuesPage } from './admin-venues-page.tsx';
 import { AdminWaitlistPage } from './admin-waitlist-page.tsx';
@@ -25,6 +26,7 @@ const PAGES: Record<AdminPath | '/admin/events/$id' | '/admin/money/$id', Compon
   '/admin/waitlist': AdminWaitlistPage,
   '/admin/resellers': AdminResellersPage,
   '/admin/venues': AdminVenuesPage,
+  '/admin/reports': AdminReportsPage,
   '/admin/clubs': AdminClubsPage,
   '/admin/people': AdminPeoplePage,
   '/admin/money': AdminMoneyPage,

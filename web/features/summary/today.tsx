@@ -10,6 +10,7 @@ import { ListStates } from '../../admin-ui/list-states.tsx';
 /** What somebody has to decide or repair, the most urgent first. */
 const TO_DO = [
   { key: 'money_waiting', label: 'Refunds, problems and disputes waiting', to: '/admin/money', search: {} },
+  { key: 'reports_open', label: 'Reported chat messages waiting', to: '/admin/reports', search: {} },
   { key: 'messages_dead', label: 'Messages given up, last 24 h', to: '/admin', search: {} },
   { key: 'ingest_errors', label: 'Ingestion errors, last 24 h', to: '/admin/webhook-test', search: { result: 'error' } },
   { key: 'applications_waiting', label: 'Applications waiting', to: '/admin/resellers', search: { status: 'pending' } },
