@@ -1,8 +1,10 @@
+import { env } from 'cloudflare:workers';
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { authFactors, authPasskeys, authUsers } from '../../drizzle/tables/all-tables.ts';
+import { authFactors, authPasskeys, authUsers, sharedMarks } from '../../drizzle/tables/all-tables.ts';
+import { markHash } from '../../worker/http/shared-mark.ts';
 import { db } from '../support/worker/auth.ts';
 import { authClient, bearer, outcome, PASSWORD, post, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 import { newestMail } from '../support/worker/mailbox.ts';
@@ -122,6 +124,8 @@ test('the client enrols, challenges and verifies a phone factor', async () => {
   expect(error).toBeNull();
   const { data: listed } = await client.mfa.listFactors();
   expect(listed?.phone).toMatchObject([{ id: data!.id, status: 'verified' }]);
+  const mark_hash = await markHash(env, { kind: 'phone', value: '16175550155' });
+  expect(await db.select().from(sharedMarks).where(eq(sharedMarks.mark_hash, mark_hash))).toMatchObject([{ kind: 'phone' }]);
   expect(
     (await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentAuthenticationMethods.map((entry) =>
       typeof entry === 'string' ? entry : entry.method,

@@ -1,5 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { SharedMarkKind } from '../../drizzle/vocabulary.ts';
+import { sharedMarks } from '../../drizzle/tables/shared-marks.ts';
+import type { Db } from '../context.ts';
+import type { Statement } from './batch.ts';
 import { keyedHash } from './crypto.ts';
+import { insertFrom } from './insert-from.ts';
 
 /**
  * What two accounts of one person may share. `value` is the fingerprint of a card as the payment provider gives it, the folded address of a
@@ -13,4 +18,17 @@ interface Mark {
 /** The keyed hash under which a mark is stored. Phone numbers are guessable, so a bare hash could be reversed from a copy of the database. */
 export function markHash({ AUTH_PEPPER }: Pick<Env, 'AUTH_PEPPER'>, { kind, value }: Mark): Promise<string> {
   return keyedHash(AUTH_PEPPER, ['shared mark', kind, value]);
+}
+
+/** The statement that keeps a mark of a person, in a list, because a promise of a statement would run it. A known mark stays. Nothing is kept of an account without a profile. */
+export async function keepMark(
+  { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
+  { user_id, ...mark }: Mark & { user_id: string },
+): Promise<Statement[]> {
+  const mark_hash = await markHash(env, mark);
+  const kept = insertFrom(db, sharedMarks, {
+    row: { user_id: sql`profile.id`, kind: mark.kind, mark_hash },
+    from: sql`from profiles as profile where profile.id = ${user_id}`,
+  });
+  return [kept.onConflictDoNothing()];
 }

@@ -8,13 +8,19 @@ import { cancel, findCharge, makeIntent, tryCard } from './intents.ts';
 import type { Dispute, Intent, Refund, Session } from './objects.ts';
 import { failRefund } from './refunds.ts';
 
+/** The card with which somebody pays. Without a fingerprint it is a new one. */
+interface Paying {
+  card: 'ok' | 'declined';
+  fingerprint?: string;
+}
+
 /**
  * What buyers, sellers and their banks do. Each function changes the fake's objects at once and queues the events of the change. It throws
  * an `Error` if that cannot happen now. Amounts are in cents.
  */
 export interface Act {
   /** The buyer tries a card on the hosted page. A declined card leaves the session open. */
-  pay: (sessionId: string, by?: { card: 'ok' | 'declined' }) => Session;
+  pay: (sessionId: string, by?: Paying) => Session;
   /** The buyer leaves the hosted page without paying. Nothing changes. */
   closeTab: (sessionId: string) => Session;
   /** The seller finishes the onboarding, and can receive transfers. */
@@ -46,7 +52,7 @@ export function makeAct(core: Core): Act {
     book(core, { type: kind, reporting_category: kind, amount: kind === 'payout' ? -amount : amount, source: id });
   };
   return {
-    pay: (sessionId, { card } = { card: 'ok' }) => pay(core, sessionId, card),
+    pay: (sessionId, by = { card: 'ok' }) => pay(core, sessionId, by),
     closeTab: (sessionId) => findSession(core, sessionId).view,
     onboard: (accountId) => changeAccount(core, accountId, 'active'),
     restrict: (accountId) => changeAccount(core, accountId, 'restricted'),
@@ -65,15 +71,15 @@ export function makeAct(core: Core): Act {
   };
 }
 
-function pay(core: Core, sessionId: string, card: 'ok' | 'declined'): Session {
+function pay(core: Core, sessionId: string, by: Paying): Session {
   const session = findSession(core, sessionId);
   const { view } = session;
   if (view.status !== 'open' || view.expires_at <= core.seconds()) throw new Error(`The session ${sessionId} is not open.`);
   const intent = core.state.intents.get(view.payment_intent ?? '') ?? makeIntent(core, session);
   if (view.payment_intent === null) core.relate(`session:${intent.id}`, sessionId);
   view.payment_intent = intent.id;
-  tryCard(core, intent, card);
-  if (card === 'ok') {
+  tryCard(core, intent, by);
+  if (by.card === 'ok') {
     Object.assign(view, { status: 'complete', url: null } satisfies Partial<Session>);
     core.state.deadlines.delete(sessionId);
     core.emit('checkout.session.completed', view);
@@ -83,7 +89,7 @@ function pay(core: Core, sessionId: string, card: 'ok' | 'declined'): Session {
 
 function strayAuthorisation(core: Core, sessionId: string): Intent {
   const intent = makeIntent(core, findSession(core, sessionId));
-  tryCard(core, intent, 'ok');
+  tryCard(core, intent, { card: 'ok' });
   return intent;
 }
 

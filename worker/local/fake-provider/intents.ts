@@ -43,8 +43,12 @@ export function makeIntent(core: Core, { view, intent: data }: StoredSession): I
   return intent;
 }
 
-/** Tries a card. A good one authorises the amount, and the money waits for the capture. */
-export function tryCard(core: Core, intent: Intent, card: 'ok' | 'declined'): void {
+/** Tries a card, a new one unless its fingerprint is given. A good one authorises the amount, and the money waits for the capture. */
+export function tryCard(
+  core: Core,
+  intent: Intent,
+  { card, fingerprint = `card-${intent.id}` }: { card: 'ok' | 'declined'; fingerprint?: string },
+): void {
   const isOk = card === 'ok';
   const charge: Charge = {
     id: core.makeId('ch'),
@@ -65,7 +69,12 @@ export function tryCard(core: Core, intent: Intent, card: 'ok' | 'declined'): vo
     payment_intent: intent.id,
     payment_method_details: {
       type: 'card',
-      card: { brand: 'visa', last4: isOk ? '4242' : '0002', ...(isOk ? { capture_before: core.seconds() + AUTHORISATION_S } : {}) },
+      card: {
+        brand: 'visa',
+        last4: isOk ? '4242' : '0002',
+        fingerprint,
+        ...(isOk ? { capture_before: core.seconds() + AUTHORISATION_S } : {}),
+      },
     },
     refunded: false,
     status: isOk ? 'succeeded' : 'failed',

@@ -69,7 +69,7 @@ export type Charge = Pick<
 > & {
   balance_transaction: string | null;
   payment_intent: string;
-  payment_method_details: { type: 'card'; card: { brand: string; last4: string; capture_before?: number } };
+  payment_method_details: { type: 'card'; card: { brand: string; last4: string; fingerprint: string; capture_before?: number } };
 };
 
 export type Refund = Pick<

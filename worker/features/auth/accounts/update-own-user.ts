@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { AuthUser, UserFields } from '../../../../drizzle/tables/auth-users.ts';
 import type { Db } from '../../../context.ts';
 import type { Write } from '../../../http/batch.ts';
+import { keepMark } from '../../../http/shared-mark.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { codeDelete } from '../codes/codes.db.ts';
 import { provePhone } from '../codes/prove-address.db.ts';
@@ -136,7 +137,8 @@ async function planPhone(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan
   if (await findUser(db, { phone })) throw phoneExists();
   if (c.get('config').autoconfirm) {
     const { statements } = provePhone(db, { record: caller, phone, now: c.get('now') });
-    return { fields: {}, statements: [...statements, ...(await tellOwner(c, { user, change: 'phone' }))], messages: [] };
+    const mark = await keepMark({ env: c.env, db }, { user_id: user.id, kind: 'phone', value: phone });
+    return { fields: {}, statements: [...statements, ...mark, ...(await tellOwner(c, { user, change: 'phone' }))], messages: [] };
   }
   await claimSend(c, { channel: 'sms', kind: 'phone_change', address: phone });
   const message = { user_id: user.id, kind: 'phone_change', address: phone, purpose: 'confirmation', type: 'phone_change' } as const;

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
+import { keepMark } from '../../../http/shared-mark.ts';
 import { emailOf, phoneOf } from '../accounts/addresses.ts';
 import { isBanned } from '../accounts/ban.rules.ts';
 import { OTHER_HALF, proveEmailChange } from '../accounts/change-email.ts';
@@ -87,7 +88,8 @@ async function prove(
     if (phone !== code.address) throw digitsExpired();
     const { statements, ...proven } = provePhone(db, { record, phone, now, sign_up });
     const notices = code.kind === 'phone_change' ? await tellOwner(c, { user: record.user, change: 'phone' }) : [];
-    return { ...proven, statements: [...statements, ...notices], flow_state_id };
+    const mark = await keepMark({ env: c.env, db }, { user_id: record.user.id, kind: 'phone', value: phone });
+    return { ...proven, statements: [...statements, ...mark, ...notices], flow_state_id };
   }
   if (record.user.email !== code.address) throw linkExpired();
   return { ...proveEmail(db, { record, now, sign_up, isConfirmation: code.kind === 'confirmation' }), flow_state_id };

@@ -5,6 +5,7 @@ import { isSameText, keyedHash, randomDigits } from '../../../http/crypto.ts';
 import { dispatch, outboxInsert } from '../../../http/outbox.ts';
 import { clientAddress } from '../../../http/request.ts';
 import { unseal } from '../../../http/seal.ts';
+import { keepMark } from '../../../http/shared-mark.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { composeSms } from '../auth.mails.ts';
 import { CODE_DIGITS } from '../codes/issue-code.ts';
@@ -73,7 +74,10 @@ export async function verifyFactor(
   }
   const notices = factor.status === 'unverified' ? await tellOwner(c, { user: caller.user, change: 'factor_added' }) : [];
   const by = { method: AMR_OF[factor.factor_type], factor_id: factor.id };
-  const alongside = [...factorVerification(db, { factor, now }), ...notices];
+  const { factor_type, phone } = factor;
+  const marks =
+    factor_type === 'phone' && phone ? await keepMark({ env: c.env, db }, { user_id: caller.user.id, kind: 'phone', value: phone }) : [];
+  const alongside = [...factorVerification(db, { factor, now }), ...marks, ...notices];
   const session = await raiseSession(db, { session: caller.session, ...by, now, alongside });
   if (!session) throw sessionNotFound();
   return sessionBody(c, raisedSession(c, { factor, session }));

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { dollars, priceText } from '../../../contract/money.ts';
 import { holdEnd } from '../../../contract/ticket-expiry.ts';
+import { keepMark } from '../../../http/shared-mark.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import type { Intent } from '../provider/provider.ts';
 import { refundsBegin } from './deadlines.rules.ts';
@@ -88,16 +89,18 @@ function sessionParams({ env, sale }: Look): Stripe.Checkout.SessionCreateParams
   };
 }
 
-/** Records the authorisation: the seller now has the usual time to answer, or has agreed beforehand. */
-function authorize(look: Look, intent: Intent): Promise<Turn> {
-  const { sale, db, now } = look;
-  const { payment, event, is_instant, is_verified } = sale;
+/** Records the authorisation, and the card as a mark of the buyer. The seller now has the usual time to answer, or has agreed beforehand. */
+async function authorize(look: Look, intent: Intent): Promise<Turn> {
+  const { sale, env, db, now } = look;
+  const { payment, request, event, is_instant, is_verified } = sale;
   const capture_before = captureBefore(intent, now);
   const usual = holdEnd({ now, start_at: event.start_at, is_verified });
   const expires_at = earliest(usual, after(capture_before, -SPARE_MS)) ?? usual;
   const charge_id = intent.latest_charge?.id ?? null;
+  const fingerprint = intent.latest_charge?.payment_method_details?.card?.fingerprint;
   return step(look, { status: 'authorized', intent_id: intent.id, charge_id, capture_before, authorized_at: now }, [
     askSeller(db, { id: payment.request_id, expires_at, is_instant, now }),
+    ...(fingerprint ? await keepMark({ env, db }, { user_id: request.buyer_id, kind: 'card', value: fingerprint }) : []),
   ]);
 }
 
