@@ -24,6 +24,7 @@ export function makeAdminRoutes<Root extends AnyRoute>(root: Root) {
     own('/admin/venues', 'Venues'),
     own('/admin/clubs', 'Clubs'),
     own('/admin/people', 'People'),
+    own('/admin/schools', 'Schools'),
     own('/admin/money', 'Money'),
     own('/admin/money/$id', 'Payment'),
     own('/admin/launch', 'Launch switches'),

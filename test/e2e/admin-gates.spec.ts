@@ -11,6 +11,7 @@ const ADMIN_ONLY = [
   '/admin/reports',
   '/admin/venues',
   '/admin/people',
+  '/admin/schools',
   '/admin/money',
   '/admin/launch',
   '/admin/audit',

@@ -31,7 +31,7 @@ const DRAWN_IN_BROWSER = [
     '/admin/clubs',
     '/admin/reports',
   ],
-  ['/admin/people', '/admin/launch', '/admin/webhook-test', '/admin/audit', '/check'],
+  ['/admin/people', '/admin/schools', '/admin/launch', '/admin/webhook-test', '/admin/audit', '/check'],
 ];
 
 /** Inlined data is fresh for 30 s. The data of an older page from the shared cache is read again, as it should be. */

@@ -15,6 +15,12 @@ const ADMIN_PAGES = [
   { to: '/admin/venues', name: 'Venues', about: 'Edit venues, merge duplicates, delete unused ones.', roles: ADMINS },
   { to: '/admin/clubs', name: 'Clubs', about: 'The student clubs and how to reach them.', roles: ADMINS },
   { to: '/admin/people', name: 'People', about: 'Roles, verification, bans and sessions.', roles: ADMINS },
+  {
+    to: '/admin/schools',
+    name: 'Schools',
+    about: 'The schools whose students get a badge, and those that students ask for.',
+    roles: ADMINS,
+  },
   { to: '/admin/money', name: 'Money', about: 'What is held and owed, refunds, problems and disputes.', roles: ADMINS },
   { to: '/admin/launch', name: 'Launch', about: 'Switch features on and off.', roles: ADMINS },
   { to: '/admin/webhook-test', name: 'Webhook', about: 'Send a test delivery, read the last hundred.', roles: MANAGERS },

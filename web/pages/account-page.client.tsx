@@ -17,6 +17,7 @@ import { launchQuery } from '../features/launch/launch.queries.ts';
 import { NoticeSettings } from '../features/notices/notice-settings.tsx';
 import { ReminderSwitch } from '../features/plans/reminder-switch.tsx';
 import { ResaleLinks } from '../features/resale/resale-links.tsx';
+import { SchoolCard } from '../features/school/school-card.tsx';
 import { textOfError } from '../session/auth-error-text.ts';
 import { RequireSignedIn } from '../session/gates.tsx';
 import { type SessionUser, useSession } from '../session/session.ts';
@@ -33,6 +34,7 @@ function Account({ user }: { user: SessionUser }) {
   const { data: switches } = useQuery(launchQuery(api));
   const sections: AccountSection[] = [
     { id: 'profile', title: 'Profile', content: <NameForm key={user.name} name={user.name} /> },
+    { id: 'school', title: 'School', content: <SchoolCard userId={user.id} />, isOn: switches?.school ?? false },
     ...(switches?.push ? [{ id: 'notifications', title: 'Notifications', content: <NoticeSettings userId={user.id} /> }] : []),
     { id: 'reminders', title: 'Reminders', content: <ReminderSwitch userId={user.id} /> },
     { id: 'blocked', title: 'Blocked people', content: <BlockedPeople userId={user.id} /> },

@@ -14,6 +14,7 @@ import { AdminPaymentPage } from './admin-payment-page.tsx';
 import { AdminPeoplePage } from './admin-people-page.tsx';
 import { AdminReportsPage } from './admin-reports-page.tsx';
 import { AdminResellersPage } from './admin-resellers-page.tsx';
+import { AdminSchoolsPage } from './admin-schools-page.tsx';
 import { AdminVenuesPage } from './admin-venues-page.tsx';
 import { AdminWaitlistPage } from './admin-waitlist-page.tsx';
 import { AdminWebhookPage } from './admin-webhook-page.tsx';
@@ -29,6 +30,7 @@ const PAGES: Record<AdminPath | '/admin/events/$id' | '/admin/money/$id', Compon
   '/admin/reports': AdminReportsPage,
   '/admin/clubs': AdminClubsPage,
   '/admin/people': AdminPeoplePage,
+  '/admin/schools': AdminSchoolsPage,
   '/admin/money': AdminMoneyPage,
   '/admin/money/$id': AdminPaymentPage,
   '/admin/launch': AdminLaunchPage,

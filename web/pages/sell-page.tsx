@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../features/launch/launch.queries.ts';
 import { PayoutNote } from '../features/payouts/payout-note.tsx';
-import { NotApproved } from '../features/resale/not-approved.tsx';
+import { BadgeNeeded, NotApproved } from '../features/resale/not-approved.tsx';
 import { OwnListings } from '../features/resale/own-listings.tsx';
 import s from '../features/resale/resale.module.css';
 import { listingsQuery } from '../features/resale/resale.queries.ts';
@@ -29,14 +29,20 @@ function Selling({ user }: { user: SessionUser }) {
   const { data, error, refetch } = useQuery(listingsQuery(api, user.id));
   const failed = error && <ListFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return failed ?? <TicketStubsLoading />;
-  const { listings, application } = data;
+  const { listings, application, lacks_badge } = data;
   const isApproved = application === 'approved';
   return (
     <>
       {(isApproved || listings.length > 0) && <PayoutNote userId={user.id} />}
       {listings.length > 0 && <LazyPart load={loadQuestion} />}
       <div className={s.columns}>
-        {isApproved ? <SellForm userId={user.id} note={<WhereToAnswer />} /> : <NotApproved application={application} email={user.email} />}
+        {!isApproved ? (
+          <NotApproved application={application} email={user.email} />
+        ) : lacks_badge ? (
+          <BadgeNeeded />
+        ) : (
+          <SellForm userId={user.id} note={<WhereToAnswer />} />
+        )}
         {(isApproved || listings.length > 0) && (
           <section className={s.part} aria-labelledby="listings">
             <h2 id="listings">Your listings</h2>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Role } from '../../../drizzle/vocabulary.ts';
+import { badgeWords } from '../../../worker/contract/badge.ts';
 import { ROLES } from '../../../worker/contract/admin-people.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -72,6 +73,7 @@ function PersonControls({ person }: { person: PersonDetail }) {
           disabled={edit.isPending}
           onChange={(to) => edit.mutate({ is_student_verified: { from: is_student_verified, to } })}
         />
+        {is_student_verified && <span className="muted">{badgeWords(person)}</span>}
       </div>
       <div className={s.row}>
         <button type="button" className="button" disabled={signOut.isPending} onClick={() => signOut.mutate(undefined)}>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { DialogButton, type DialogProps } from '../../ui/dialog-button.tsx';
 import s from './resale.module.css';
 import type { Application } from './resale.queries.ts';
@@ -11,6 +12,19 @@ const TEXTS: Record<Exclude<NonNullable<Application>, 'approved' | 'rejected'>, 
     text: 'Your reseller account is suspended, and what you had on sale is off it. Reply to our email, or write to us under Contact.',
   },
 };
+
+/** Says that a badge is needed before tickets can be listed. */
+export function BadgeNeeded() {
+  return (
+    <div className={s.empty}>
+      <h2>Selling needs a school badge</h2>
+      <p>Prove your school inbox on your account page. It takes a minute. What you have on sale stays on sale.</p>
+      <Link to="/account" hash="school" className="button primary">
+        Prove my inbox
+      </Link>
+    </div>
+  );
+}
 
 /** Says why this person cannot list tickets yet, and what to do next. `email` is the address of the account. */
 export function NotApproved({ application, email }: { application: Application; email: string }) {

@@ -10,6 +10,7 @@ import { showToast } from '../../ui/toast.ts';
 import { eventQuery } from '../events/events.queries.ts';
 import { launchQuery } from '../launch/launch.queries.ts';
 import { usePay } from '../payments/pay-button.tsx';
+import { BadgeFirst } from './badge-first.tsx';
 import s from './buy-panel.module.css';
 import { eligibleFor } from './offers.ts';
 
@@ -28,10 +29,10 @@ export function GroupPanel() {
     offers.reduce((sum, { quantity }) => sum + quantity, 0),
   );
   const least = (offers[0]?.quantity ?? 0) + 1;
-  return least <= most && offers.length > 0 ? <Form key={least} event={event} least={least} most={most} /> : null;
+  return least <= most && offers.length > 0 ? <Form key={least} event={event} me={session.user.id} least={least} most={most} /> : null;
 }
 
-function Form({ event, least, most }: { event: { id: string; slug: string }; least: number; most: number }) {
+function Form({ event, me, least, most }: { event: { id: string; slug: string }; me: string; least: number; most: number }) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -70,9 +71,11 @@ function Form({ event, least, most }: { event: { id: string; slug: string }; lea
           ))}
         </SelectField>
         <Alert>{ask.error && (ask.error instanceof ApiError ? ask.error.message : 'Please try again.')}</Alert>
-        <button type="submit" className="button" disabled={ask.isPending}>
-          {ask.isPending ? 'Sending' : `Hold ${wanted} places`}
-        </button>
+        <BadgeFirst event_id={event.id} me={me}>
+          <button type="submit" className="button" disabled={ask.isPending}>
+            {ask.isPending ? 'Sending' : `Hold ${wanted} places`}
+          </button>
+        </BadgeFirst>
         <p className={s.fine}>
           From as few sellers as possible, at the best prices. You see the total before you pay, and you are charged only once every seller
           has said yes.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { badgeWords } from '../../../worker/contract/badge.ts';
 import { untilWhen } from '../../../worker/contract/event-time.ts';
 import { priceText } from '../../../worker/contract/money.ts';
 import { holdEnd } from '../../../worker/contract/ticket-expiry.ts';
@@ -8,6 +9,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stamp } from '../../ui/stamp.tsx';
+import { BadgeFirst } from './badge-first.tsx';
 import { myEventQuery } from './my-event.queries.ts';
 import { type Offer, payingFor, priceOfOne, sellerOf } from './offers.ts';
 import { ContinuePayment, PayTerms, PriceParts, useUnpaid } from './paying.tsx';
@@ -61,6 +63,7 @@ export function PurchaseSheet({
               <dt>Seller</dt>
               <dd>
                 {sellerOf(best)} {best.seller.is_student_verified && <Stamp>Student Verified</Stamp>}
+                <BadgeProof seller={best.seller} />
               </dd>
             </div>
             <div>
@@ -82,20 +85,27 @@ export function PurchaseSheet({
           <QuantityField best={best} buying={buying} />
           {paying && <PriceParts paying={paying} />}
           <Alert>{refusal}</Alert>
-          <button type="submit" className="button primary" disabled={buying.isSending || buying.problem !== null}>
-            {buying.isSending ? 'Sending' : paying ? `Pay ${priceText(paying.total)}` : 'Request to Buy'}
-          </button>
-          {paying ? (
-            <PayTerms isInstant={best.is_instant ?? false} />
-          ) : (
-            <p className="muted">A request costs nothing. It holds the tickets until the seller answers.</p>
-          )}
+          <BadgeFirst event_id={event.id} me={me}>
+            <button type="submit" className="button primary" disabled={buying.isSending || buying.problem !== null}>
+              {buying.isSending ? 'Sending' : paying ? `Pay ${priceText(paying.total)}` : 'Request to Buy'}
+            </button>
+            {paying ? (
+              <PayTerms isInstant={best.is_instant ?? false} />
+            ) : (
+              <p className="muted">A request costs nothing. It holds the tickets until the seller answers.</p>
+            )}
+          </BadgeFirst>
         </form>
       ) : (
         <p>No tickets available in the price band</p>
       )}
     </Dialog>
   );
+}
+
+/** What the seller's badge says. */
+function BadgeProof({ seller: { is_student_verified, badge_at } }: { seller: Offer['seller'] }) {
+  return is_student_verified && badge_at !== undefined ? <span className="muted">{badgeWords({ badge_at })}</span> : null;
 }
 
 function notTheChosen(asked: Offer, best: Offer): string {

@@ -20,6 +20,7 @@ const NONE_AVAILABLE: ToastMessage = {
 const FAILED: ToastMessage = { title: 'Error', text: 'Failed to send ticket request. Please try again.', isDestructive: true };
 /** Refusals that stay the same on another try. The server's own sentence is shown for them. */
 const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
+  'tickets.badge_needed',
   'tickets.own_listing',
   'tickets.event_over',
   'tickets.quantity',

@@ -24,6 +24,7 @@ const columns = {
   banned_until: authUsers.banned_until,
   display_name: profiles.display_name,
   school: profiles.school,
+  badge_at: profiles.badge_at,
   is_student_verified: sql<boolean>`coalesce(${profiles.is_student_verified}, 0)`.mapWith(Boolean).as('is_student_verified'),
   role: effectiveRole.as('effective_role'),
 };
