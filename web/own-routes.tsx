@@ -27,6 +27,16 @@ export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
       lazyPage(() => import('./pages/pay-page.client.tsx'), 'PayPage'),
     ),
     own(
+      '/offers/$offerId',
+      'Offer',
+      lazyPage(() => import('./pages/offer-page.client.tsx'), 'OfferPage'),
+    ),
+    own(
+      '/waitlist-stay',
+      'Waitlist',
+      lazyPage(() => import('./pages/waitlist-stay-page.client.tsx'), 'WaitlistStayPage'),
+    ),
+    own(
       '/pass/$requestId',
       'Pass',
       lazyPage(() => import('./pages/pass-page.client.tsx'), 'PassPage'),

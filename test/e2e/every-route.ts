@@ -12,6 +12,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   '/admin/money/$id': ['/admin/money/no-such-request'],
   '/pay/$requestId': ['/pay/no-such-request'],
   '/pass/$requestId': ['/pass/no-such-request'],
+  '/offers/$offerId': ['/offers/no-such-offer'],
   '/door/$slug': ['/door/{slug}'],
 };
 

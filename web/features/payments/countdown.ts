@@ -18,8 +18,12 @@ export function useCountdown(until: string): string | null {
   return clockText(Date.parse(until) - now);
 }
 
-/** "11:32" for a time in ms. Null if no second is left. */
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** "11:32" for a time in ms, "1:59:30" from an hour on. Null if no second is left. */
 export function clockText(ms: number): string | null {
   const seconds = Math.floor(ms / 1000);
-  return seconds > 0 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` : null;
+  if (seconds <= 0) return null;
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }

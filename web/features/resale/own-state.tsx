@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { launchQuery } from '../launch/launch.queries.ts';
 import { isPayable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { standingOf } from '../payments/payment-words.ts';
+import { PlaceLine } from '../offers/place-line.tsx';
 import { priceOfRequest } from '../payments/request-price.ts';
 import { myEventQuery } from '../tickets/my-event.queries.ts';
 import s from './own-state.module.css';
@@ -64,7 +65,8 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
               <b>You are off the waitlist: there is room for you.</b>
             ) : (
               <>
-                <b>You are on the waitlist.</b> We write to you once you are off it.
+                <b>You are on the waitlist.</b>{' '}
+                {switches?.push ? <PlaceLine user_id={user_id} event_id={event_id} /> : 'We write to you once you are off it.'}
               </>
             )}
           </p>

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { runOffers } from './offers/run-offers.ts';
+
+const SEEDS = 20;
+const STEPS = 60;
+
+/** What the histories must have met, so that the test tests what it says. */
+const TO_MEET = [
+  'listed',
+  'offered',
+  'taken',
+  'passed',
+  'lapsed',
+  'ended',
+  'bought by others',
+  'request ended',
+  'withdrawn',
+  'stayed',
+  'kept over the pause',
+];
+
+test('in any history each ticket is offered to one person at a time, in order, nobody is skipped, and none is lost at night or at the end', async () => {
+  const met = new Map<string, number>();
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const outcome = await runOffers({ seed, steps: STEPS });
+    expect({ seed, broken: outcome.broken }).toEqual({ seed, broken: [] });
+    for (const [what, count] of Object.entries(outcome.met)) met.set(what, (met.get(what) ?? 0) + count);
+  }
+  expect(TO_MEET.filter((what) => !met.has(what))).toEqual([]);
+}, 120_000);

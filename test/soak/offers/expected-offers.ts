@@ -1,0 +1,39 @@
+import type { EntryRow, ListingRow, Rows } from './rows.ts';
+
+/** An offer that the rule asks for. */
+export interface Expected {
+  entry_id: string;
+  listing_id: string;
+}
+
+/** Whether a person waits who can be offered some of the tickets: nobody is offered the tickets of a listing twice. */
+export function canBeOffered({ offers, requests }: Rows, entry: EntryRow, listing: ListingRow): boolean {
+  const own = requests.filter(({ buyer_id }) => buyer_id === entry.applicant_id);
+  return (
+    entry.missed < 2 &&
+    entry.applicant_id !== listing.seller_id &&
+    !offers.some((offer) => offer.entry_id === entry.id && (offer.status === 'open' || offer.listing_id === listing.id)) &&
+    !own.some(({ status }) => status === 'pending' || status === 'accepted') &&
+    !own.some((request) => request.listing_id === listing.id && request.declined_at !== null)
+  );
+}
+
+/**
+ * The offers that must be made now, by the rule in plain steps: the cheapest listing first; of its people those with a badge first, then
+ * those who joined first; each who wants no more than what is left gets their places.
+ */
+export function expectedOffers(rows: Rows): Expected[] {
+  const made: Expected[] = [];
+  for (const listing of rows.listings.filter((one) => one.status === 'active' && one.waitlist_first === 1)) {
+    let left = listing.quantity;
+    const line = rows.entries
+      .filter((entry) => canBeOffered(rows, entry, listing) && !made.some(({ entry_id }) => entry_id === entry.id))
+      .toSorted((a, b) => b.badge - a.badge || a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
+    for (const entry of line.filter(({ places }) => places <= listing.quantity)) {
+      if (entry.places > left) continue;
+      left -= entry.places;
+      made.push({ entry_id: entry.id, listing_id: listing.id });
+    }
+  }
+  return made;
+}

@@ -1,0 +1,61 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+export interface EntryRow {
+  id: string;
+  applicant_id: string | null;
+  places: number;
+  missed: number;
+  created_at: number;
+  badge: number;
+}
+
+export interface ListingRow {
+  id: string;
+  seller_id: string;
+  quantity: number;
+  held: number;
+  status: string;
+  waitlist_first: number;
+  ask_price_cents: number;
+  created_at: number;
+}
+
+export interface OfferRow {
+  id: string;
+  entry_id: string;
+  listing_id: string;
+  quantity: number;
+  status: string;
+  expires_at: number;
+  created_at: number;
+}
+
+export interface RequestRow {
+  id: string;
+  listing_id: string;
+  buyer_id: string;
+  seller_id: string;
+  quantity: number;
+  status: string;
+  declined_at: number | null;
+  created_at: number;
+}
+
+export interface Rows {
+  entries: EntryRow[];
+  listings: ListingRow[];
+  offers: OfferRow[];
+  requests: RequestRow[];
+}
+
+/** Everything that the checks look at, read directly. */
+export function readRows(database: DatabaseSync): Rows {
+  const read = (sql: string) => database.prepare(sql).all() as unknown[];
+  return {
+    entries: read(`select w.id, w.applicant_id, w.places, w.missed, w.created_at, coalesce(p.is_student_verified, 0) as badge
+      from waitlist w left join profiles p on p.id = w.applicant_id`) as EntryRow[],
+    listings: read('select * from listings order by ask_price_cents, created_at, id') as ListingRow[],
+    offers: read('select * from waitlist_offers') as OfferRow[],
+    requests: read('select * from ticket_requests') as RequestRow[],
+  };
+}

@@ -1,0 +1,225 @@
+import { authUserRow } from '../../../drizzle/seed/auth-rows.ts';
+import { eventRow, listingRow, profileRow, venueRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import * as schema from '../../../drizzle/tables/all-tables.ts';
+import type { Db } from '../../../worker/context.ts';
+import { newYorkWallClock } from '../../../worker/contract/new-york-time.ts';
+import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
+import { expireAll } from '../../../worker/features/tickets/expire-requests.db.ts';
+import { answerRequest, cancelRequest } from '../../../worker/features/tickets/move-request.db.ts';
+import { lapseOffers } from '../../../worker/features/tickets/offers/lapse-offers.db.ts';
+import { makeOffers } from '../../../worker/features/tickets/offers/make-offers.db.ts';
+import { passOffer, stayOnWaitlist } from '../../../worker/features/tickets/offers/offers.db.ts';
+import { requestTickets } from '../../../worker/features/tickets/request-tickets.db.ts';
+import { withdrawListing } from '../../../worker/features/tickets/withdraw-listing.db.ts';
+import { DomainError } from '../../../worker/http/errors.ts';
+import { openDb } from '../../../worker/http/open-db.ts';
+import { asD1, openDatabase } from '../money/sqlite-d1.ts';
+import { checkEnd, checkKept, checkStock, met, type Outcome, type World } from './check-offers.ts';
+import { canBeOffered, expectedOffers } from './expected-offers.ts';
+import { readRows, type Rows } from './rows.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SELLERS = ['seller-a', 'seller-b'];
+
+/** One history of a waitlist: people come, take, pass and forget, sellers list and withdraw, others buy, the clock jumps, the doors close. */
+export async function runOffers({ seed, steps }: { seed: number; steps: number }): Promise<Outcome> {
+  const world = await makeWorld(seed);
+  for (let at = 0; at < steps; at += 1) {
+    const before = readRows(world.database);
+    const together = 1 + Math.floor(world.random() * 3);
+    await Promise.all(Array.from({ length: together }, () => step(world)));
+    checkKept(world, before);
+    checkStock(world);
+    if (world.random() < 0.6) await passOn(world);
+    world.wait(world.random() < 0.15 ? world.random() * 8 * HOUR_MS : world.random() * 20 * MINUTE_MS);
+  }
+  world.wait(world.start + 30 * HOUR_MS - world.now().getTime());
+  await expireAll(world.db, { now: world.now() });
+  checkEnd(world);
+  return world.outcome;
+}
+
+async function makeWorld(seed: number): Promise<World> {
+  const random = seededRandom(seed * 7919 + 1);
+  const database = openDatabase();
+  database.exec("UPDATE launch_switches SET is_on = 1 WHERE feature = 'push'");
+  const turns = async () => {
+    for (let left = Math.floor(random() * 3); left > 0; left -= 1) await Promise.resolve();
+  };
+  const db = openDb({ DB: asD1(database, turns) });
+  // The histories begin at any time of the day, a day or less before the doors.
+  let clock = Date.UTC(2030, 0, 7) + Math.floor(random() * 24) * HOUR_MS;
+  const start = clock + Math.floor((2 + random() * 28) * HOUR_MS);
+  await db.insert(schema.venues).values(venueRow({ id: 'venue' }));
+  const times = { start_at: new Date(start), end_at: new Date(start + 5 * HOUR_MS) };
+  const event = eventRow({ id: 'event', slug: 'event', venue_id: 'venue', ticket_price_cents: 2500, is_published: true, ...times });
+  await db.insert(schema.events).values(event);
+  for (const id of [...SELLERS, 'outsider-a', 'outsider-b', 'outsider-c']) await addAccount(db, id, false);
+  const world: World = {
+    database,
+    db,
+    random,
+    now: () => new Date(clock),
+    wait: (ms) => (clock += Math.floor(ms)),
+    start,
+    stock: new Map(),
+    people: 0,
+    outcome: { broken: [], met: {} },
+  };
+  for (let at = 0; at < 4; at += 1) await join(world);
+  return world;
+}
+
+async function addAccount(db: Db, id: string, is_student_verified: boolean): Promise<void> {
+  await db.insert(schema.authUsers).values(authUserRow({ id }));
+  await db.insert(schema.profiles).values(profileRow({ id, is_student_verified }));
+}
+
+const pick = <T>({ random }: World, from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
+
+async function join(world: World): Promise<void> {
+  const id = `person-${(world.people += 1)}`;
+  const places = world.random() < 0.6 ? 1 : 1 + Math.floor(world.random() * 3);
+  await addAccount(world.db, id, world.random() < 0.4);
+  const applicant_id = world.random() < 0.1 ? pick(world, SELLERS)! : id;
+  await world.db.insert(schema.waitlist).values(waitlistRow({ id, event_id: 'event', applicant_id, places, created_at: world.now() }));
+}
+
+type Action = (world: World, rows: Rows) => Promise<void>;
+
+const ACTIONS: readonly (readonly [number, string, Action])[] = [
+  [3, 'joined', join],
+  [3, 'listed', list],
+  [4, 'taken', take],
+  [2, 'passed', pass],
+  [5, 'outsider', buyAsOutsider],
+  [3, 'request ended', endRequest],
+  [1, 'withdrawn', withdraw],
+  [1, 'stayed', stay],
+];
+
+async function step(world: World): Promise<void> {
+  const all = ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
+  let at = world.random() * all;
+  const [, , act] = ACTIONS.find(([weight]) => (at -= weight) < 0)!;
+  await act(world, readRows(world.database)).catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+  });
+}
+
+async function list(world: World): Promise<void> {
+  const quantity = 1 + Math.floor(world.random() * 4);
+  const ask_price_cents = 2400 + Math.floor(world.random() * 3) * 100;
+  const listing = listingRow({ event_id: 'event', seller_id: pick(world, SELLERS)!, quantity, ask_price_cents, created_at: world.now() });
+  if (world.now().getTime() >= world.start + 5 * HOUR_MS) return;
+  world.stock.set(listing.id, quantity);
+  await world.db.insert(schema.listings).values(listing);
+  met(world, 'listed');
+}
+
+async function take(world: World, rows: Rows): Promise<void> {
+  const offer = pick(
+    world,
+    rows.offers.filter(({ status }) => status === 'open'),
+  );
+  const owner = rows.entries.find(({ id }) => id === offer?.entry_id)?.applicant_id;
+  if (!offer || !owner) return;
+  const input = { buyer_id: owner, event_id: 'event', quantity: offer.quantity, offer_id: offer.id };
+  const results = await Promise.all(
+    ['one', 'two'].map((key) => requestTickets(world.db, { input: { ...input, key: `${offer.id}-${key}` }, now: world.now() })),
+  );
+  const ids = new Set(results.map(({ granted }) => (granted instanceof DomainError ? granted.code : granted.id)));
+  if (ids.has(offer.id)) met(world, 'taken');
+  if (ids.has(offer.id) && ids.size > 1) world.outcome.broken.push(`offer ${offer.id} was answered in two ways: ${[...ids].join(', ')}`);
+}
+
+async function pass(world: World, rows: Rows): Promise<void> {
+  const offer = pick(
+    world,
+    rows.offers.filter(({ status }) => status === 'open'),
+  );
+  const owner = rows.entries.find(({ id }) => id === offer?.entry_id)?.applicant_id;
+  if (!offer || !owner) return;
+  await passOffer(world.db, { id: offer.id, user_id: owner, now: world.now() });
+  met(world, 'passed');
+}
+
+async function buyAsOutsider(world: World): Promise<void> {
+  const buyer_id = pick(world, ['outsider-a', 'outsider-b', 'outsider-c'])!;
+  const kept = new Set(readRows(world.database).listings.flatMap((row) => (row.waitlist_first === 1 ? [row.id] : [])));
+  const input = { buyer_id, event_id: 'event', quantity: 1 + Math.floor(world.random() * 2), key: `outsider-${world.random()}` };
+  const { granted } = await requestTickets(world.db, { input, now: world.now() });
+  if (granted instanceof DomainError) return;
+  met(world, 'bought by others');
+  if (kept.has(granted.listing_id)) world.outcome.broken.push(`an outsider got tickets of ${granted.listing_id}, which was kept`);
+}
+
+async function endRequest(world: World, rows: Rows): Promise<void> {
+  const request = pick(
+    world,
+    rows.requests.filter(({ status }) => status === 'pending'),
+  );
+  if (!request) return;
+  const move = { id: request.id, now: world.now() };
+  if (world.random() < 0.5) await cancelRequest(world.db, { ...move, actor_id: request.buyer_id });
+  else await answerRequest(world.db, { ...move, actor_id: request.seller_id, to: world.random() < 0.5 ? 'accepted' : 'declined' });
+  met(world, 'request ended');
+}
+
+async function withdraw(world: World, rows: Rows): Promise<void> {
+  const listing = pick(world, rows.listings);
+  if (!listing) return;
+  await withdrawListing(world.db, { which: { id: listing.id, seller_id: listing.seller_id } });
+  met(world, 'withdrawn');
+}
+
+async function stay(world: World, rows: Rows): Promise<void> {
+  const entry = pick(
+    world,
+    rows.entries.filter(({ missed }) => missed >= 2),
+  );
+  if (!entry) return;
+  await stayOnWaitlist(world.db, { entry_id: entry.id });
+  met(world, 'stayed');
+}
+
+/** The people and the listings whose tickets they are offered. */
+const named = (rows: readonly { entry_id: string; listing_id: string }[]) =>
+  rows.map(({ entry_id, listing_id }) => `${entry_id}: ${listing_id}`).toSorted((a, b) => (a < b ? -1 : 1));
+
+/** Ends what is due and makes offers, twice at once, and compares them with the rule. */
+async function passOn(world: World): Promise<void> {
+  const now = world.now();
+  await expireAll(world.db, { now });
+  await lapseOffers(world.db, { now });
+  const before = readRows(world.database);
+  await Promise.all([makeOffers(world.db, { now }), makeOffers(world.db, { now })]);
+  const after = readRows(world.database);
+  const old = new Set(before.offers.map(({ id }) => id));
+  const made = after.offers.filter(({ id }) => !old.has(id));
+  const isOver = now.getTime() >= world.start + 5 * HOUR_MS;
+  const isStill = isPause(now) && now.getTime() < world.start - HOUR_MS;
+  const expected = isOver || isStill ? [] : expectedOffers(before);
+  if (JSON.stringify(named(made)) !== JSON.stringify(named(expected))) {
+    world.outcome.broken.push(`at ${newYorkWallClock(now)} offered ${named(made).join(', ')}, expected ${named(expected).join(', ')}`);
+  }
+  for (const { id, expires_at } of made) {
+    met(world, 'offered');
+    const until = new Date(expires_at);
+    if (expires_at <= now.getTime() || (isPause(new Date(expires_at - 1)) && expires_at < world.start - HOUR_MS)) {
+      world.outcome.broken.push(`offer ${id} of ${newYorkWallClock(now)} ends at ${newYorkWallClock(until)}`);
+    }
+  }
+  const waits = after.listings.filter((row) => row.status === 'active' && row.waitlist_first === 1 && row.quantity > 0);
+  if (isStill && waits.length > 0) met(world, 'kept over the pause');
+  for (const listing of isOver ? [] : waits) {
+    const isWanted = after.entries.some((entry) => entry.places <= listing.quantity && canBeOffered(after, entry, listing));
+    if (!isStill || !isWanted) world.outcome.broken.push(`${listing.id} is kept at ${newYorkWallClock(now)}, but for nobody`);
+  }
+}
+
+const isPause = (at: Date) => {
+  const time = newYorkWallClock(at).slice(11);
+  return time >= '02:00' && time < '09:00';
+};
