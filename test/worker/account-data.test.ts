@@ -123,6 +123,23 @@ test('a form from an address that the person has not proved is not in their down
   expect([data.tables['waitlist'], data.tables['reseller_applications']]).toEqual([[], []]);
 });
 
+test('a person reads what others see of them where they sell', async () => {
+  const person = await signUpConfirmed('seen@vouch.test');
+  await db.insert(tables.sellerFacts).values({ user_id: person.user.id, events: 2, received: 5 });
+  const badge_at = new Date('2026-11-22T19:00:00Z');
+  const badge = { school: 'Boston University', is_student_verified: true, badge_at, badge_until: LATER };
+  await db.update(tables.profiles).set(badge).where(eq(tables.profiles.id, person.user.id));
+  const { answer } = await callCounted('/api/my/profile', { headers: bearer(person) });
+  expect(await answer.json()).toMatchObject({
+    id: person.user.id,
+    school: 'Boston University',
+    is_student_verified: true,
+    badge_at: badge_at.toISOString(),
+    facts: { events: 2, worked: 100, answers: null },
+  });
+  expect((await callCounted('/api/my/profile')).answer.status).toBe(401);
+});
+
 test('a visitor downloads nothing', async () => {
   expect((await callCounted('/api/my/data')).answer.status).toBe(401);
 });
@@ -132,7 +149,10 @@ test('a person deletes the own account: nothing of it stays but the empty profil
   const person = await signUpConfirmed(email);
   const { id } = person.user;
   const { listing, request } = await rowsOf({ id, email });
-  await db.update(tables.profiles).set({ badge_at: new Date(), badge_until: LATER, shows_mutuals: true }).where(eq(tables.profiles.id, id));
+  await db
+    .update(tables.profiles)
+    .set({ is_student_verified: true, badge_at: new Date(), badge_until: LATER, shows_mutuals: true })
+    .where(eq(tables.profiles.id, id));
   expect(Object.keys(await countOf(id)).length).toBeGreaterThan(18);
   expect((await remove(person)).status).toBe(204);
   expect(await countOf(id)).toEqual({});

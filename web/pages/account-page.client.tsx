@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { AccountPart, type AccountSection, AccountSections } from '../features/account/account-sections.tsx';
 import a from '../features/account/account.module.css';
+import { OwnData } from '../features/account/own-data.tsx';
+import { ProfilePreview } from '../features/account/profile-preview.tsx';
 import { accountQuery } from '../features/auth/account.queries.ts';
 import s from '../features/auth/auth.module.css';
 import { EmailForm } from '../features/auth/email-form.tsx';
@@ -33,12 +35,13 @@ function Account({ user }: { user: SessionUser }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));
   const sections: AccountSection[] = [
-    { id: 'profile', title: 'Profile', content: <NameForm key={user.name} name={user.name} /> },
+    { id: 'profile', title: 'Profile', content: <Profile user={user} /> },
     { id: 'school', title: 'School', content: <SchoolCard userId={user.id} />, isOn: switches?.school ?? false },
-    ...(switches?.push ? [{ id: 'notifications', title: 'Notifications', content: <NoticeSettings userId={user.id} /> }] : []),
+    ...(switches?.push ? [{ id: 'notifications', title: 'Notification settings', content: <NoticeSettings userId={user.id} /> }] : []),
     { id: 'reminders', title: 'Reminders', content: <ReminderSwitch userId={user.id} /> },
     { id: 'blocked', title: 'Blocked people', content: <BlockedPeople userId={user.id} /> },
     { id: 'security', title: 'Sign-in and security', content: <Security user={user} /> },
+    { id: 'data', title: 'Your data', content: <OwnData /> },
   ];
   return (
     <div className="wrap">
@@ -64,6 +67,18 @@ function Account({ user }: { user: SessionUser }) {
       <ProofDialog email={user.email} />
       <AccountSections sections={sections} />
     </div>
+  );
+}
+
+/** The name, and what others see of the person. */
+function Profile({ user }: { user: SessionUser }) {
+  return (
+    <>
+      <NameForm key={user.name} name={user.name} />
+      <AccountPart title="What others see of you">
+        <ProfilePreview userId={user.id} name={user.name} />
+      </AccountPart>
+    </>
   );
 }
 

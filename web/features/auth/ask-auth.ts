@@ -5,9 +5,19 @@ import { authHeader } from '../../session/browser-session.ts';
  * with its code, as the errors of the client are.
  */
 export async function askAuth<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await sendAuth(path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });
+  return (await answer.json()) as T;
+}
+
+/** Deletes the own account. A refusal is thrown with its code. */
+export async function deleteOwnUser(): Promise<void> {
+  await sendAuth('/auth/v1/user', { method: 'DELETE' });
+}
+
+async function sendAuth(path: string, init: { method?: string; body?: string }): Promise<Response> {
   const headers = { ...(await authHeader()), 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' };
-  const answer = await fetch(path, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
-  if (answer.ok) return (await answer.json()) as T;
+  const answer = await fetch(path, { ...init, headers });
+  if (answer.ok) return answer;
   const { code, message, weak_password } = (await answer.json()) as {
     code: string;
     message: string;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Stamp } from '../../ui/stamp.tsx';
 import s from './chat.module.css';
 import p from './chat-people.module.css';
@@ -50,11 +50,9 @@ export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Re
   return (
     <li className={isOwn ? `${s.message} ${s.own}` : s.message} data-on-its-way={id === null || undefined}>
       {isFirst && (
-        <p className={s.author}>
-          <b dir="auto">{isOwn ? 'You' : name}</b>
-          {row.is_verified && !isOwn && <Stamp>Verified</Stamp>}
-          <span className="muted">{id === null ? 'Sending' : <time dateTime={new Date(at).toISOString()}>{clockOf(at)}</time>}</span>
-        </p>
+        <MessageAuthor name={isOwn ? 'You' : name} isVerified={row.is_verified && !isOwn}>
+          {id === null ? 'Sending' : <time dateTime={new Date(at).toISOString()}>{clockOf(at)}</time>}
+        </MessageAuthor>
       )}
       <div className={s.line}>
         <Body row={row} me={me} />
@@ -81,6 +79,17 @@ function Body({ row: { body, mentions }, me }: { row: MessageRow; me: string | n
               </mark>
             ),
           )}
+    </p>
+  );
+}
+
+/** The line above the first message of a person: name, badge and `children`, for example the time. */
+export function MessageAuthor({ name, isVerified, children }: { name: string; isVerified: boolean; children: ReactNode }) {
+  return (
+    <p className={s.author}>
+      <b dir="auto">{name}</b>
+      {isVerified && <Stamp>Verified</Stamp>}
+      <span className="muted">{children}</span>
     </p>
   );
 }
