@@ -129,7 +129,7 @@ test('a seller cannot see or change the listing of another seller', async () => 
   expect((await post(`${path}/withdraw`, { headers: {} })).status).toBe(401);
   expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, status: 'active' });
   const { answer } = await callCounted('/api/my/listings', { headers });
-  expect(await answer.json()).toEqual({ listings: [], application: null });
+  expect(await answer.json()).toEqual({ listings: [], application: null, lacks_badge: false });
 });
 
 test('an offer repeated with the same key creates one listing and returns its current state', async () => {
