@@ -46,6 +46,11 @@ export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
       'Door',
       lazyPage(() => import('./pages/door-page.client.tsx'), 'DoorPage'),
     ),
+    own(
+      '/vouch',
+      'Vouch',
+      lazyPage(() => import('./pages/vouch-page.client.tsx'), 'VouchPage'),
+    ),
     own('/payouts', 'Payouts', LAUNCH_AREA),
     own(
       '/reminders-off',

@@ -18,6 +18,7 @@ import { TwoFactorSetup } from '../features/auth/two-factor-setup.tsx';
 import { launchQuery } from '../features/launch/launch.queries.ts';
 import { NoticeSettings } from '../features/notices/notice-settings.tsx';
 import { ReminderSwitch } from '../features/plans/reminder-switch.tsx';
+import { VouchCard } from '../features/vouches/vouch-card.tsx';
 import { ResaleLinks } from '../features/resale/resale-links.tsx';
 import { SchoolCard } from '../features/school/school-card.tsx';
 import { textOfError } from '../session/auth-error-text.ts';
@@ -38,6 +39,7 @@ function Account({ user }: { user: SessionUser }) {
     { id: 'profile', title: 'Profile', content: <Profile user={user} /> },
     { id: 'school', title: 'School', content: <SchoolCard userId={user.id} />, isOn: switches?.school ?? false },
     ...(switches?.push ? [{ id: 'notifications', title: 'Notification settings', content: <NoticeSettings userId={user.id} /> }] : []),
+    ...(switches?.vouches ? [{ id: 'vouches', title: 'Vouches', content: <VouchCard userId={user.id} /> }] : []),
     { id: 'reminders', title: 'Reminders', content: <ReminderSwitch userId={user.id} /> },
     { id: 'blocked', title: 'Blocked people', content: <BlockedPeople userId={user.id} /> },
     { id: 'security', title: 'Sign-in and security', content: <Security user={user} /> },
