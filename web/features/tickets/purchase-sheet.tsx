@@ -9,6 +9,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stamp } from '../../ui/stamp.tsx';
+import { SellerFacts } from '../seller/seller-line.tsx';
 import { BadgeFirst } from './badge-first.tsx';
 import { myEventQuery } from './my-event.queries.ts';
 import { type Offer, payingFor, priceOfOne, sellerOf } from './offers.ts';
@@ -66,6 +67,14 @@ export function PurchaseSheet({
                 <BadgeProof seller={best.seller} />
               </dd>
             </div>
+            {best.seller.facts && (
+              <div>
+                <dt>Sales here</dt>
+                <dd>
+                  <SellerFacts seller={best.seller} />
+                </dd>
+              </div>
+            )}
             <div>
               <dt>School</dt>
               <dd>
