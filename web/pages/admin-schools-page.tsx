@@ -3,22 +3,23 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import s from '../admin-ui/admin.module.css';
 import { AdminFrame } from '../admin-ui/admin-frame.tsx';
+import { ADMINS } from '../admin-ui/admin-pages.ts';
 import { ListStates } from '../admin-ui/list-states.tsx';
 import { useFilters } from '../admin-ui/use-filters.ts';
-import { AdminsOnly } from '../features/clubs/admins-only.tsx';
 import { type AdminSchool, adminSchoolsQuery } from '../features/school/admin-schools.queries.ts';
 import { SchoolAsks } from '../features/school/school-asks.tsx';
 import { SchoolDialog } from '../features/school/school-dialog.tsx';
 import { EMPTY_SCHOOL, type SchoolText, schoolText } from '../features/school/school-form.ts';
+import { RequireRole } from '../session/gates.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 
 /** The schools whose students get a badge, and those that students ask for. For admins. */
 export function AdminSchoolsPage() {
   return (
-    <AdminsOnly>
+    <RequireRole roles={ADMINS} signedOutTo="/login">
       <ManageSchools />
-    </AdminsOnly>
+    </RequireRole>
   );
 }
 
