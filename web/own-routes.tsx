@@ -32,6 +32,11 @@ export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
       lazyPage(() => import('./pages/offer-page.client.tsx'), 'OfferPage'),
     ),
     own(
+      '/waitlist-mails-off',
+      'Waitlist',
+      lazyPage(() => import('./pages/waitlist-mails-off-page.client.tsx'), 'WaitlistMailsOffPage'),
+    ),
+    own(
       '/waitlist-stay',
       'Waitlist',
       lazyPage(() => import('./pages/waitlist-stay-page.client.tsx'), 'WaitlistStayPage'),

@@ -19,7 +19,19 @@ const RENDERED = [
 const MISSING = ['/events/no-such-night', '/no/such/page'];
 /** Pages that the browser alone draws. */
 const DRAWN_IN_BROWSER = [
-  ['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell', '/whoami', '/test-events', '/show-env', '/waitlist-stay', '/vouch'],
+  [
+    '/coming-soon',
+    '/live',
+    '/my-tickets',
+    '/tickets',
+    '/sell',
+    '/whoami',
+    '/test-events',
+    '/show-env',
+    '/waitlist-stay',
+    '/waitlist-mails-off',
+    '/vouch',
+  ],
   ['/auth', '/login', '/account', '/forgot-password', '/reset-password', '/two-factor', '/confirm', '/my-nights', '/reminders-off'],
   [
     '/admin',

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingRow } from '../../drizzle/seed/rows.ts';
-import { listings } from '../../drizzle/tables/all-tables.ts';
+import { eventMessages, listings, waitlist } from '../../drizzle/tables/all-tables.ts';
 import { passOnOffers } from '../../worker/features/tickets/offers/pass-on-offers.cron.ts';
 import { newKey, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
@@ -74,4 +75,25 @@ test('the place counts only people who would be offered tickets before, in one r
   const stranger = await signedInAs('user');
   const { json, cost } = await get(`/api/my/events/${event.id}/place`, stranger.headers);
   expect([json, cost.round_trips]).toEqual([{ waiting: null }, 2]);
+});
+
+const stop = (mail: string) => post(`/api/waitlist/messages/stop?mail=${mail}`, { headers: {} });
+
+test('a person turns the mails of an organizer off with the id of one, and later messages leave them out', async () => {
+  const { event, seller } = await eventWithTickets([], later);
+  const [person, other] = [await waiting(event.id), await waiting(event.id)];
+  const elsewhere = await eventWithTickets([], later);
+  const about = { sender_id: seller.id, audience: 'all' as const, body: 'Doors at ten.', recipients: 2 };
+  await db.insert(eventMessages).values([
+    { ...about, id: 'a-message', event_id: event.id, idempotency_key: newKey() },
+    { ...about, id: 'another-event', event_id: elsewhere.event.id, idempotency_key: newKey() },
+  ]);
+  expect((await stop('nonsense')).status).toBe(422);
+  expect((await stop(`another-event:${other.entry.id}`)).status).toBe(200);
+  expect((await stop(`a-message:${person.entry.id}`)).status).toBe(200);
+  const rows = await db.select().from(waitlist).where(eq(waitlist.event_id, event.id)).orderBy(waitlist.id);
+  expect(rows.map(({ id, takes_messages }) => [id, takes_messages])).toEqual([
+    [person.entry.id, false],
+    [other.entry.id, true],
+  ]);
 });

@@ -12,5 +12,8 @@ export const TakeOffer = v.object(
 
 const NO_TOKEN = 'This link is not complete. Open it from the mail again.';
 
-/** `POST /api/waitlist/stay` and `POST /api/waitlist/messages/stop`: the token of the mail's link. */
+/** `POST /api/waitlist/messages/stop`: the id of the mail, which names the message and the waitlist entry. */
+export const StopMessages = v.object({ mail: v.pipe(v.string(NO_TOKEN), v.regex(/^[\w-]{1,64}:[\w-]{1,64}$/, NO_TOKEN)) });
+
+/** `POST /api/waitlist/stay`: the token of the mail's link. */
 export const WaitlistToken = v.object({ token: v.pipe(v.string(NO_TOKEN), v.nonEmpty(NO_TOKEN), v.maxLength(200, NO_TOKEN)) });

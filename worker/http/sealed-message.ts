@@ -7,6 +7,9 @@ export type OutboxMessage =
 
 const PURPOSE = 'outbox';
 
+/** Stands for the id of the row in the outbox, in the content of a mail that many people get. */
+export const OWN_ID = '__outbox_id__';
+
 /** The content of a message, encrypted for its row in the outbox. */
 export function sealMessage(
   pepper: string,
@@ -18,8 +21,9 @@ export function sealMessage(
 /** The message of a row in the outbox. */
 export async function readSealedMessage(
   pepper: string,
-  row: { channel: 'email' | 'sms'; recipient: string; sealed: string },
+  row: { id?: string; channel: 'email' | 'sms'; recipient: string; sealed: string },
 ): Promise<OutboxMessage> {
-  const content = JSON.parse(await unseal(pepper, { purpose: PURPOSE, sealed: row.sealed })) as object;
+  const text = await unseal(pepper, { purpose: PURPOSE, sealed: row.sealed });
+  const content = JSON.parse(text.replaceAll(OWN_ID, encodeURIComponent(row.id ?? ''))) as object;
   return { channel: row.channel, recipient: row.recipient, ...content } as OutboxMessage;
 }

@@ -17,9 +17,11 @@ const DAY_MS = 86_400_000;
 /** The most messages that the history shows. */
 const HISTORY = 50;
 
-/** The people of a waitlist that an audience means, by what they have been told. Those who were declined are in none. */
+/** The people of a waitlist that an audience means, by what they have been told. Those who were declined are in none, nor those who have turned these mails off. */
 const isReached = (audience: MessageAudience, now: Date) =>
-  audience === 'all' ? sql`${toldStatus(waitlist, now)} in ('pending', 'accepted')` : sql`${toldStatus(waitlist, now)} = ${audience}`;
+  audience === 'all'
+    ? sql`${waitlist.takes_messages} = 1 and ${toldStatus(waitlist, now)} in ('pending', 'accepted')`
+    : sql`${waitlist.takes_messages} = 1 and ${toldStatus(waitlist, now)} = ${audience}`;
 
 const peopleOf = ({ event_id, audience, now }: { event_id: string; audience: MessageAudience; now: Date }) =>
   sql`(select count(*) from ${waitlist} where ${waitlist.event_id} = ${event_id} and ${isReached(audience, now)})`;

@@ -1,6 +1,6 @@
 import { isPublicAt } from '../../../contract/event-phase.ts';
 import { type Mail, renderMail } from '../../../http/mail.ts';
-import { sealMessage } from '../../../http/sealed-message.ts';
+import { OWN_ID, sealMessage } from '../../../http/sealed-message.ts';
 import type { ManagedEvent } from '../admin-events.db.ts';
 
 type Places = Pick<Env, 'SITE_URL' | 'AUTH_PEPPER'>;
@@ -13,10 +13,12 @@ export function messageMail(body: string, { event, now, SITE_URL }: { event: Man
     event,
     step: isPublicAt(event, now) ? { label: 'See the night', link: `${SITE_URL}/events/${event.slug}` } : null,
     footer: `The organizer of ${event.title} wrote this. You get it because you joined the waitlist of this night.`,
+    stop: `${SITE_URL}/waitlist-mails-off?mail=${OWN_ID}`,
   };
 }
 
 /** The same mail, sealed for the outbox. It greets nobody by name, so that one text serves every recipient. */
 export async function sealedMessageMail(body: string, { event, now, env }: { event: ManagedEvent; now: Date; env: Places }) {
-  return sealMessage(env.AUTH_PEPPER, await renderMail({ ...messageMail(body, { event, now, SITE_URL: env.SITE_URL }), name: null }));
+  const mail = await renderMail({ ...messageMail(body, { event, now, SITE_URL: env.SITE_URL }), name: null });
+  return sealMessage(env.AUTH_PEPPER, { ...mail, unsubscribe: `${env.SITE_URL}/api/waitlist/messages/stop?mail=${OWN_ID}` });
 }
