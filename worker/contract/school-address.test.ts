@@ -108,6 +108,17 @@ test.each([
   [`${'a'.repeat(250)}@bu.edu`, 'unreadable'],
 ])('%j: %s', (text, answer) => expect(judged(text)).toBe(answer));
 
+test('addresses under a domain of staff are refused, although a wider domain of the school takes its subdomains', () => {
+  const row = { school_id: 'a-school', alias_of: null };
+  const known = [
+    { ...row, domain: 'school.test', kind: 'shared', includes_subdomains: true },
+    { ...row, domain: 'staff.school.test', kind: 'staff', includes_subdomains: false },
+  ] as const;
+  const answerTo = (domain: string) => judgeSchoolAddress({ local: 'a', domain }, known);
+  expect(answerTo('office.staff.school.test')).toEqual({ refused: 'staff' });
+  expect(answerTo('dorm.school.test')).toEqual({ school_id: 'a-school', inbox: 'a@dorm.school.test' });
+});
+
 test('only the domains above an address are looked up, without the top level', () => {
   expect(domainsAbove('jd28.law.harvard.edu')).toEqual(['jd28.law.harvard.edu', 'law.harvard.edu', 'harvard.edu']);
 });

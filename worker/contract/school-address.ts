@@ -61,6 +61,8 @@ export function judgeSchoolAddress({ local, domain }: SchoolAddress, known: read
   if (!nearest) return { refused: 'unknown' };
   const under = domain.slice(0, -nearest.domain.length).split('.');
   if (nearest.kind === 'alumni' || under.some((label) => ALUMNI.has(label))) return { refused: 'alumni' };
+  // What is under a domain of staff is not for students, even where a wider domain of the school takes its subdomains.
+  if (nearest.kind === 'staff') return { refused: 'staff' };
   const found = above.find((row) => row.domain === domain || row.includes_subdomains);
   if (!found) return { refused: 'unknown' };
   if (found.kind === 'alumni' || found.kind === 'staff') return { refused: found.kind };
