@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { profiles, schoolProofs } from '../../drizzle/tables/all-tables.ts';
+import { profiles, type SchoolProof, schoolProofs } from '../../drizzle/tables/all-tables.ts';
+import { proveInbox } from '../../worker/features/school/prove-inbox.db.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
 import { newestMail } from '../support/worker/mailbox.ts';
@@ -115,4 +116,26 @@ test('nobody gives themselves a badge through their profile', async () => {
     await expect(set.where(eq(profiles.id, user.id))).rejects.toThrow(/./);
   }
   expect((await profileOf(user.id)).is_student_verified).toBe(false);
+});
+
+test('one account alone cannot use up the codes of somebody else’s inbox', async () => {
+  const [thief, reader] = [await student(), await student()];
+  for (let sent = 0; sent < 6; sent += 1) {
+    expect((await askForCode(thief.headers, 'victim@bu.edu')).status).toBe(202);
+    pass(2);
+  }
+  expect((await askForCode(thief.headers, 'victim@bu.edu')).status).toBe(429);
+  pass(2);
+  expect((await askForCode(reader.headers, 'victim@bu.edu')).status).toBe(202);
+});
+
+test('a code that another one replaces while it is entered is said to have ended, not that the inbox is taken', async () => {
+  const { user, headers } = await student();
+  await askForCode(headers, 'replaced@bu.edu');
+  const [{ id, inbox_hash }] = (await proofsOf(user.id)) as [SchoolProof];
+  pass(2);
+  await askForCode(headers, 'replaced@bu.edu');
+  const { is_proven, is_taken } = await proveInbox(db, { id, user_id: user.id, inbox_hash, now: new Date() });
+  expect([is_proven, is_taken]).toEqual([false, false]);
+  expect((await proofsOf(user.id)).map(({ status }) => status)).toEqual(['sent']);
 });

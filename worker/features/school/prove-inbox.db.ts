@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
@@ -58,12 +58,13 @@ export async function countTry(db: Db, { user_id, now }: { user_id: string; now:
 /**
  * Ends a proof whose code was right: the person gets the badge, or nothing if the inbox proves another account. All in one transaction, so of
  * two accounts with the same inbox one wins. An earlier proof of this person is replaced. A repeat changes nothing.
- * Answers whether the inbox is proved, and the events whose pages show the person as a seller.
+ * Answers whether the inbox is proved, whether it proves another account, and the events whose pages show the person as a seller. Neither is true if the
+ * code was replaced or the proof ended meanwhile.
  */
-export async function proveInbox(db: Db, { id, user_id, now }: { id: string; user_id: string; now: Date }) {
+export async function proveInbox(db: Db, { id, user_id, inbox_hash, now }: { id: string; user_id: string; inbox_hash: string; now: Date }) {
   const isProven = sql`exists (select 1 from school_proofs as mine where mine.id = ${id} and mine.status = 'proven')`;
   const proof = (column: 'proven_at' | 'lapses_at') => sql`(select ${sql.raw(column)} from school_proofs as mine where mine.id = ${id})`;
-  const [, , , , , proven, selling] = await db.batch([
+  const [, , , , , proven, taken, selling] = await db.batch([
     db
       .update(schoolProofs)
       .set({ status: 'revoked' })
@@ -91,9 +92,13 @@ export async function proveInbox(db: Db, { id, user_id, now }: { id: string; use
       .select({ id: schoolProofs.id })
       .from(schoolProofs)
       .where(and(eq(schoolProofs.id, id), eq(schoolProofs.status, 'proven'))),
+    db
+      .select({ id: schoolProofs.id })
+      .from(schoolProofs)
+      .where(and(eq(schoolProofs.inbox_hash, inbox_hash), sql`${schoolProofs.status} = 'proven'`, ne(schoolProofs.user_id, user_id))),
     sellingAt(db, user_id),
   ]);
-  return { is_proven: proven.length > 0, slugs: selling.map(({ slug }) => slug) };
+  return { is_proven: proven.length > 0, is_taken: taken.length > 0, slugs: selling.map(({ slug }) => slug) };
 }
 
 /** True, in SQL, if the inbox of a sent code proves no other account. `id` is that of the proof. */

@@ -58,8 +58,8 @@ export async function enterSchoolCode(c: Ctx, code: string): Promise<void> {
   if (!sent?.code_hash) throw codeEnded();
   const { id, inbox_hash, tries } = sent;
   if (!isSameText(await hashOf(c.env, { user_id, inbox_hash, code }), sent.code_hash)) throw codeWrong(MOST_CODE_TRIES - tries);
-  const { is_proven, slugs } = await proveInbox(db, { id, user_id, now });
-  if (!is_proven) throw inboxTaken();
+  const { is_proven, is_taken, slugs } = await proveInbox(db, { id, user_id, inbox_hash, now });
+  if (!is_proven) throw is_taken ? inboxTaken() : codeEnded();
   await purgePublic(c, eventPaths(slugs));
 }
 
