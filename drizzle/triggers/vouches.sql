@@ -14,7 +14,7 @@ BEGIN
 END;
 
 -- A buyer whose payment the bank calls fraud has lost a case of fraud. For 90 days no vouch of the buyer counts, and none of those who vouched for the
--- buyer when the case began: a vouch that was revoked later does not help.
+-- buyer when the case began: a vouch that was revoked later does not help. Nothing is kept of a deleted account.
 CREATE TRIGGER vouches_freeze_by_dispute AFTER UPDATE OF status ON disputes
 WHEN new.status = 'lost' AND old.status <> 'lost' AND new.reason = 'fraudulent'
 BEGIN
@@ -23,6 +23,7 @@ BEGIN
 	WHERE vouchee_id = (SELECT buyer_id FROM ticket_requests WHERE id = new.request_id) AND created_at <= new.closed_at
 		AND (status = 'live' OR ended_at >= new.opened_at)
 	UNION SELECT buyer_id, new.request_id, new.closed_at + 7776000000 FROM ticket_requests WHERE id = new.request_id
+		AND buyer_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
 	ON CONFLICT DO NOTHING;
 END;
 
@@ -36,5 +37,6 @@ BEGIN
 	WHERE vouchee_id = (SELECT seller_id FROM ticket_requests WHERE id = new.request_id) AND created_at <= new.decided_at
 		AND (status = 'live' OR ended_at >= new.created_at)
 	UNION SELECT seller_id, new.request_id, new.decided_at + 7776000000 FROM ticket_requests WHERE id = new.request_id
+		AND seller_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
 	ON CONFLICT DO NOTHING;
 END;

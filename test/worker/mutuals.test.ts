@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { beforeEach, expect, test } from 'vitest';
 import { disputeRow } from '../../drizzle/seed/payment-rows.ts';
-import { disputes, events, problems, profiles, scans, visits, vouches, vouchFreezes } from '../../drizzle/tables/all-tables.ts';
+import { authUsers, disputes, events, problems, profiles, scans, visits, vouches, vouchFreezes } from '../../drizzle/tables/all-tables.ts';
 import { inCommon, isMutualOf } from '../../drizzle/tables/mutuals.ts';
 import { dealOf, pastEvent, shareMark, student, vouchFor } from '../support/worker/circle.ts';
 import { countD1 } from '../support/worker/count-d1.ts';
@@ -171,6 +171,14 @@ test('a payment that the bank calls fraud freezes the vouches of everybody who v
   expect(await db.select().from(visits).where(eq(visits.request_id, request.id))).toEqual([]);
   await db.update(vouches).set({ status: 'revoked', ended_at: new Date() }).where(eq(vouches.id, id));
   expect(await isMutual(viewer, other)).toBe(false);
+});
+
+test('a case that a buyer loses after their account was deleted keeps nothing about them', async () => {
+  const [, , , buyer, seller] = await people();
+  const { id } = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
+  await db.delete(authUsers).where(eq(authUsers.id, buyer.id));
+  await lost(id);
+  expect(await db.select().from(vouchFreezes).where(eq(vouchFreezes.user_id, buyer.id))).toEqual([]);
 });
 
 test('a voucher cannot escape the freeze by revoking the vouch once the case has begun', async () => {

@@ -20,7 +20,7 @@ export function markHash({ AUTH_PEPPER }: Pick<Env, 'AUTH_PEPPER'>, { kind, valu
   return keyedHash(AUTH_PEPPER, ['shared mark', kind, value]);
 }
 
-/** The statement that keeps a mark of a person, in a list, because a promise of a statement would run it. A known mark stays. Nothing is kept of an account without a profile. */
+/** The statement that keeps a mark of a person, in a list, because a promise of a statement would run it. A known mark stays. Nothing is kept of a deleted account. */
 export async function keepMark(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, ...mark }: Mark & { user_id: string },
@@ -28,7 +28,8 @@ export async function keepMark(
   const mark_hash = await markHash(env, mark);
   const kept = insertFrom(db, sharedMarks, {
     row: { user_id: sql`profile.id`, kind: mark.kind, mark_hash },
-    from: sql`from profiles as profile where profile.id = ${user_id}`,
+    from: sql`from profiles as profile join auth_users as account on account.id = profile.id and account.deleted_at is null
+      where profile.id = ${user_id}`,
   });
   return [kept.onConflictDoNothing()];
 }
