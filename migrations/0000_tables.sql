@@ -1261,6 +1261,12 @@ CREATE TABLE `venue_follows` (
 );
 --> statement-breakpoint
 CREATE INDEX `venue_follows_venue` ON `venue_follows` (`venue_id`);--> statement-breakpoint
+CREATE TABLE `venue_news` (
+	`event_id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `venue_slugs` (
 	`slug` text PRIMARY KEY NOT NULL,
 	`venue_id` text NOT NULL,

@@ -4,6 +4,7 @@ import { clearOverCards } from './features/events/clear-over-cards.cron.ts';
 import { clearDeletedEvents } from './features/events/clear-deleted-events.cron.ts';
 import { measureSiteFacts } from './features/events/measure-site.cron.ts';
 import { forgetOldWebhookIds } from './features/ingest/forget-webhook-ids.cron.ts';
+import { tellVenueNews } from './features/events/tell-venue-news.cron.ts';
 import { requeueMessages } from './features/notify/requeue-messages.cron.ts';
 import { forgetProviderEvents } from './features/payments/forget-events.cron.ts';
 import { releasePayouts } from './features/payments/payouts/release-payouts.cron.ts';
@@ -25,6 +26,7 @@ export async function runEachMinute(env: Env, now: Date): Promise<void> {
     forgetExpired(env, now),
     expireTickets(env, now)
       .finally(() => tellPeople(env, now))
+      .finally(() => tellVenueNews(env, now))
       .finally(() => pushNotices(env, now))
       .finally(() => requeueMessages(env, now)),
     forgetOldWebhookIds(env, now),

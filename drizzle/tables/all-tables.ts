@@ -62,6 +62,7 @@ export * from './ticket-files.ts';
 export * from './ticket-requests.ts';
 export * from './venue-aliases.ts';
 export * from './venue-follows.ts';
+export * from './venue-news.ts';
 export * from './venue-slugs.ts';
 export * from './venues.ts';
 export * from './visits.ts';

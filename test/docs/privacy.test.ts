@@ -16,6 +16,7 @@ const TABLES_WITHOUT_PEOPLE = [
   'handover_days',
   'site_facts',
   'event_views',
+  'venue_news',
   'event_changes',
   'feed_events',
   'payout_runs',

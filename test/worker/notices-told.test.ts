@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { waitlistRow } from '../../drizzle/seed/rows.ts';
+import { eventRow, waitlistRow } from '../../drizzle/seed/rows.ts';
 import {
   events,
   noticeOptOuts,
@@ -10,8 +10,10 @@ import {
   outbox,
   pushSubscriptions,
   savedEvents,
+  venueFollows,
   waitlist,
 } from '../../drizzle/tables/all-tables.ts';
+import { tellVenueNews } from '../../worker/features/events/tell-venue-news.cron.ts';
 import { sendQueuedMessages } from '../../worker/features/notify/send-messages.ts';
 import { tellPayments } from '../../worker/features/payments/tell-payments.cron.ts';
 import { sendReminders } from '../../worker/features/plans/send-reminders.cron.ts';
@@ -194,4 +196,26 @@ test('a person who wants no mails of a kind gets none, and a person who wants no
   await subscribed(other.seller);
   await db.insert(noticeOptOuts).values({ user_id: other.seller.user.id, kind: 'requests', channel: 'push' });
   expect(await sent((await mailTo(other.seller.user.email!)).id)).toMatchObject({ status: 'sent', mails: 1 });
+});
+
+test('followers of a venue are told once a day of its new nights, and never of nights that were public before the switch', async () => {
+  const now = new Date('2026-11-23T18:05:00Z');
+  await launch('push', false);
+  const before = await anEvent({ title: 'Known One' });
+  await tellVenueNews(env, now);
+  await launch('push', true);
+  const [follower, other] = [await signedInAs('user'), await signedInAs('user')];
+  await db.insert(venueFollows).values({ user_id: follower.user.id, venue_id: before.venue_id });
+  const night = (title: string, over: object = {}) => db.insert(events).values(eventRow({ venue_id: before.venue_id, title, ...over }));
+  await night('First New');
+  await night('A Draft', { is_published: false });
+  await Promise.all([tellVenueNews(env, now), tellVenueNews(env, now)]);
+  await night('Second New');
+  await tellVenueNews(env, now);
+  await tellVenueNews(env, new Date('2026-11-23T18:06:00Z'));
+  expect((await noticesOf(follower.user.id)).map(({ kind, body }) => [kind, body])).toEqual([['venues', 'First New, Friday, June 14.']]);
+  expect(await noticesOf(other.user.id)).toEqual([]);
+  await night('Third New');
+  await tellVenueNews(env, new Date('2026-11-24T18:05:00Z'));
+  expect((await noticesOf(follower.user.id)).at(-1)).toMatchObject({ body: 'Third New, Friday, June 14.' });
 });
