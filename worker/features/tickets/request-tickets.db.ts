@@ -136,7 +136,7 @@ function insertRequest(db: Db, { id, input, fees, now }: { id: string; input: Re
 const askedListing = ({ offer_id, ...input }: RequestInput, now: Date) =>
   offer_id === undefined ? cheapestListing({ ...input, now }) : offeredListing({ ...input, offer_id, now });
 
-/** The payment of the request, if the request was made just now and buyers pay here. */
+/** The payment of the request, if the request was made just now and buyers pay here. An offer that is taken again has its payment. */
 function insertPayment(db: Db, { id, quantity, fees, now }: { id: string; quantity: number; fees: Fees; now: Date }) {
   const ask = sql`asked.offered_price_cents`;
   return insertFrom(db, payments, {
@@ -149,8 +149,9 @@ function insertPayment(db: Db, { id, quantity, fees, now }: { id: string; quanti
       settle_at: now,
       created_at: now,
     },
-    from: sql`from ticket_requests as asked where asked.id = ${id} and ${isPaidHere(ask, { quantity, fees })}`,
-  });
+    from: sql`from ticket_requests as asked
+      where asked.id = ${id} and asked.created_at = ${now.getTime()} and ${isPaidHere(ask, { quantity, fees })}`,
+  }).onConflictDoNothing();
 }
 
 /** True, in SQL, if the tickets cost no more than the buyer expects. */

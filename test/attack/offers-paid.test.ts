@@ -1,0 +1,58 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listingRow, waitlistRow } from '../../drizzle/seed/rows.ts';
+import { listings, payments, ticketRequests, waitlist, waitlistOffers } from '../../drizzle/tables/all-tables.ts';
+import { accounts } from '../../worker/features/accounts/accounts.ts';
+import { passOnOffers } from '../../worker/features/tickets/offers/pass-on-offers.cron.ts';
+import { runWrites } from '../../worker/http/batch.ts';
+import { newKey, post } from '../support/worker/ask-for-tickets.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { db } from '../support/worker/db.ts';
+import { stockOf } from '../support/worker/event-with-tickets.ts';
+import { launch } from '../support/worker/launch.ts';
+import { type Deal, factsOf, later, MINUTE_MS, newDeal, pay, statusOf } from '../support/worker/paid-deal.ts';
+import { offersOf, waiting } from '../support/worker/waiting.ts';
+
+beforeAll(() => launch('push', true));
+afterAll(() => Promise.all([launch('push', false), launch('payments', false)]));
+
+const take = (id: string, headers: Record<string, string>, { key = newKey(), body = {} }: { key?: string; body?: unknown } = {}) =>
+  post(`/api/my/offers/${id}/take`, { headers: { ...headers, 'Idempotency-Key': key }, body });
+
+/** A deal with payments on whose one ticket is offered to its buyer. The night begins in half an hour. */
+async function offeredDeal() {
+  const deal = await newDeal({ event: { start_at: new Date(Date.now() + 30 * MINUTE_MS) } });
+  await db.update(listings).set({ status: 'withdrawn' }).where(eq(listings.id, deal.listing.id));
+  const person = await waiting(deal.event.id);
+  const listing = listingRow({ event_id: deal.event.id, seller_id: deal.seller.user.id });
+  await db.insert(listings).values(listing);
+  await passOnOffers(env, new Date());
+  const [offer] = await offersOf(deal.event.id);
+  const paid: Deal = { ...deal, listing, buyer: person, id: offer!.id };
+  return { deal: paid, person, listing, offer: offer! };
+}
+
+test('an offer that is taken twice, also at the same time, is one request with one payment, and each answer names it', async () => {
+  const { offer, person, listing } = await offeredDeal();
+  const at_once = await Promise.all([1, 2, 3].map(() => take(offer.id, person.headers)));
+  const again = await take(offer.id, person.headers);
+  expect([...at_once, again].map(({ status, json }) => [status, json.id])).toEqual(Array(4).fill([201, offer.id]));
+  expect(await db.$count(payments, eq(payments.request_id, offer.id))).toBe(1);
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+});
+
+test('a taken offer that is not paid goes to the next person, and a late payment gets nothing', async () => {
+  const { deal, offer, person, listing } = await offeredDeal();
+  const next = await waiting(deal.event.id);
+  expect((await take(offer.id, person.headers)).status).toBe(201);
+  const { session_id } = (await factsOf(deal)).payment;
+  await later(deal, 16 * MINUTE_MS);
+  expect((await statusOf(deal)).request).toBe('expired');
+  expect((await offersOf(deal.event.id)).map(({ entry_id, status }) => [entry_id, status])).toEqual([
+    [person.entry.id, 'taken'],
+    [next.entry.id, 'open'],
+  ]);
+  expect(() => deal.fake.act.pay(session_id!)).toThrow();
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+});
