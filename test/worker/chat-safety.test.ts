@@ -121,6 +121,19 @@ test('no mention crosses a block, in either direction, and everyone else is stil
   await setPush(false);
 });
 
+test('a repeat of a message from before a block tells the person nothing', async () => {
+  const { slug } = await anEvent();
+  const [author, marie] = [await signedInAs('user'), await signedInAs('user')];
+  await messageBy(slug, marie);
+  const sent = { mentions: [marie.user.id], ...client() };
+  await messageBy(slug, author, sent);
+  await block(marie, author);
+  await setPush(true);
+  expect((await say(slug, author, sent)).status).toBe(200);
+  await setPush(false);
+  expect(await db.select().from(notifications).where(eq(notifications.user_id, marie.user.id))).toEqual([]);
+});
+
 test('a block folds the messages of each for the other, and only the one who blocks is told whom they block', async () => {
   const { slug } = await anEvent();
   const [one, two] = [await signedInAs('user'), await signedInAs('user')];
