@@ -39,7 +39,9 @@ export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
     asked_until: null,
     expires_at: sql`coalesce(${asked_until}, ${expires_at})`,
   } as const;
-  const offered = sql`entry_id in (select entry.id from waitlist as entry where entry.applicant_id in (${accounts}))`;
+  const address = sql`select lower(own.email) from auth_users as own where own.id in (${accounts}) and own.email_confirmed_at is not null`;
+  const offered = sql`entry_id in (select entry.id from waitlist as entry where entry.applicant_id in (${accounts})
+    union all select entry.id from waitlist as entry where entry.event_id is not null and entry.applicant_id is null and entry.email_key in (${address}))`;
   return [
     ...takeOffSale(db, { accounts }),
     endOffers(db, { of: offered }),

@@ -193,9 +193,10 @@ function readEvent(db: Db, { input, fees, now }: { input: RequestInput; fees: Fe
         number | null
       >`(select iif(${paymentsAreOn}, ${totalFor(sql`ask_price_cents`, { quantity: input.quantity, fees })}, null) from (${best}))`,
       declined_at: declinedAt(input.buyer_id, sql`(select id from (${best}))`),
-      first_until: sql<number | null>`(select min(early.mutuals_until) from listings as early where early.event_id = ${input.event_id}
-        and early.status = 'active' and early.waitlist_first = 0 and early.quantity > 0 and early.seller_id <> ${input.buyer_id}
-        and early.mutuals_until > ${now.getTime()})`,
+      // Only a buyer for whom there is no listing needs it: it reads every listing of the event.
+      first_until: sql<number | null>`iif(exists (${best}), null, (select min(early.mutuals_until) from listings as early
+        where early.event_id = ${input.event_id} and early.status = 'active' and early.waitlist_first = 0 and early.quantity > 0 and early.seller_id <> ${input.buyer_id}
+        and early.mutuals_until > ${now.getTime()}))`,
       has_any: sql<number>`exists (${cheapestListing({ event_id: input.event_id, now })})`,
     })
     .from(events)
