@@ -1,5 +1,6 @@
--- Accounts whose money is not settled: money waits for them, tickets that they have paid for are not handed over, or a card is about to be
--- charged for a request that its seller has accepted.
+-- Accounts whose money is not settled: money waits for them, tickets that they have paid for are not handed over, a card is about to be
+-- charged for a request that its seller has accepted, or the bank of the buyer has disputed a payment. So a lost case of fraud still freezes the
+-- vouches for the buyer.
 CREATE VIEW open_money AS
 SELECT seller_id AS account_id FROM payouts WHERE status IN ('due', 'frozen')
 UNION ALL
@@ -10,7 +11,10 @@ SELECT request.buyer_id FROM ticket_requests request JOIN payments payment ON pa
 WHERE request.status = 'pending' AND request.answer = 'accepted' AND payment.status IN ('awaiting', 'authorized')
 UNION ALL
 SELECT request.seller_id FROM ticket_requests request JOIN payments payment ON payment.request_id = request.id
-WHERE request.status = 'pending' AND request.answer = 'accepted' AND payment.status IN ('awaiting', 'authorized');
+WHERE request.status = 'pending' AND request.answer = 'accepted' AND payment.status IN ('awaiting', 'authorized')
+UNION ALL
+SELECT request.buyer_id FROM ticket_requests request JOIN disputes dispute ON dispute.request_id = request.id
+WHERE dispute.status = 'open';
 
 -- An account with open money stays.
 CREATE TRIGGER account_with_open_money_deleted BEFORE DELETE ON auth_users

@@ -1,10 +1,12 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { disputeRow } from '../../drizzle/seed/payment-rows.ts';
 import { listingRow, profileRow, resellerRow, ticketRequestRow, waitlistRow } from '../../drizzle/seed/rows.ts';
 import * as tables from '../../drizzle/tables/all-tables.ts';
 import { FORGOTTEN } from '../../worker/features/accounts/forget-marks.db.ts';
 import { bearer, call, outcome, signUpConfirmed, type Tokens } from '../support/worker/auth-client.ts';
 import { callCounted } from '../support/worker/call.ts';
+import { dealOf, pastEvent, student } from '../support/worker/circle.ts';
 import { db } from '../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 import { mailsTo } from '../support/worker/mailbox.ts';
@@ -197,4 +199,19 @@ test('neither side of a purchase can leave between the seller’s yes and the ch
   const deal = await dealAt('answered');
   for (const { headers } of [deal.buyer, deal.seller])
     expect(await outcome(await call('/user', { method: 'DELETE', headers }))).toEqual([409, 'conflict']);
+});
+
+test('a buyer whose payment the bank disputes cannot leave before the case is decided', async () => {
+  const buyer = await signUpConfirmed('disputed-buyer@vouch.test');
+  const [event, seller] = [await pastEvent(), await student()];
+  const { id: request_id } = await dealOf({ event, buyer: buyer.user, seller, by: 'buyer' });
+  const dispute = disputeRow({ request_id });
+  await db.insert(tables.disputes).values(dispute);
+  expect(await outcome(await remove(buyer))).toEqual([409, 'conflict']);
+  expect(await db.$count(tables.authUsers, eq(tables.authUsers.id, buyer.user.id))).toBe(1);
+  await db
+    .update(tables.disputes)
+    .set({ status: 'won', closed_at: new Date() })
+    .where(eq(tables.disputes.provider_id, dispute.provider_id));
+  expect((await remove(buyer)).status).toBe(204);
 });

@@ -34,7 +34,7 @@ async function writeUnlessMoneyIsOpen(c: Context<AuthEnv>, writes: readonly Writ
     throw refuse(
       409,
       'conflict',
-      'This account cannot be deleted yet: money of a sale waits for it, or tickets that it has paid for are not handed over. Delete it once that has ended.',
+      'This account cannot be deleted yet: money of a sale waits for it, tickets that it has paid for are not handed over, or a bank disputes its payment. Delete it once that has ended.',
     );
   }
 }
