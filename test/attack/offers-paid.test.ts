@@ -2,14 +2,17 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingRow, waitlistRow } from '../../drizzle/seed/rows.ts';
-import { listings, payments, waitlist } from '../../drizzle/tables/all-tables.ts';
+import { events, listings, payments, waitlist } from '../../drizzle/tables/all-tables.ts';
+import { USUAL_FEES } from '../../worker/contract/fees.ts';
 import { accounts } from '../../worker/features/accounts/accounts.ts';
 import { passOnOffers } from '../../worker/features/tickets/offers/pass-on-offers.cron.ts';
+import { requestGroup } from '../../worker/features/tickets/request-group.db.ts';
 import { runWrites } from '../../worker/http/batch.ts';
-import { newKey, post } from '../support/worker/ask-for-tickets.ts';
+import { tellPeople } from '../../worker/tell-people.ts';
+import { askForTickets, newKey, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
-import { stockOf } from '../support/worker/event-with-tickets.ts';
+import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 import { launch } from '../support/worker/launch.ts';
 import { type Deal, later, MINUTE_MS, newDeal, statusOf } from '../support/worker/paid-deal.ts';
 import { offersOf, waiting } from '../support/worker/waiting.ts';
@@ -53,6 +56,64 @@ test('a taken offer that is not paid goes to the next person', async () => {
     [next.entry.id, 'open'],
   ]);
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+});
+
+/** Six tickets of which one is offered and one is requested by somebody who does not wait, and the next person in line. */
+async function halfOffered() {
+  await launch('payments', false);
+  const { event, offered, seller } = await eventWithTickets([{ quantity: 6 }], { start_at: new Date(Date.now() + 30 * MINUTE_MS) });
+  const outsider = await signedInAs('user');
+  expect((await askForTickets(outsider.headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  const person = await waiting(event.id, { places: 2 });
+  await db.update(listings).set({ waitlist_first: true }).where(eq(listings.event_id, event.id));
+  await passOnOffers(env, new Date());
+  expect(await offersOf(event.id)).toMatchObject([{ status: 'open', quantity: 2 }]);
+  return { event, listing: offered[0]!, seller, person, outsider };
+}
+
+type Night = Awaited<ReturnType<typeof halfOffered>>;
+
+const remove = (id: string) => runWrites(db, [accounts.removeAccount(db, { id, keep: undefined, now: new Date() })]);
+
+test.each<[string, (night: Night) => Promise<unknown>, object]>([
+  [
+    'the entry is deleted',
+    ({ person }) => db.delete(waitlist).where(eq(waitlist.id, person.entry.id)),
+    { quantity: 5, held: 1, status: 'active' },
+  ],
+  ['the account of the person is deleted', ({ person }) => remove(person.user.id), { quantity: 5, held: 1, status: 'active' }],
+  ['the account of the seller is deleted', ({ seller }) => remove(seller.id), { quantity: 6, held: 0, status: 'withdrawn' }],
+  [
+    'the switch is moved and the time is up',
+    async () => {
+      await launch('push', false);
+      await passOnOffers(env, new Date(Date.now() + 11 * MINUTE_MS));
+      await launch('push', true);
+    },
+    { quantity: 5, held: 1, status: 'active' },
+  ],
+  [
+    'the night is cancelled',
+    async ({ event }) => {
+      await db.update(events).set({ cancelled_at: new Date(), updated_at: new Date() }).where(eq(events.id, event.id));
+      await tellPeople(env, new Date(Date.now() + 60 * MINUTE_MS));
+    },
+    { quantity: 6, held: 0, status: 'withdrawn' },
+  ],
+])('no ticket is lost and none is offered twice once %s', async (_, end, stock) => {
+  const night = await halfOffered();
+  await end(night);
+  expect((await offersOf(night.event.id)).filter(({ status }) => status === 'open')).toEqual([]);
+  expect(await stockOf(night.listing)).toEqual(stock);
+});
+
+test('a group of outsiders gets none of the tickets that are kept for the waitlist', async () => {
+  const { event, listing } = await halfOffered();
+  await db.update(listings).set({ waitlist_first: true }).where(eq(listings.id, listing.id));
+  const { user } = await signedInAs('user');
+  const input = { buyer_id: user.id, event_id: event.id, places: 3, key: newKey() };
+  const { granted } = await requestGroup(db, { input, fees: USUAL_FEES, now: new Date() });
+  expect(granted).toMatchObject({ code: 'tickets.none_available' });
 });
 
 test('a ban ends the offer to an entry that the account did not send but whose address it has proven', async () => {
