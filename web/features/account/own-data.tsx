@@ -90,7 +90,10 @@ function Deletion() {
             <li>Chat messages, with the name that you had then. An admin can remove one.</li>
             <li>Entries on waitlists and an application to sell, until you ask us to delete them.</li>
           </ul>
-          <p>You cannot leave while money of a sale waits for you, or while tickets that you paid for are not handed over.</p>
+          <p>
+            You cannot leave while money of a sale waits for you, while tickets that you paid for are not handed over, or while a bank
+            disputes your payment.
+          </p>
         </ConfirmDialog>
       )}
     </>
