@@ -71,11 +71,11 @@ async function halfOffered() {
   return { event, listing: offered[0]!, seller, person, outsider };
 }
 
-type Night = Awaited<ReturnType<typeof halfOffered>>;
+type Offered = Awaited<ReturnType<typeof halfOffered>>;
 
 const remove = (id: string) => runWrites(db, [accounts.removeAccount(db, { id, keep: undefined, now: new Date() })]);
 
-test.each<[string, (night: Night) => Promise<unknown>, object]>([
+test.each<[string, (offered: Offered) => Promise<unknown>, object]>([
   [
     'the entry is deleted',
     ({ person }) => db.delete(waitlist).where(eq(waitlist.id, person.entry.id)),
@@ -101,10 +101,10 @@ test.each<[string, (night: Night) => Promise<unknown>, object]>([
     { quantity: 6, held: 0, status: 'withdrawn' },
   ],
 ])('no ticket is lost and none is offered twice once %s', async (_, end, stock) => {
-  const night = await halfOffered();
-  await end(night);
-  expect((await offersOf(night.event.id)).filter(({ status }) => status === 'open')).toEqual([]);
-  expect(await stockOf(night.listing)).toEqual(stock);
+  const offered = await halfOffered();
+  await end(offered);
+  expect((await offersOf(offered.event.id)).filter(({ status }) => status === 'open')).toEqual([]);
+  expect(await stockOf(offered.listing)).toEqual(stock);
 });
 
 test('a group of outsiders gets none of the tickets that are kept for the waitlist', async () => {
