@@ -178,6 +178,14 @@ test('a mail whose notification was seen on an open page is not sent', async () 
   expect(await sent(mail.id)).toMatchObject({ status: 'unneeded', mails: 0 });
 });
 
+test('a mail that the queue delivers twice at the same time is sent once', async () => {
+  const { seller } = await trade();
+  const mail = await mailTo(seller.user.email!);
+  const deliveries = await Promise.all([sent(mail.id), sent(mail.id), sent(mail.id)]);
+  expect(deliveries.reduce((sum, { mails }) => sum + mails, 0)).toBe(1);
+  expect(await sent(mail.id)).toMatchObject({ status: 'sent', mails: 0 });
+});
+
 test('a mail is sent at once to a person whom nothing else reaches, and after the switch is off', async () => {
   const { seller } = await trade();
   const unreached = await mailTo(seller.user.email!);

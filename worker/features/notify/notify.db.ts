@@ -50,18 +50,28 @@ function noticeOf(db: Db, { outbox_id, now }: { outbox_id: string; now: Date }) 
     .where(and(eq(notifications.outbox_id, outbox_id), isLaunched('push')));
 }
 
-export async function markSent(db: Db, { id, provider_id, now }: { id: string; provider_id: string | null; now: Date }): Promise<void> {
-  await db
+/**
+ * Claims a message for one attempt. False if another delivery of the same queue message has claimed it since the row was read, so that it is not
+ * sent twice. If this run dies, the queue delivers its message again.
+ */
+export async function claimAttempt(db: Db, { id, attempts }: { id: string; attempts: number }): Promise<boolean> {
+  const claimed = await db
     .update(outbox)
-    .set({ status: 'sent', sent_at: now, provider_id, attempts: sql`attempts + 1`, last_error: null, retry_at: null })
-    .where(pendingRow(id));
+    .set({ attempts: attempts + 1 })
+    .where(and(pendingRow(id), eq(outbox.attempts, attempts)))
+    .returning({ id: outbox.id });
+  return claimed.length > 0;
 }
 
-/** Counts a failed attempt. The queue itself retries. */
+export async function markSent(db: Db, { id, provider_id, now }: { id: string; provider_id: string | null; now: Date }): Promise<void> {
+  await db.update(outbox).set({ status: 'sent', sent_at: now, provider_id, last_error: null, retry_at: null }).where(pendingRow(id));
+}
+
+/** Keeps the reason of a failed attempt. The queue itself retries. */
 export async function markFailed(db: Db, { id, reason }: { id: string; reason: string }): Promise<void> {
   await db
     .update(outbox)
-    .set({ attempts: sql`attempts + 1`, last_error: reason.slice(0, MAX_REASON), retry_at: null })
+    .set({ last_error: reason.slice(0, MAX_REASON), retry_at: null })
     .where(pendingRow(id));
 }
 
@@ -78,11 +88,14 @@ export async function markUnneeded(db: Db, { id }: { id: string }): Promise<void
   await db.update(outbox).set({ status: 'unneeded', last_error: null, retry_at: null }).where(pendingRow(id));
 }
 
-/** Keeps a message pending until an instant. It does not count as an attempt. */
-export async function postpone(db: Db, { id, until, reason }: { id: string; until: Date; reason: string | null }): Promise<void> {
+/** Keeps a message pending until an instant. With `attempts`, a claimed attempt does not count. */
+export async function postpone(
+  db: Db,
+  { id, attempts, until, reason }: { id: string; attempts?: number; until: Date; reason: string | null },
+): Promise<void> {
   await db
     .update(outbox)
-    .set({ retry_at: until, last_error: reason?.slice(0, MAX_REASON) ?? null })
+    .set({ attempts, retry_at: until, last_error: reason?.slice(0, MAX_REASON) ?? null })
     .where(pendingRow(id));
 }
 

@@ -5,7 +5,7 @@ import type { NotifyJob } from '../../http/outbox.ts';
 import { readSealedMessage } from '../../http/sealed-message.ts';
 import { takeFromCeiling } from '../../http/send-ceiling.ts';
 import { mailTurn } from './mail-turn.rules.ts';
-import { findMessage, type FoundMessage, markDead, markFailed, markSent, markUnneeded, postpone } from './notify.db.ts';
+import { claimAttempt, findMessage, type FoundMessage, markDead, markFailed, markSent, markUnneeded, postpone } from './notify.db.ts';
 import { QuotaError, senderOf } from './senders.ts';
 
 /** The queue of messages that could not be sent. Its messages only mark their rows. */
@@ -52,13 +52,14 @@ async function sendRow(db: Db, { env, row, now }: { env: Env; row: FoundMessage;
     if (wait > 0)
       return postpone(db, { id: row.id, until: new Date(now.getTime() + wait * 1000), reason: 'The ceiling of the day is reached.' });
   }
+  if (!(await claimAttempt(db, row))) return;
   try {
     const provider_id = await senderOf(env, row.channel)(env, await readSealedMessage(env.AUTH_PEPPER, row));
     await markSent(db, { id: row.id, provider_id, now });
   } catch (error) {
     if (!(error instanceof QuotaError)) throw error;
     log('error', 'the carrier takes no more messages today', { outbox_id: row.id, channel: row.channel, reason: error.message });
-    await postpone(db, { id: row.id, until: nextDay(now), reason: error.message });
+    await postpone(db, { id: row.id, attempts: row.attempts, until: nextDay(now), reason: error.message });
   }
 }
 
