@@ -1,11 +1,14 @@
 import { and, eq, like } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { waitlistRow } from '../../drizzle/seed/rows.ts';
-import { eventMessages, outbox, waitlist, type WaitlistEntry } from '../../drizzle/tables/all-tables.ts';
+import { eventMessages, notifications, outbox, waitlist, type WaitlistEntry } from '../../drizzle/tables/all-tables.ts';
 import { anEvent, ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
+import { launch } from '../support/worker/launch.ts';
 import { mailsTo } from '../support/worker/mailbox.ts';
+
+afterAll(() => launch('push', false));
 
 const TEXT = 'Doors open at 9 PM.\nBring your student card.';
 
@@ -100,4 +103,32 @@ test('a decision that can still be undone neither brings a message nor puts a na
   expect(await mailsTo(people[0]!.email)).toHaveLength(0);
   const { body } = await ask(`/api/admin/events/${event.id}/guests`, { headers });
   expect((body['guests'] as { name: string }[]).map(({ name }) => name)).toEqual([people[2]!.name]);
+});
+
+test('a message is also a notification for each account that it reaches, once, and only while notifications are on', async () => {
+  const { event, people, send } = await withWaitlist();
+  const [sent, own, off] = await Promise.all([signedInAs('user'), signedInAs('user'), signedInAs('user')]);
+  const email = own.user.email!;
+  await db.update(waitlist).set({ applicant_id: sent.user.id }).where(eq(waitlist.id, people[0]!.id));
+  // This person joined without an account, and has proven the address since.
+  await db.update(waitlist).set({ email, email_key: email.toLowerCase() }).where(eq(waitlist.id, people[1]!.id));
+  await db.update(waitlist).set({ applicant_id: off.user.id, takes_messages: false }).where(eq(waitlist.id, people[2]!.id));
+  const told = () =>
+    db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.path, `/events/${event.slug}`));
+  expect((await send({ audience: 'all', body: 'Before' })).status).toBe(201);
+  expect(await told()).toEqual([]);
+  await launch('push', true);
+  const key = crypto.randomUUID();
+  await Promise.all([1, 2].map(() => send({ audience: 'all', body: TEXT }, key)));
+  const rows = await told();
+  expect(rows.map(({ user_id }) => user_id).toSorted()).toEqual([sent.user.id, own.user.id].toSorted());
+  expect(rows[0]).toMatchObject({
+    kind: 'waitlist',
+    title: 'News about Lantern Night',
+    body: 'Doors open at 9 PM. Bring your student card.',
+    is_urgent: false,
+  });
 });

@@ -57,8 +57,8 @@ export const KEPT_DATA: readonly KeptData[] = [
   {
     subject: 'Waitlists',
     tables: ['waitlist', 'event_guests'],
-    what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it. The names that an organizer puts on a guest list.',
-    why: 'To decide who gets in, and to tell you. The organizer can write to you through us.',
+    what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it. How many offers of tickets in a row you left unanswered, when we asked whether you still want to come, and whether you take the mails of the organizer. The names that an organizer puts on a guest list.',
+    why: 'To decide who gets in, to offer you tickets in your turn, and to tell you. The organizer can write to you through us.',
     who: 'Our admins. The organizer of the event sees how many people wait. On the guest list they see the names of accepted people and of ticket buyers, and no address.',
     until: 'Until the event is deleted, or you ask us to delete your entry.',
   },

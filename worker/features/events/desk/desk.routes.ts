@@ -6,13 +6,14 @@ import { stampOf } from '../../../http/audit.ts';
 import { body } from '../../../http/body.ts';
 import { requireRole } from '../../../http/guards.ts';
 import { idempotencyKey } from '../../../http/idempotency.ts';
+import { wakeNotices } from '../../../http/notices.ts';
 import { dispatchMany } from '../../../http/outbox.ts';
 import { limitActor } from '../../../http/rate-limit.ts';
 import { managedEvent } from '../admin-events.view.ts';
 import { findEventToManage } from '../who-may-manage.db.ts';
 import { countDesk } from './desk.db.ts';
 import { findMessages, sendMessage } from './messages.db.ts';
-import { sealedMessageMail } from './messages.mails.ts';
+import { messageNotice, sealedMessageMail } from './messages.mails.ts';
 
 const managed = (c: Context<AppEnv>) => findEventToManage(c.get('db'), { id: c.req.param('id') ?? '', actor: c.get('actor') });
 
@@ -38,9 +39,11 @@ export const deskRoutes = new Hono<AppEnv>()
     async (c) => {
       const [event, message] = [await managed(c), c.req.valid('json')];
       const sealed = await sealedMessageMail(message.body, { event, now: c.get('now'), env: c.env });
-      const outgoing = { event_id: event.id, message, key: c.req.valid('header')['idempotency-key'], sealed };
+      const notice = messageNotice(message.body, { event, now: c.get('now') });
+      const outgoing = { event_id: event.id, message, key: c.req.valid('header')['idempotency-key'], sealed, notice };
       const sent = await sendMessage(c.get('db'), { outgoing, stamp: stampOf(c) });
       dispatchMany(c, sent.mails);
+      c.executionCtx.waitUntil(wakeNotices(c.env));
       const { id, audience, recipients, created_at } = sent.message;
       return c.json({ id, audience, recipients, created_at }, 201);
     },

@@ -11,11 +11,14 @@ import type { Db } from '../../../context.ts';
 import { MESSAGES_A_DAY, type SendMessage } from '../../../contract/desk.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/audit.ts';
 import { insertFrom } from '../../../http/insert-from.ts';
+import { type Notice, noticesInsert } from '../../../http/notices.ts';
 import { messageLimit, messageToNobody, keyReused, eventOver } from './desk.errors.ts';
 
 const DAY_MS = 86_400_000;
 /** The most messages that the history shows. */
 const HISTORY = 50;
+/** The most people who also get a message as a notification, so that one statement stays short. The first on the waitlist get it. Everybody gets the mail. */
+const MOST_NOTICES = 2000;
 
 /** The people of a waitlist that an audience means, by what they have been told. Those who were declined are in none, nor those who have turned these mails off. */
 const isReached = (audience: MessageAudience, now: Date) =>
@@ -26,16 +29,17 @@ const isReached = (audience: MessageAudience, now: Date) =>
 const peopleOf = ({ event_id, audience, now }: { event_id: string; audience: MessageAudience; now: Date }) =>
   sql`(select count(*) from ${waitlist} where ${waitlist.event_id} = ${event_id} and ${isReached(audience, now)})`;
 
-/** A message to store, with the sealed mail that everybody gets. */
+/** A message to store, with the sealed mail that everybody gets, and the notification for those who have an account. */
 export interface Outgoing {
   event_id: string;
   message: SendMessage;
   key: string;
   sealed: string;
+  notice: Omit<Notice, 'cause'>;
 }
 
 /**
- * Stores a message and one mail for each person whom it reaches, in one transaction. The insert counts the messages of the last 24 hours,
+ * Stores a message, with one mail and one notification for each person whom it reaches, in one transaction. The insert counts the messages of the last 24 hours,
  * so simultaneous messages cannot exceed the limit. A repeated key stores nothing and returns the first message. `mails` are the ids for
  * the queue. Throws `desk.message_limit`, `desk.nobody`, `desk.event_over` and `desk.key_reused`.
  */
@@ -58,7 +62,7 @@ export async function sendMessage(
           after: message,
         },
       ],
-      also: [insertMails(db, { id, outgoing, stamp })],
+      also: [insertMails(db, { id, outgoing, stamp }), insertNotices(db, { id, outgoing, stamp })],
     });
   } catch (error) {
     if (!(error instanceof NothingChanged)) throw error;
@@ -97,6 +101,16 @@ function insertMails(db: Db, { id, outgoing: { event_id, message, sealed }, stam
     from: sql`from ${eventMessages} join ${waitlist} on ${waitlist.event_id} = ${event_id} and ${isReached(message.audience, stamp.at)}
       where ${eventMessages.id} = ${id}`,
   });
+}
+
+/** One notification for each account, written only if the message was. An entry without an account belongs to the account that has proven its address. */
+function insertNotices(db: Db, { id, outgoing: { event_id, message, notice }, stamp }: Writing & { id: string }) {
+  const owner = sql`select owner.id from auth_users owner where lower(owner.email) = ${waitlist.email_key} and owner.email is not null
+    and owner.email_confirmed_at is not null and owner.deleted_at is null`;
+  const to = sql`select coalesce(${waitlist.applicant_id}, (${owner})) as user_id
+    from ${eventMessages} join ${waitlist} on ${waitlist.event_id} = ${event_id} and ${isReached(message.audience, stamp.at)}
+    where ${eventMessages.id} = ${id} order by ${waitlist.created_at}, ${waitlist.id} limit ${MOST_NOTICES}`;
+  return noticesInsert(db, { to, notice: { ...notice, cause: `message:${id}` }, now: stamp.at });
 }
 
 const sentLately = (event_id: string, now: Date) =>

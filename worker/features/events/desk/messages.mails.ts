@@ -1,5 +1,6 @@
 import { isPublicAt } from '../../../contract/event-phase.ts';
 import { type Mail, renderMail } from '../../../http/mail.ts';
+import type { Notice } from '../../../http/notices.ts';
 import { OWN_ID, sealMessage } from '../../../http/sealed-message.ts';
 import type { ManagedEvent } from '../admin-events.db.ts';
 
@@ -21,4 +22,10 @@ export function messageMail(body: string, { event, now, SITE_URL }: { event: Man
 export async function sealedMessageMail(body: string, { event, now, env }: { event: ManagedEvent; now: Date; env: Places }) {
   const mail = await renderMail({ ...messageMail(body, { event, now, SITE_URL: env.SITE_URL }), name: null });
   return sealMessage(env.AUTH_PEPPER, { ...mail, unsubscribe: `${env.SITE_URL}/api/waitlist/messages/stop?mail=${OWN_ID}` });
+}
+
+/** The notification about an organizer's message: its beginning, and the way to the night. */
+export function messageNotice(body: string, { event, now }: { event: ManagedEvent; now: Date }): Omit<Notice, 'cause'> {
+  const path = isPublicAt(event, now) ? `/events/${event.slug}` : '/my-nights';
+  return { kind: 'waitlist', title: `News about ${event.title}`, body: body.replaceAll(/\s+/g, ' '), path };
 }
