@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser, request: api }) => {
   await signInAs(page, 'admin');
   await page.goto('/admin/launch');
   const switches = page.getByRole('switch');
-  await expect(switches).toHaveCount(7);
+  await expect(switches).toHaveCount(10);
   for (const feature of ['/sell', '/my-tickets']) {
     const one = page.getByRole('switch', { name: `Feature ${feature}` });
     await expect(one).toBeEnabled();

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '../api.ts';
+import { launchQuery } from '../features/launch/launch.queries.ts';
 import { RequireSignedIn } from '../session/gates.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -21,13 +22,19 @@ function Offered() {
   const router = useRouter();
   // The token is behind the #, so that it reaches no server but in the body of a request.
   const [token] = useState(() => router.latestLocation.hash);
+  const { data: switches } = useQuery(launchQuery(api));
+  const isOn = switches?.vouches ?? false;
   const { data: voucher, error } = useQuery({
     queryKey: ['mine', 'vouch-link', token],
+    enabled: isOn && token !== '',
     queryFn: () => unwrap(api.my['vouch-links'].look.$post({ json: { token } })),
     retry: false,
     staleTime: Infinity,
   });
   const accept = useMutation({ mutationFn: () => unwrap(api.my['vouch-links'].accept.$post({ json: { token } })), retry: false });
+  if (!switches) return <Loading />;
+  if (!isOn) return <Message title="Vouches are switched off for now">Keep the link and open it again later.</Message>;
+  if (token === '') return <Message title="This link does not work">Ask the person who sent it for a new one.</Message>;
   if (!voucher && !error) return <Loading />;
   const name = voucher?.display_name ?? 'A student';
   if (accept.isSuccess) return <Message title={`${name} vouches for you`}>You see it among the vouches on your account page.</Message>;
