@@ -1,5 +1,6 @@
 import { priceText } from '../../worker/contract/money.ts';
 import { useRouteContext } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { type EventDetail, eventQuery } from '../features/events/events.queries.ts';
 import { StatTiles } from '../features/events/stat-tiles.tsx';
 import { TicketList } from '../features/events/ticket-list.tsx';
@@ -18,6 +19,14 @@ import { EventChat } from './event-chat.tsx';
 import s from './event-page.module.css';
 
 const loadGroup = () => import('../features/tickets/group-panel.client.tsx').then((module) => module.GroupPanel);
+
+/** Nothing is shown if its code does not arrive, so that the tickets stay. */
+const SellerMutuals = lazy(() =>
+  import('../features/vouches/seller-mutuals.client.tsx').then(
+    (module) => ({ default: module.SellerMutuals }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The event below its poster: description, tickets, and beside them the buy panel and the chat. */
 export function EventBody({ event }: { event: EventDetail }) {
@@ -39,6 +48,15 @@ export function EventBody({ event }: { event: EventDetail }) {
           feesIncluded={areFeesIncluded(event)}
           heldUntil={heldUntil}
           renderAction={(listing) => <RequestButton offer={listing} me={me} onAsk={() => ask(listing)} />}
+          renderSeller={
+            me === null
+              ? undefined
+              : ({ seller }) => (
+                  <Suspense>
+                    <SellerMutuals slug={event.slug} user_id={me} seller_id={seller.id} />
+                  </Suspense>
+                )
+          }
           empty={<JoinWaitlistButton event={event} primary label={heldUntil ? 'Tell me' : 'Join Waitlist'} />}
         />
         {buying.offers[0] && (

@@ -9,8 +9,8 @@ import s from './ticket-list.module.css';
 import { TotalPrice } from './total-price.tsx';
 
 /**
- * The tickets for sale with the range of their prices, to the cent if the fees are included. `renderAction` is shown at the end of each row. Without tickets the list says so, or until
- * when all are held (ISO 8601), and shows `empty`.
+ * The tickets for sale with the range of their prices, to the cent if the fees are included. `renderAction` is shown at the end of each row,
+ * and `renderSeller` below the seller. Without tickets the list says so, or until when all are held (ISO 8601), and shows `empty`.
  */
 export function TicketList({
   listings,
@@ -18,6 +18,7 @@ export function TicketList({
   feesIncluded,
   heldUntil,
   renderAction,
+  renderSeller,
   empty,
 }: {
   listings: readonly EventListing[];
@@ -25,6 +26,7 @@ export function TicketList({
   feesIncluded: boolean;
   heldUntil: string | null;
   renderAction: (listing: EventListing) => ReactNode;
+  renderSeller?: ((listing: EventListing) => ReactNode) | undefined;
   empty: ReactNode;
 }) {
   const price = feesIncluded ? exactDollars : wholeDollars;
@@ -51,6 +53,7 @@ export function TicketList({
               <SellerLine seller={listing.seller} said={ticketCount(listing.quantity)}>
                 {!listing.eligible && listing.quantity > 0 && <span className={s.outside}>Outside the fair price band</span>}
                 {listing.is_instant && <Badge tone="live">Sold at once</Badge>}
+                {renderSeller?.(listing)}
               </SellerLine>
               <div className={s.end}>
                 {listing.total_price === undefined ? (

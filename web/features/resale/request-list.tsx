@@ -6,6 +6,7 @@ import { standingOf } from '../payments/payment-words.ts';
 import { Receiver } from '../payments/receiver.tsx';
 import { priceOfRequest } from '../payments/request-price.ts';
 import { PassLink } from '../pass/pass-link.tsx';
+import { RequestMutuals } from '../vouches/request-mutuals.tsx';
 import { RequestActionDialog, type RequestAction } from './request-action-dialog.tsx';
 import { OtherSide } from './other-side.tsx';
 import s from './resale.module.css';
@@ -51,6 +52,7 @@ export function RequestList({
               actions={actionsOf(request, { now, keep, onAsk: (to) => setAsked({ request, to }) })}
             >
               <OtherSide request={request} />
+              <RequestMutuals request={request} />
             </TicketStub>
           ))}
       </ul>
