@@ -52,7 +52,7 @@ export function RequestList({
               actions={actionsOf(request, { now, keep, onAsk: (to) => setAsked({ request, to }) })}
             >
               <OtherSide request={request} />
-              <RequestMutuals request={request} />
+              <RequestMutuals request={request} onDone={keep} />
             </TicketStub>
           ))}
       </ul>

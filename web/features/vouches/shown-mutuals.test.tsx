@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { type ApiClient, makeApi } from '../../api.ts';
 import { setSession } from '../../session/session.ts';
+import { dismissToast, toasts } from '../../ui/toast-list.ts';
 import { TicketList } from '../events/ticket-list.tsx';
 import type { EventListing } from '../events/events.queries.ts';
 import { RequestMutuals } from './request-mutuals.tsx';
@@ -15,21 +17,41 @@ const SELLER = { display_name: 'A seller', school: null, is_student_verified: fa
 const LISTING = { quantity: 2, ask_price: 30, eligible: true, status: 'active', created_at: '2026-11-22T20:00:00.000Z' };
 const listingOf = (id: string) => ({ ...LISTING, id, seller: { ...SELLER, id } }) as EventListing;
 const LISTINGS = [listingOf('known'), listingOf('stranger')];
+const NIGHT = { title: 'Disco Deficit' };
+let done: Mock<() => void>;
+let vouched: unknown[];
 let isOn: boolean;
+let isRefused = false;
 let calls: string[];
 
 beforeEach(() => {
-  [isOn, calls] = [true, []];
+  // jsdom does not have it.
+  HTMLElement.prototype.showPopover = vi.fn<() => void>();
+  [isOn, calls, vouched] = [true, [], []];
+  isRefused = false;
+  done = vi.fn<() => void>();
   setSession({ status: 'signed_in', user: { id: 'me', email: 'me@vouch.test', name: '' }, role: 'user', second_factor: false });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  act(() => toasts().forEach(({ id }) => dismissToast(id)));
+});
 
 const network: typeof fetch = async (input, init) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   calls.push(`${init?.method ?? 'GET'} ${pathname}`);
   if (pathname === '/api/launch') return Response.json({ switches: { vouches: isOn } });
   if (pathname === '/api/my/events/night/mutuals') return Response.json({ sellers: { known: COMMON }, first: [] });
-  return Response.json({ requests: { bought: COMMON, sold: { ...COMMON, count: 1, events: [] } }, vouchable: ['bought', 'sold'] });
+  if (init?.method === 'POST') {
+    if (isRefused)
+      return Response.json({ error: { code: 'request.forbidden', message: 'You vouched for 3 people in 30 days.' } }, { status: 403 });
+    vouched.push(JSON.parse(init.body as string));
+    return Response.json({ id: 'vouch' }, { status: 201 });
+  }
+  return Response.json({
+    requests: { bought: COMMON, sold: { ...COMMON, count: 1, events: [] } },
+    vouchable: vouched.length > 0 ? [] : ['bought'],
+  });
 };
 
 async function show(part: () => ReactNode): Promise<void> {
@@ -60,8 +82,8 @@ const list = () => (
 
 const requests = () => (
   <>
-    <RequestMutuals request={{ id: 'bought', role: 'buyer' }} />
-    <RequestMutuals request={{ id: 'sold', role: 'seller' }} />
+    <RequestMutuals request={{ id: 'bought', role: 'buyer', event: NIGHT }} onDone={done} />
+    <RequestMutuals request={{ id: 'sold', role: 'seller', event: NIGHT }} onDone={done} />
   </>
 );
 
@@ -78,6 +100,24 @@ test('both sides of a request see what they have in common', async () => {
   expect(await screen.findByText('You vouch for this seller.')).toBeTruthy();
   expect(screen.getByText('You vouch for this buyer.')).toBeTruthy();
   expect(calls.toSorted()).toEqual(['GET /api/launch', 'GET /api/my/mutuals']);
+});
+
+test('after a finished deal one tap vouches for the other side, and the button is gone', async () => {
+  await show(requests);
+  await userEvent.click(await screen.findByRole('button', { name: /^Vouch for the seller.*Disco Deficit$/ }));
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+  expect(vouched).toEqual([{ request_id: 'bought' }]);
+  await waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'You vouch for the seller' }));
+});
+
+test('a refused vouch tells the reason, and the button stays', async () => {
+  isRefused = true;
+  await show(requests);
+  await userEvent.click(await screen.findByRole('button', { name: /^Vouch for the seller/ }));
+  await waitFor(() => expect(toasts()[0]).toMatchObject({ text: 'You vouched for 3 people in 30 days.', isDestructive: true }));
+  expect(screen.getByRole('button', { name: /^Vouch for the seller/ })).toBeTruthy();
+  expect(vouched).toEqual([]);
 });
 
 test('while vouches are off, nothing is asked and nothing is shown', async () => {
