@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingRow } from '../../drizzle/seed/rows.ts';
-import { eventMessages, listings, waitlist } from '../../drizzle/tables/all-tables.ts';
+import { eventMessages, listings, waitlist, waitlistOffers } from '../../drizzle/tables/all-tables.ts';
 import { passOnOffers } from '../../worker/features/tickets/offers/pass-on-offers.cron.ts';
 import { newKey, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
@@ -96,4 +96,32 @@ test('a person turns the mails of an organizer off with the id of one, and later
     [person.entry.id, false],
     [other.entry.id, true],
   ]);
+});
+
+test('the page of a night says that tickets are offered to the waitlist first, and until when all are held', async () => {
+  const { event, seller } = await eventWithTickets([], later);
+  const { entry } = await waiting(event.id);
+  let read = 0;
+  const page = async () => {
+    const { json, cost } = await get(`/api/events/${event.slug}?with=listings&fresh=${++read}`, {});
+    expect(cost.round_trips).toBe(1);
+    return json;
+  };
+  expect(await page()).toMatchObject({ waitlist_first: false, held_until: null });
+  const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 1 });
+  await db.insert(listings).values(listing);
+  expect(await page()).toMatchObject({ listings: [], waitlist_first: true, held_until: null });
+  const now = new Date();
+  const offer = { entry_id: entry.id, listing_id: listing.id, event_id: event.id, quantity: 1 };
+  await db
+    .insert(waitlistOffers)
+    .values({ id: crypto.randomUUID(), ...offer, expires_at: new Date(now.getTime() + HOUR), created_at: now });
+  expect(await page()).toMatchObject({
+    listings: [],
+    waitlist_first: true,
+    held_until: new Date(now.getTime() + HOUR).toISOString(),
+  });
+  await db.update(waitlistOffers).set({ status: 'passed', ended_at: now }).where(eq(waitlistOffers.listing_id, listing.id));
+  await db.update(listings).set({ waitlist_first: false }).where(eq(listings.id, listing.id));
+  expect(await page()).toMatchObject({ listings: [{ id: listing.id }], waitlist_first: false, held_until: null });
 });

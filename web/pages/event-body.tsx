@@ -47,6 +47,7 @@ export function EventBody({ event }: { event: EventDetail }) {
           range={event.price_range}
           feesIncluded={areFeesIncluded(event)}
           heldUntil={heldUntil}
+          waitlistFirst={event.waitlist_first}
           renderAction={(listing) => <RequestButton offer={listing} me={me} onAsk={() => ask(listing)} />}
           renderSeller={
             me === null
@@ -57,7 +58,7 @@ export function EventBody({ event }: { event: EventDetail }) {
                   </Suspense>
                 )
           }
-          empty={<JoinWaitlistButton event={event} primary label={heldUntil ? 'Tell me' : 'Join Waitlist'} />}
+          empty={<JoinWaitlistButton event={event} primary label={heldUntil && !event.waitlist_first ? 'Tell me' : 'Join Waitlist'} />}
         />
         {buying.offers[0] && (
           <p className={s.reach}>

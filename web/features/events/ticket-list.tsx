@@ -11,12 +11,14 @@ import { TotalPrice } from './total-price.tsx';
 /**
  * The tickets for sale with the range of their prices, to the cent if the fees are included. `renderAction` is shown at the end of each row,
  * and `renderSeller` below the seller. Without tickets the list says so, or until when all are held (ISO 8601), and shows `empty`.
+ * It says if tickets are offered to the waitlist first.
  */
 export function TicketList({
   listings,
   range,
   feesIncluded,
   heldUntil,
+  waitlistFirst,
   renderAction,
   renderSeller,
   empty,
@@ -25,6 +27,7 @@ export function TicketList({
   range: { min: number; max: number } | null;
   feesIncluded: boolean;
   heldUntil: string | null;
+  waitlistFirst: boolean;
   renderAction: (listing: EventListing) => ReactNode;
   renderSeller?: ((listing: EventListing) => ReactNode) | undefined;
   empty: ReactNode;
@@ -41,9 +44,12 @@ export function TicketList({
           </p>
         )}
       </div>
+      {waitlistFirst && listings.length > 0 && <p className={`muted ${s.first}`}>More tickets are offered to the waitlist first.</p>}
       {listings.length === 0 ? (
         <div className={s.empty}>
-          <p suppressHydrationWarning>{heldUntil ? `All held until ${untilWhen(heldUntil)}` : 'No tickets available yet'}</p>
+          {heldUntil && <p suppressHydrationWarning>{`All held until ${untilWhen(heldUntil)}`}</p>}
+          {waitlistFirst && <p>Offered to the waitlist first</p>}
+          {!heldUntil && !waitlistFirst && <p>No tickets available yet</p>}
           {empty}
         </div>
       ) : (

@@ -85,7 +85,7 @@ function Answers({ offer }: { offer: Offer }) {
         </button>
       </p>
       {offer.total === null ? (
-        <p className="muted">Taking them sends a request to the seller. It costs nothing.</p>
+        <p className="muted">The seller gets your request. It costs nothing.</p>
       ) : (
         <PayTerms isInstant={offer.is_instant} />
       )}

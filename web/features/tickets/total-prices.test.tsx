@@ -80,13 +80,14 @@ test('without tickets on sale a card with fees starts at the total of the face v
 });
 
 const listing = (ask: number, over: Partial<Offer> & { fee?: number } = {}) => ({ ...offer(ask, over), status: 'active' }) as EventListing;
-const list = (listings: EventListing[], feesIncluded: boolean) =>
+const list = (listings: EventListing[], feesIncluded: boolean, waitlistFirst = false) =>
   show(() => (
     <TicketList
       listings={listings}
       range={{ min: 35.06, max: 39.38 }}
       feesIncluded={feesIncluded}
       heldUntil={null}
+      waitlistFirst={waitlistFirst}
       renderAction={() => null}
       empty={null}
     />
@@ -130,4 +131,13 @@ test('the buy panel compares totals, adds up the total of the chosen tickets, an
   expect(details(container)!.open).toBe(true);
   expect(details(container)!.textContent).toBe('With feesTickets $64.00 + fee $6.12');
   expect(screen.getByText(/^You are not charged until the seller accepts\./)).toBeTruthy();
+});
+
+test('the ticket list says that tickets are offered to the waitlist first, beside others and alone', async () => {
+  await list([listing(36)], false, true);
+  expect((await screen.findByText('More tickets are offered to the waitlist first.')).tagName).toBe('P');
+  cleanup();
+  await list([], false, true);
+  await screen.findByText('Offered to the waitlist first');
+  expect(screen.queryByText('No tickets available yet')).toBeNull();
 });

@@ -74,6 +74,7 @@ const list = () => (
     range={null}
     feesIncluded={false}
     heldUntil={null}
+    waitlistFirst={false}
     renderAction={() => null}
     renderSeller={({ seller }) => <SellerMutuals slug="night" user_id="me" seller_id={seller.id} />}
     empty={null}

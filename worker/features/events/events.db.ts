@@ -85,6 +85,25 @@ const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
     .orderBy(asc(ticketRequests.expires_at))
     .limit(1);
 
+const DAY_MS = 24 * 3_600_000;
+
+/** Whether tickets of an event wait for the waitlist, and the earliest end of an open offer. No offer is open for a day. The plus keeps the database from reading every listing on sale. */
+const keptQuery = (db: Db, { slug, now }: { slug: string; now: Date }) => {
+  const [event_id, at] = [eventIdOf({ slug, now }), now.getTime()];
+  return db
+    .select({
+      is_waiting: sql<boolean>`exists (select 1 from listings kept where kept.event_id = ${event_id} and kept.waitlist_first = 1
+        and +kept.status = 'active')`
+        .mapWith(Boolean)
+        .as('is_waiting'),
+      until: sql<Date | null>`(select min(offer.expires_at) from waitlist_offers offer where offer.event_id = ${event_id}
+        and offer.created_at > ${at - DAY_MS} and offer.status = 'open' and offer.expires_at > ${at})`
+        .mapWith(ticketRequests.expires_at)
+        .as('until'),
+    })
+    .from(sql`(select 1)`);
+};
+
 /** The event with this slug, published or not, or undefined. One round trip. */
 export async function findEvent(db: Db, { slug }: { slug: string }) {
   const [event] = await detailQuery(db, slug);
@@ -93,21 +112,24 @@ export async function findEvent(db: Db, { slug }: { slug: string }) {
 
 /**
  * The event with its available listings, cheapest first, then oldest first. Tickets of an expired request count as available, even if the
- * request is still marked as pending. `held_until` is the earliest end of a hold if every ticket is held, else null. `with_fees` tells
+ * request is still marked as pending. `held_until` is the earliest end of a hold or an offer if every ticket is held, else null. `waitlist_first` tells whether tickets are kept for the waitlist, `with_fees`
  * whether students pay here, so that prices are shown with the fees. `counts` are those of the tiles. One round trip.
  */
 export async function findEventWithListings(db: Db, { slug, now }: { slug: string; now: Date }) {
-  const [[event], active, runOut, [held], [payments], [counts]] = await db.batch([
+  const [[event], active, runOut, [held], [kept], [payments], [counts]] = await db.batch([
     detailQuery(db, slug),
     listingsQuery(db, { slug, now }),
     runOutQuery(db, { slug, now }),
     heldQuery(db, { slug, now }),
+    keptQuery(db, { slug, now }),
     db.select({ is_on: isLaunched('payments').as('is_on') }).from(sql`(select 1)`),
     tileCounts(db, eventIdOf({ slug, now })),
   ]);
   const rows = withReturned(active, runOut);
-  const held_until = rows.length === 0 ? (held?.until ?? null) : null;
-  const found = event && { event: { ...event, listing_count: rows.length }, listings: rows, held_until };
+  const ends = [held?.until, kept?.until].filter((end) => end instanceof Date);
+  const held_until = rows.length > 0 ? null : (ends.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null);
+  const waitlist_first = kept !== undefined && (kept.is_waiting || kept.until !== null);
+  const found = event && { event: { ...event, listing_count: rows.length }, listings: rows, held_until, waitlist_first };
   return { found, with_fees: payments?.is_on ?? false, counts: counts! };
 }
 

@@ -57,7 +57,7 @@ export const eventRoutes = new Hono<AppEnv>()
       if (c.req.valid('query').with !== 'listings') {
         const event = (await findEvent(c.get('db'), at)) ?? sampleEvent(at)?.event;
         if (!event || !isPublicAt(event, at.now)) throw eventNotFound();
-        return c.json({ ...eventDetail(event), listings: null, price_range: null, held_until: null, tiles: null });
+        return c.json({ ...eventDetail(event), listings: null, price_range: null, held_until: null, waitlist_first: false, tiles: null });
       }
       const { found, fees, tiles } = await readListings(c, at);
       return c.json({ ...eventDetail(found.event), ...eventListings(found, fees), tiles });

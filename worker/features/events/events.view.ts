@@ -90,11 +90,16 @@ interface ListingPrices {
 }
 
 /**
- * The active listings of an event, each with its eligibility, until when it is open to mutuals of the seller only (`first_until`), their price range in dollars, and until when every ticket is held. `fees` are
+ * The active listings of an event, each with its eligibility, until when it is open to mutuals of the seller only (`first_until`), their price range in dollars, until when every ticket is held, and whether tickets are offered to the waitlist first. `fees` are
  * given while students pay here. Then the range includes them, `fees_included` is true, and a seller without counts is a new seller.
  */
 export function eventListings(
-  { event, listings, held_until }: { event: EventDetailRow; listings: readonly ListingRow[]; held_until: Date | null },
+  {
+    event,
+    listings,
+    held_until,
+    waitlist_first,
+  }: { event: EventDetailRow; listings: readonly ListingRow[]; held_until: Date | null; waitlist_first: boolean },
   fees: Fees | null,
 ) {
   const shown = listings.map(({ ask_price_cents, is_instant, counts, first_until, ...row }) => {
@@ -109,6 +114,7 @@ export function eventListings(
   const included: { fees_included?: true } = fees ? { fees_included: true } : {};
   return {
     held_until,
+    waitlist_first,
     listings: shown,
     price_range: first !== undefined && last !== undefined ? { min: first, max: last } : null,
     ...included,

@@ -12,7 +12,7 @@ export function sampleEvent({
 }: {
   slug: string;
   now: Date;
-}): { event: EventDetailRow; listings: ListingRow[]; held_until: null } | undefined {
+}): { event: EventDetailRow; listings: ListingRow[]; held_until: null; waitlist_first: false } | undefined {
   const event = sampleEvents(now).find((one) => one.slug === slug);
   const venue = event && sampleVenues().find(({ id }) => id === event.venue_id);
   if (!event || !venue) return undefined;
@@ -41,5 +41,6 @@ export function sampleEvent({
     },
     listings,
     held_until: null,
+    waitlist_first: false,
   };
 }
