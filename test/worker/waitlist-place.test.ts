@@ -100,7 +100,7 @@ test('a person turns the mails of an organizer off with the id of one, and later
 
 test('the page of a night says that tickets are offered to the waitlist first, and until when all are held', async () => {
   const { event, seller } = await eventWithTickets([], later);
-  const { entry } = await waiting(event.id);
+  const { entry, headers } = await waiting(event.id);
   let read = 0;
   const page = async () => {
     const { json, cost } = await get(`/api/events/${event.slug}?with=listings&fresh=${++read}`, {});
@@ -121,6 +121,9 @@ test('the page of a night says that tickets are offered to the waitlist first, a
     waitlist_first: true,
     held_until: new Date(now.getTime() + HOUR).toISOString(),
   });
+  const plans = async () => (await get('/api/my/plans', headers)).json['plans'];
+  const [made] = await offersOf(event.id);
+  expect(await plans()).toMatchObject([{ id: event.id, waitlist: 'pending', offer_id: made!.id }]);
   await db.update(waitlistOffers).set({ status: 'passed', ended_at: now }).where(eq(waitlistOffers.listing_id, listing.id));
   await db.update(listings).set({ waitlist_first: false }).where(eq(listings.id, listing.id));
   expect(await page()).toMatchObject({ listings: [{ id: listing.id }], waitlist_first: false, held_until: null });

@@ -57,6 +57,11 @@ function PlanItem({ plan, now }: { plan: Plan; now: Date }) {
           </ul>
         )}
         <p className="row">
+          {plan.offer_id && (
+            <Link to="/offers/$offerId" params={{ offerId: plan.offer_id }} className="button primary">
+              See the offer
+            </Link>
+          )}
           {(plan.is_public || plan.is_saved) && <SaveButton event={plan} />}
           {hasRequest && (
             <Link to="/my-tickets" className="button">

@@ -52,7 +52,12 @@ export function planQueries(db: Db, { user_id, email, now }: { user_id: string; 
       .orderBy(desc(events.start_at))
       .limit(MOST),
     db
-      .select({ ...columns, status: toldStatus(waitlist, now).as('status') })
+      .select({
+        ...columns,
+        status: toldStatus(waitlist, now).as('status'),
+        offer_id: sql<string | null>`(select offer.id from waitlist_offers offer where offer.entry_id = ${waitlist.id}
+          and offer.status = 'open' and offer.expires_at > ${now.getTime()})`.as('offer_id'),
+      })
       .from(waitlist)
       .innerJoin(events, eq(events.id, waitlist.event_id))
       .innerJoin(venues, eq(venues.id, events.venue_id))
@@ -82,6 +87,8 @@ type Rows = Results<ReturnType<typeof planQueries>>;
 export type Plan = Rows[0][number] & {
   is_saved: boolean;
   waitlist: Rows[1][number]['status'] | null;
+  /** The open offer of tickets from the waitlist, if there is one. */
+  offer_id?: string;
   requests: (Rows[2][number]['request'] & { status: TicketRequestStatus; expires_at: Date })[];
 };
 
@@ -94,7 +101,10 @@ export function plansOf([saved, waiting, asked]: Rows): Plan[] {
     return plan;
   };
   for (const event of saved) at(event).is_saved = true;
-  for (const { status, ...event } of waiting) at(event).waitlist = status;
+  for (const { status, offer_id, ...event } of waiting) {
+    at(event).waitlist = status;
+    if (offer_id !== null) at(event).offer_id = offer_id;
+  }
   for (const { request, request_state, request_until, ...event } of asked)
     at(event).requests.push({ ...request, status: request_state, expires_at: request_until });
   return [...plans.values()].toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime() || (a.id < b.id ? -1 : 1));

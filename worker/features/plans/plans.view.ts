@@ -20,8 +20,9 @@ function shownPlan({ created_at: _created, updated_at: _updated, ...plan }: Plan
   return plan;
 }
 
-function hiddenPlan({ id, is_public, is_saved, waitlist, requests }: Plan) {
-  return { id, is_public, is_saved, waitlist, requests, ...HIDDEN };
+function hiddenPlan({ id, is_public, is_saved, waitlist, offer_id, requests }: Plan) {
+  const offered: Pick<Plan, 'offer_id'> = offer_id === undefined ? {} : { offer_id };
+  return { id, is_public, is_saved, waitlist, ...offered, requests, ...HIDDEN };
 }
 
 /** Plans as entries of a calendar. An event that was unpublished is cancelled there. What the person has at an event is not told. */
