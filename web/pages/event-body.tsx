@@ -12,6 +12,7 @@ import { PurchaseSheet } from '../features/tickets/purchase-sheet.tsx';
 import { RequestButton } from '../features/tickets/request-button.tsx';
 import { SentRequest } from '../features/tickets/sent-request.tsx';
 import { useSheet } from '../features/tickets/use-sheet.ts';
+import { useOpenFirst } from '../features/vouches/use-open-first.ts';
 import { JoinWaitlistButton } from '../features/waitlist/join-waitlist-button.tsx';
 import { useSession } from '../session/session.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
@@ -31,9 +32,9 @@ const SellerMutuals = lazy(() =>
 /** The event below its poster: description, tickets, and beside them the buy panel and the chat. */
 export function EventBody({ event }: { event: EventDetail }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const buying = useBuying(event, eventQuery(api, event.slug).queryKey);
   const session = useSession();
   const me = session.status === 'signed_in' ? session.user.id : null;
+  const buying = useBuying(event, eventQuery(api, event.slug).queryKey, useOpenFirst(event, me));
   const { asked, ask } = useSheet(buying);
   const listings = event.listings ?? [];
   const heldUntil = event.held_until;

@@ -59,6 +59,9 @@ export function TicketList({
               <SellerLine seller={listing.seller} said={ticketCount(listing.quantity)}>
                 {!listing.eligible && listing.quantity > 0 && <span className={s.outside}>Outside the fair price band</span>}
                 {listing.is_instant && <Badge tone="live">Sold at once</Badge>}
+                {listing.first_until && (
+                  <span suppressHydrationWarning>Mutuals of the seller first, until {untilWhen(listing.first_until)}</span>
+                )}
                 {renderSeller?.(listing)}
               </SellerLine>
               <div className={s.end}>

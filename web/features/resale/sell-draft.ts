@@ -12,6 +12,7 @@ const SellDraft = v.object({
   quantity: v.string(),
   price: v.string(),
   isInstant: v.optional(v.boolean(), false),
+  mutualsFirst: v.optional(v.boolean(), false),
   kind: v.optional(v.picklist(['file', 'transfer', 'name_list'] satisfies HandoverKind[]), 'file'),
   showsAtOnce: v.optional(v.boolean(), false),
 });
@@ -25,6 +26,7 @@ export const newDraft = (): SellDraft => ({
   quantity: '1',
   price: '',
   isInstant: false,
+  mutualsFirst: false,
   kind: 'file',
   showsAtOnce: false,
 });

@@ -13,6 +13,7 @@ const NIGHT = { id: 'night', slug: 'night', title: 'Disco Deficit', start_at: '2
 let network: Mock<typeof fetch>;
 /** Whether buyers pay here. */
 let takesPayments = false;
+let countsVouches = false;
 /** The answers to new listings, in turn. */
 let answers: (() => Promise<Response>)[];
 
@@ -22,11 +23,12 @@ beforeEach(() => {
   sessionStorage.clear();
   answers = [];
   takesPayments = false;
+  countsVouches = false;
   network = vi.fn<typeof fetch>(async (input, init) => {
     if (init?.method === 'POST') return answers.shift()!();
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     const fees = { buyer_pct: 8, buyer_fixed: 0.5, seller_pct: 5 };
-    if (pathname === '/api/launch') return Response.json({ switches: { payments: takesPayments }, fees });
+    if (pathname === '/api/launch') return Response.json({ switches: { payments: takesPayments, vouches: countsVouches }, fees });
     const isList = pathname === '/api/events';
     return Response.json(isList ? { events: [], next_cursor: null } : { ...NIGHT, price_band: { min: 18, max: 30 }, listings: [] });
   });
@@ -145,9 +147,21 @@ test('while buyers pay here, a seller can have tickets sold at once, and reads w
   expect(sent()).toEqual([['the-key-of-the-draft', { ...body, is_instant: true }]]);
 });
 
+test('while vouches are on, a seller can offer tickets to mutuals first', async () => {
+  countsVouches = true;
+  const { user, list } = await show();
+  await user.click(await screen.findByLabelText('Mutuals first for 30 minutes'));
+  expect(readSellDraft(ME).mutualsFirst).toBe(true);
+  answers.push(listed);
+  await user.click(list());
+  await toastShown('On sale');
+  expect(sent()).toEqual([['the-key-of-the-draft', { ...body, mutuals_first: true }]]);
+});
+
 test('while nobody pays here, the form says nothing of selling at once', async () => {
   await show();
   expect(screen.queryByLabelText('Sold at once')).toBeNull();
+  expect(screen.queryByLabelText('Mutuals first for 30 minutes')).toBeNull();
 });
 
 const says = (text: string) => waitFor(() => expect(screen.getByText(/You receive/).textContent).toBe(text));

@@ -129,6 +129,19 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
           </p>
         </div>
       )}
+      {switches?.vouches && (
+        <div className={s.instant}>
+          <CheckField
+            label="Mutuals first for 30 minutes"
+            aria-describedby="first-means"
+            checked={values.mutualsFirst}
+            onChange={({ target }) => form.change({ mutualsFirst: target.checked })}
+          />
+          <p id="first-means" className={s.small}>
+            Your mutuals can ask for these tickets at once. Everybody else can ask 30 minutes later.
+          </p>
+        </div>
+      )}
       <Alert>{problems['is_instant'] ?? form.error?.message}</Alert>
       <button type="submit" className="button primary" disabled={isBusy || dropped.reading !== null} aria-busy={isBusy}>
         {isBusy ? 'Listing' : 'List tickets'}

@@ -7,7 +7,15 @@ import type { DraftEvent, SellDraft } from './sell-draft.ts';
 /** A listing to make. Its key makes it harmless to send it twice. Tickets of kind `file` are uploaded first. */
 export interface NewListing {
   key: string;
-  json: { event_id: string; quantity?: number; ask_price: number; is_instant?: true; kind?: HandoverKind; shows_at_once?: true };
+  json: {
+    event_id: string;
+    quantity?: number;
+    ask_price: number;
+    is_instant?: true;
+    mutuals_first?: true;
+    kind?: HandoverKind;
+    shows_at_once?: true;
+  };
   count: number;
 }
 
@@ -24,8 +32,13 @@ export function sellSchema(bandOf: (event: DraftEvent) => Band | undefined, foun
     if (event && quantity !== null && ask_price !== null && price === null) {
       const way = found === null ? {} : { kind, ...(isFile && draft.showsAtOnce ? { shows_at_once: true as const } : {}) };
       const instant = isInstant ? { is_instant: true as const } : {};
+      const first = draft.mutualsFirst ? { mutuals_first: true as const } : {};
       return {
-        output: { key, json: { event_id: event.id, ...(isFile ? {} : { quantity }), ask_price, ...instant, ...way }, count: quantity },
+        output: {
+          key,
+          json: { event_id: event.id, ...(isFile ? {} : { quantity }), ask_price, ...instant, ...first, ...way },
+          count: quantity,
+        },
       };
     }
     return {

@@ -12,6 +12,8 @@ export interface Offer {
   ask_price: number;
   eligible: boolean;
   created_at: string;
+  /** Until when only mutuals of the seller may ask for it, ISO 8601 UTC. Missing once everybody may. */
+  first_until?: string;
   /** While students pay here: what one ticket costs in all, in dollars, and whether it is sold without an answer of the seller. */
   total_price?: number;
   is_instant?: boolean;
@@ -35,11 +37,13 @@ export function sellerOf({ seller }: Pick<Offer, 'seller'>): string {
 
 /**
  * The listings that `me` may request, the cheapest first, and the older one of two equal prices. The server chooses the same way, and
- * never an own listing. Dates are ISO 8601 UTC.
+ * never an own listing. A listing for mutuals of the seller first counts only if its id is in `openFirst`. Dates are ISO 8601 UTC.
  */
-export function eligibleFor<T extends Offer>(listings: readonly T[], me: string | null): T[] {
+export function eligibleFor<T extends Offer>(listings: readonly T[], me: string | null, openFirst: readonly string[] = []): T[] {
   return listings
-    .filter(({ eligible, seller }) => eligible && seller.id !== me)
+    .filter(
+      ({ id, eligible, seller, first_until }) => eligible && seller.id !== me && (first_until === undefined || openFirst.includes(id)),
+    )
     .toSorted((a, b) => a.ask_price - b.ask_price || compare(a.created_at, b.created_at) || compare(a.id, b.id));
 }
 

@@ -25,6 +25,7 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
   'tickets.event_over',
   'tickets.quantity',
   'tickets.price_changed',
+  'tickets.mutuals_first',
   'tickets.request_pending',
   'tickets.too_many_held',
   'tickets.cooling_down',
@@ -53,11 +54,15 @@ export interface Buying<T extends Offer = Offer> {
   request: (listeners?: Listeners) => void;
 }
 
-/** Buying on the page of an event. `queryKey` names the query that shows its listings. */
-export function useBuying<T extends Offer>(event: { id: string; listings: readonly T[] | null }, queryKey: readonly unknown[]): Buying<T> {
+/** Buying on the page of an event. `queryKey` names the query that shows its listings. `openFirst` are listings that are open to this person before others. */
+export function useBuying<T extends Offer>(
+  event: { id: string; listings: readonly T[] | null },
+  queryKey: readonly unknown[],
+  openFirst: readonly string[] = [],
+): Buying<T> {
   const session = useSession();
   const action = { label: 'Sign in', run: useSignIn() };
-  const offers = eligibleFor(event.listings ?? [], session.status === 'signed_in' ? session.user.id : null);
+  const offers = eligibleFor(event.listings ?? [], session.status === 'signed_in' ? session.user.id : null, openFirst);
   const [quantity, setQuantity] = useState(() => returnedSheet()?.quantity ?? '1');
   const [granted, setGranted] = useState<TicketRequest | null>(null);
   const mutation = useRequestTickets({ event_id: event.id, queryKey });

@@ -9,6 +9,7 @@ import { setSession } from '../../session/session.ts';
 import { dismissToast, toasts } from '../../ui/toast-list.ts';
 import { TicketList } from '../events/ticket-list.tsx';
 import type { EventListing } from '../events/events.queries.ts';
+import { eligibleFor } from '../tickets/offers.ts';
 import { RequestMutuals } from './request-mutuals.tsx';
 import { SellerMutuals } from './seller-mutuals.client.tsx';
 
@@ -94,6 +95,12 @@ test('the ticket list shows mutuals of the sellers who have some, with one reque
   expect(mutuals.closest('details')!.textContent).toContain('You both received tickets for Headline Halloween.');
   expect(screen.getAllByText(/mutual/)).toHaveLength(1);
   expect(calls.toSorted()).toEqual(['GET /api/launch', 'GET /api/my/events/night/mutuals']);
+});
+
+test('a listing for mutuals first is offered to those to whom it is open, and to nobody else', () => {
+  const early = { ...LISTINGS[0]!, first_until: '2026-11-22T20:30:00.000Z' };
+  const ids = (openFirst?: string[]) => eligibleFor([early, LISTINGS[1]!], 'me', openFirst).map(({ id }) => id);
+  expect([ids(), ids(['known'])]).toEqual([['stranger'], ['known', 'stranger']]);
 });
 
 test('both sides of a request see what they have in common', async () => {
