@@ -10,22 +10,34 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
  * else of Chromium, is installed if there is none. If no browser is found, it throws an error with instructions.
  */
 export function findChromium(): string {
-  const found = candidates().find((path) => path && existsSync(path));
+  return findOrInstall(NAMES, ['chromium-headless-shell', 'chromium']);
+}
+
+/** A whole browser, found and installed in the same way. The shell shows no notifications. */
+export function findWholeChromium(): string {
+  return findOrInstall(NAMES.slice(1), ['chromium']);
+}
+
+function findOrInstall(names: readonly string[], packages: readonly string[]): string {
+  const found = findFirst(names);
   if (found) return found;
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     console.log('No Chromium found: installing a package of it.');
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const name of ['chromium-headless-shell', 'chromium']) {
+    for (const name of packages) {
       spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'ignore', env });
-      const installed = candidates().find((path) => path && existsSync(path));
+      const installed = findFirst(names);
       if (installed) return installed;
     }
   }
   throw new Error('The browser tests need Chromium. Install Chrome or Chromium, or set CHROME_PATH to its executable.');
 }
 
-function candidates(): (string | undefined)[] {
-  const onPath = NAMES.map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout?.trim());
-  return [process.env['CHROME_PATH'], ...onPath, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', chromium.executablePath()];
+function findFirst(names: readonly string[]): string | undefined {
+  const given = process.env['CHROME_PATH'];
+  const isWanted = given !== undefined && (names === NAMES || !given.includes('headless'));
+  const onPath = names.map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout?.trim());
+  const others = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', chromium.executablePath()];
+  return [isWanted ? given : undefined, ...onPath, ...others].find((path) => path && existsSync(path));
 }
