@@ -21,10 +21,12 @@ interface Mine {
 
 const addressOf = (url: RequestInfo | URL) => (url instanceof Request ? url.url : url.toString());
 
-/** Lets the API say something about the reader of the chat. */
-export function answerMine(mine: Partial<Mine>): void {
+/** Lets the API say something about the reader of the chat, and whether notifications are switched on. */
+export function answerMine(mine: Partial<Mine>, { push = false } = {}): void {
   const whole: Mine = { is_staff: false, blocked_ids: [], folded_ids: [], ...mine };
-  api.mockImplementation((url) => Promise.resolve(Response.json(addressOf(url).includes('/api/my/chats/') ? whole : {})));
+  const answers = Object.entries({ '/api/my/chats/': whole, '/api/launch': { switches: { push } } });
+  const answerTo = (address: string) => answers.find(([path]) => address.includes(path))?.[1] ?? {};
+  api.mockImplementation((url) => Promise.resolve(Response.json(answerTo(addressOf(url)))));
 }
 
 function showModal(this: HTMLDialogElement): void {

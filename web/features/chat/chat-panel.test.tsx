@@ -1,10 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../api.ts';
 import { setSession } from '../../session/session.ts';
-import { AT, message, said } from '../../../test/support/web/room-world.ts';
-import { api, calls, input, showChat as show, signIn, useChatPage } from '../../../test/support/web/shown-chat.tsx';
+import { AT, ME, message, said } from '../../../test/support/web/room-world.ts';
+import { answerMine, api, calls, input, showChat as show, signIn, useChatPage } from '../../../test/support/web/shown-chat.tsx';
+
+// jsdom has no service worker, which push messages need.
+vi.mock('../notices/push-device.ts', () => ({ deviceState: () => Promise.resolve('off') }));
 
 useChatPage();
 
@@ -32,6 +35,17 @@ test('Enter sends the trimmed text and shows it at once; Shift and Enter begin a
   expect(log.getByText(/first\s+second/)).toBeTruthy();
   expect(log.getByText('Sending')).toBeTruthy();
   expect(posts).toEqual(['first\nsecond']);
+});
+
+test('after a first message the person is asked whether to be told at once, and not before', async () => {
+  answerMine({}, { push: true });
+  const { it, user } = await show();
+  expect(screen.queryByText('Get told at once?')).toBeNull();
+  it.write = ({ body, client_id }) => Promise.resolve({ ...message(4), user_id: ME, body, client_id });
+  await user.type(input(), 'hello{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Get told at once?' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Not now' }));
+  expect(screen.queryByText('Get told at once?')).toBeNull();
 });
 
 test('a blank text is not sent', async () => {

@@ -1,5 +1,6 @@
 import { SignInLink } from '../../session/sign-in-link.tsx';
 import { useSession } from '../../session/session.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { ChatLog } from './chat-log.tsx';
 import s from './chat.module.css';
 import { Composer } from './composer.tsx';
@@ -12,6 +13,8 @@ import type { RoomState } from './room-types.ts';
 
 const SAID: Record<RoomState['phase'], string> = { connecting: 'Connecting', live: 'Live', reconnecting: 'Reconnecting', gone: 'Closed' };
 
+const loadQuestion = () => import('../notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
+
 /** The chat of an event: its messages in a box of fixed height, and the input. */
 export function ChatPanel({ room, state, slug }: { room: LiveRoom; state: RoomState; slug: string }) {
   const session = useSession();
@@ -21,6 +24,7 @@ export function ChatPanel({ room, state, slug }: { room: LiveRoom; state: RoomSt
   const slow = mine.is_staff ? 0 : state.slow_seconds;
   const wait = useSecondsLeft({ slow, me, messages: state.messages });
   const people = writersOf(state.messages, new Set(me === null ? mine.folded_ids : [me, ...mine.folded_ids]));
+  const hasWritten = me !== null && state.messages.some(({ user_id }) => user_id === me);
   const isClosed = state.phase === 'gone';
   return (
     <section className={s.panel} aria-labelledby="chat-heading">
@@ -42,6 +46,7 @@ export function ChatPanel({ room, state, slug }: { room: LiveRoom; state: RoomSt
       </div>
       {mine.is_staff && !isClosed && <SlowMode slug={slug} seconds={state.slow_seconds} />}
       {slow > 0 && !isClosed && <p className={s.aside}>Slow mode: one message in {pauseText(slow)} for each person.</p>}
+      {hasWritten && !isClosed && <LazyPart load={loadQuestion} />}
       {session.status === 'signed_out' && !isClosed && (
         <p className={s.aside}>
           Anyone may read. <SignInLink /> to write.
