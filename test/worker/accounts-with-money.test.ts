@@ -9,7 +9,8 @@ import { paidSale } from '../support/worker/paid-sale.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
 const accounts = adminClient();
-const SENTENCE = /^This account cannot be deleted yet: money of a sale waits for it, or tickets that it has paid for are not handed over/;
+const SENTENCE =
+  /^This account cannot be deleted yet: money of a sale waits for it, tickets that it has paid for are not handed over, or a bank disputes its payment/;
 const accountOf = async ({ id }: { id: string }) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0];
 
 test.each([
