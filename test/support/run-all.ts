@@ -20,10 +20,10 @@ interface Runner {
 
 const REPORTS = '.artifacts/reports';
 /** Vitest runs in parts, because a runtime of the Worker that has run many files stands still now and then. Two parts fill two cores. */
-const PARTS = [1, 2, 3, 4, 5, 6];
+const PARTS = [1, 2, 3, 4, 5, 6, 7, 8];
 const AT_ONCE = 2;
 /** How often a runner that stands still is begun anew. */
-const TRIES = 3;
+const TRIES = 4;
 
 /**
  * Runs a test runner and counts its results from its JSON report. A missing report counts as one failure. A runner that stands still is

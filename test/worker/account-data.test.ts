@@ -43,6 +43,8 @@ const download = async (who: Pick<Tokens, 'access_token'>) => {
 async function rowsOf({ id, email }: { id: string; email: string }) {
   const other = profileRow();
   const { event, offered } = await eventWithTickets([{ quantity: 2 }]);
+  // The minute job deletes a question for a face value once there is one.
+  const { event: unpriced } = await eventWithTickets([], { ticket_price_cents: null });
   const request = ticketRequestRow({ event_id: event.id, listing_id: offered[0]!.id, buyer_id: id, seller_id: offered[0]!.seller_id });
   const [listing, at] = [listingRow({ event_id: event.id, seller_id: id, quantity: 3 }), new Date()];
   const entry = waitlistRow({ event_id: event.id, email, email_key: email, note: 'a note of staff' });
@@ -77,7 +79,7 @@ async function rowsOf({ id, email }: { id: string; email: string }) {
     db.insert(tables.schoolAsks).values({ user_id: id, name: 'Another school', domain: `school-${id}.test` }),
     db.insert(tables.sharedMarks).values({ user_id: id, kind: 'inbox', mark_hash: `secret-mark-${id}` }),
     db.insert(tables.sellerFacts).values({ user_id: id, received: 1, events: 1 }),
-    db.insert(tables.faceValueAsks).values({ event_id: event.id, seller_id: id }),
+    db.insert(tables.faceValueAsks).values({ event_id: unpriced.id, seller_id: id }),
     db.insert(tables.eventOrganizers).values({ event_id: event.id, user_id: id, added_by: other.id }),
     db.insert(tables.doorStaff).values({ event_id: event.id, user_id: id, added_by: other.id }),
   ]);
