@@ -4,7 +4,7 @@ import { MESSAGE_MAX, MessageBody } from '../../../worker/contract/chat.ts';
 import { ApiError } from '../../api.ts';
 import { useSignIn } from '../../session/sign-in-link.tsx';
 import { showToast } from '../../ui/toast.ts';
-import s from './chat.module.css';
+import s from './composer.module.css';
 import type { LiveRoom } from './live-room.ts';
 import { MentionList, optionId } from './mention-list.tsx';
 import type { Writer } from './mention-text.ts';
