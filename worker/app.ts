@@ -139,9 +139,14 @@ export function answerRequests(page: Page): (request: Request, env: Env, ctx: Ex
   };
 }
 
+/** Loads at the first call. After a failure the next call loads again. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
-  return () => (loaded ??= load());
+  return () =>
+    (loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    }));
 }
 
 /** The Worker: middleware in order, what `mount` adds, and `page` for all other requests. */

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { events } from '../../drizzle/tables/events.ts';
+import { RETURNING } from '../../worker/contract/returning-cookie.ts';
 import { eventPaths, purgePaths } from '../../worker/http/purge-cache.ts';
 import { anEvent } from '../support/worker/admin.ts';
 import { db } from '../support/worker/db.ts';
@@ -56,6 +57,14 @@ test('a write is seen at once where it was made, although an answer is in memory
   await db.update(events).set({ title: 'After the Write' }).where(eq(events.id, event.id));
   await purgePaths('http://vouch.test', eventPaths([event.slug]));
   expect(await title()).toBe('After the Write');
+});
+
+test('a browser that returns from a sign-in gets the empty shell, although home is in memory', async () => {
+  await open('/');
+  expect((await open('/')).answer.headers.get('X-Cache')).toBe('HIT');
+  const { answer, html } = await open('/', { headers: { Cookie: RETURNING } });
+  expect([answer.status, answer.headers.get('X-Cache')]).toEqual([200, null]);
+  expect(html).toContain('<div id="root"></div>');
 });
 
 test('an answer that was being made while a write purged it is not kept', async () => {

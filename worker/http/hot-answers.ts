@@ -1,3 +1,4 @@
+import { RETURNING } from '../contract/returning-cookie.ts';
 import { cacheKey } from './cache-key.ts';
 
 /** How long this isolate repeats an answer from its memory, in ms. A write of the same isolate forgets it at once. */
@@ -37,8 +38,12 @@ export function isUnchanged(request: Request, etag: string | null): boolean {
   );
 }
 
-/** The answer to a public request from this isolate's memory, with an id of its own. Null if none was kept within the last second. */
+/**
+ * The answer to a public request from this isolate's memory, with an id of its own. Null if none was kept within the last second, and for a
+ * browser that returns from a sign-in, which gets a page of its own.
+ */
 export function hotAnswer(request: Request): Response | null {
+  if (request.headers.get('Cookie')?.includes(RETURNING)) return null;
   const key = keyOf(request);
   const hot = key === null ? undefined : answers.get(key);
   if (!hot || hot.until <= Date.now()) return null;
