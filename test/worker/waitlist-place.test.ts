@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingRow } from '../../drizzle/seed/rows.ts';
-import { eventMessages, listings, waitlist, waitlistOffers } from '../../drizzle/tables/all-tables.ts';
+import { eventMessages, listings, notifications, waitlist, waitlistOffers } from '../../drizzle/tables/all-tables.ts';
 import { passOnOffers } from '../../worker/features/tickets/offers/pass-on-offers.cron.ts';
 import { newKey, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
@@ -46,6 +46,9 @@ test('a person who leaves two offers unanswered is asked by mail, is offered non
   }
   const asked = (await mailsTo(person.entry.email)).filter(({ subject }) => subject.startsWith('Do you still want to come?'));
   expect(asked).toHaveLength(1);
+  // The page of the night has the button for them, so the notification needs no token.
+  const [question] = await db.select().from(notifications).where(like(notifications.title, 'Do you still want to come?%'));
+  expect(question).toMatchObject({ user_id: person.user.id, path: `/events/${event.slug}` });
   const waitingNow = await get(`/api/my/events/${event.id}/place`, person.headers);
   expect(waitingNow.json).toMatchObject({ waiting: { place: null, people: 0, stay_token: asked[0]!.token_hash } });
   expect((await list()).waitlist_first).toBe(false);
@@ -57,6 +60,20 @@ test('a person who leaves two offers unanswered is asked by mail, is offered non
   await list();
   await passOnOffers(env, now);
   expect(await offersOf(event.id)).toHaveLength(3);
+});
+
+test('a person who joins again is offered tickets again; a form of somebody else changes nothing', async () => {
+  const { event } = await eventWithTickets([], later);
+  const person = await waiting(event.id, { missed: 2, asked_at: new Date() });
+  const { name, email, phone, instagram, school } = person.entry;
+  const join = (headers: Record<string, string>) =>
+    post('/api/waitlist', { headers, body: { event_id: event.id, name, email, phone, instagram, school } });
+  const missed = async () => (await db.select().from(waitlist).where(eq(waitlist.id, person.entry.id)))[0]!;
+  expect((await join({})).status).toBe(201);
+  expect((await join((await signedInAs('user')).headers)).status).toBe(201);
+  expect(await missed()).toMatchObject({ missed: 2 });
+  expect((await join(person.headers)).status).toBe(201);
+  expect(await missed()).toMatchObject({ missed: 0, asked_at: null, created_at: person.entry.created_at });
 });
 
 test('the place counts only people who would be offered tickets before, in one round trip', async () => {

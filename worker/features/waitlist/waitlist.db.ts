@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { isPublic, takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
@@ -13,7 +13,7 @@ import { insertFrom } from '../../http/insert-from.ts';
 /**
  * Adds a person to the waitlist of an event, or of the product. One round trip: the insert carries its own condition, and the unique index
  * makes a repeat change nothing. If the account `sender_id` owns the address, their entry replaces the one that anybody may have sent
- * for it. Throws `event.not_found`, `event.cancelled`, or `waitlist.closed` if the event is over.
+ * for it. An owner who joins again is offered tickets again. Throws `event.not_found`, `event.cancelled`, or `waitlist.closed` if the event is over.
  */
 export async function joinWaitlist(
   db: Db,
@@ -24,6 +24,7 @@ export async function joinWaitlist(
   const email_key = emailKey(person.email);
   const isOwner = ownsAddress(sender_id, email_key);
   const mayJoin = sql`(${event_id} is null or exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isOpen}))`;
+  const isSame = and(eq(waitlist.email_key, email_key), event_id === null ? isNull(waitlist.event_id) : eq(waitlist.event_id, event_id));
   const replace = db
     .update(waitlist)
     .set({
@@ -33,24 +34,21 @@ export async function joinWaitlist(
       status: sql`iif(${waitlist.status} = 'declined', 'pending', ${waitlist.status})`,
       updated_at: sql`max(${now.getTime()}, ${waitlist.updated_at} + 1)`,
     })
-    .where(
-      and(
-        eq(waitlist.email_key, email_key),
-        event_id === null ? isNull(waitlist.event_id) : eq(waitlist.event_id, event_id),
-        isNull(waitlist.applicant_id),
-        isOwner,
-        mayJoin,
-      ),
-    );
+    .where(and(isSame, isNull(waitlist.applicant_id), isOwner, mayJoin));
   const insert = insertFrom(db, waitlist, {
     row: { ...person, event_id, email_key, applicant_id: sql`iif(${isOwner}, ${sender_id}, null)`, created_at: now, updated_at: now },
     from: sql`where ${mayJoin}`,
   }).onConflictDoNothing();
+  // They were offered no more tickets after two offers without an answer.
+  const again = db
+    .update(waitlist)
+    .set({ missed: 0, asked_at: null })
+    .where(and(isSame, isOwner, mayJoin, gt(waitlist.missed, 0)));
   const found = db
     .select({ is_public: isPublic(now), cancelled_at: events.cancelled_at, is_open: sql<number>`${isOpen}` })
     .from(events)
     .where(eq(events.id, event_id ?? ''));
-  const [, , [event]] = await db.batch([replace, insert, found]);
+  const [, , , [event]] = await db.batch([replace, again, insert, found]);
   if (event_id === null) return;
   if (!event?.is_public) throw eventNotFound();
   if (event.cancelled_at) throw eventCancelled();

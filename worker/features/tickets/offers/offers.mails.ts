@@ -48,13 +48,13 @@ export function missingMail({ event, venue }: MissingPerson, link: string): Mail
   };
 }
 
-/** The notification of the same question. */
-export function missingNotice({ id, event }: MissingPerson, path: string): Notice {
+/** The notification of the same question. The page of the night has the button that puts a person back in line. */
+export function missingNotice({ id, event }: MissingPerson): Notice {
   return {
     kind: 'waitlist',
     title: short(`Do you still want to come? ${event.title}`),
     body: 'We offered you tickets twice and got no answer, so we offer you none for now. One tap puts you back in line.',
-    path,
+    path: `/events/${event.slug}`,
     cause: `waitlist:${id}:missing`,
     expires_at: event.start_at,
   };

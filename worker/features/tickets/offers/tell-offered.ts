@@ -37,10 +37,10 @@ export async function askMissing(env: Env, now: Date): Promise<void> {
   if (rows.length === 0) return;
   const mails = await Promise.all(
     rows.map(async (row) => {
-      const path = `/waitlist-stay?token=${encodeURIComponent(await stayToken(env.AUTH_PEPPER, row.id))}`;
-      const mail = await renderMail({ ...missingMail(row, `${env.SITE_URL}${path}`), name: row.name });
+      const link = `${env.SITE_URL}/waitlist-stay?token=${encodeURIComponent(await stayToken(env.AUTH_PEPPER, row.id))}`;
+      const mail = await renderMail({ ...missingMail(row, link), name: row.name });
       const sealed = await sealMessage(env.AUTH_PEPPER, mail);
-      return { row, outbox_id: crypto.randomUUID(), sealed, notice: missingNotice(row, path) };
+      return { row, outbox_id: crypto.randomUUID(), sealed, notice: missingNotice(row) };
     }),
   );
   await writeMissing(db, { mails, now });
