@@ -3,7 +3,7 @@ import { ADMINS } from '../admin-ui/admin-pages.ts';
 import { RequireRole } from '../session/gates.tsx';
 import { LaunchSwitches } from '../features/launch/launch-switches.tsx';
 
-/** The launch switches of the features that are built. */
+/** The launch switches of all features. */
 export function AdminLaunchPage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">

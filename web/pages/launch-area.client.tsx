@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMatches, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import type { BuiltFeature } from '../../worker/contract/launch.ts';
+import type { LaunchFeature } from '../../drizzle/vocabulary.ts';
 import { takesPartQuery } from '../features/resale/resale.queries.ts';
 import { titleOf } from '../head.ts';
 import { RequireSignedIn } from '../session/gates.tsx';
@@ -11,7 +11,7 @@ import { Loading } from '../ui/loading.tsx';
 import { ComingSoonPage } from './coming-soon-page.tsx';
 
 /** The features with a page in this area. Others have a route of their own, or no page. */
-type AreaFeature = Extract<BuiltFeature, 'my-tickets' | 'sell'>;
+type AreaFeature = Extract<LaunchFeature, 'my-tickets' | 'sell'>;
 
 const PAGES = {
   'my-tickets': lazy(() => import('./my-tickets-page.tsx').then((module) => ({ default: module.MyTicketsPage }))),

@@ -1,26 +1,11 @@
 import * as v from 'valibot';
-import { LAUNCH_NEEDS, type LaunchFeature } from '../../drizzle/vocabulary.ts';
-
-/** The features that are built. Only these have a launch switch. */
-export const BUILT_FEATURES = [
-  'live',
-  'my-tickets',
-  'tickets',
-  'sell',
-  'venues',
-  'payments',
-  'handover',
-  'school',
-  'vouches',
-  'push',
-] as const satisfies readonly LaunchFeature[];
-export type BuiltFeature = (typeof BUILT_FEATURES)[number];
+import { LAUNCH_FEATURES, LAUNCH_NEEDS, type LaunchFeature } from '../../drizzle/vocabulary.ts';
 
 /** The features that have no page of their own path. */
-const WITHOUT_PAGE = new Set<BuiltFeature>(['payments', 'handover', 'school', 'vouches', 'push']);
+const WITHOUT_PAGE = new Set<LaunchFeature>(['payments', 'handover', 'school', 'vouches', 'push']);
 
 /** The features whose page is named by their path. */
-export const FEATURES_WITH_PAGE = BUILT_FEATURES.filter((feature) => !WITHOUT_PAGE.has(feature));
+export const FEATURES_WITH_PAGE = LAUNCH_FEATURES.filter((feature) => !WITHOUT_PAGE.has(feature));
 
 /** `PUT /api/admin/launch/{feature}`: the new state of the switch, and the state that its editor saw. */
 export const SetSwitch = v.object({
@@ -28,7 +13,7 @@ export const SetSwitch = v.object({
   was_on: v.boolean('was_on says where you saw the switch: true or false.'),
 });
 
-export const BuiltFeatureName = v.picklist(BUILT_FEATURES);
+export const FeatureName = v.picklist(LAUNCH_FEATURES);
 
 /** Whether a feature is on, and with it the one that it needs, among the rows of all switches. */
 export function isOn(feature: LaunchFeature, switches: readonly { feature: LaunchFeature; is_on: boolean }[]): boolean {

@@ -7,9 +7,8 @@ import { authUsers } from '../../drizzle/tables/auth-users.ts';
 import { isLaunched } from '../../drizzle/tables/launch-switches.ts';
 import { profiles } from '../../drizzle/tables/profiles.ts';
 import { takesPart } from '../../drizzle/tables/trade-rights.ts';
-import type { Role } from '../../drizzle/vocabulary.ts';
+import type { LaunchFeature, Role } from '../../drizzle/vocabulary.ts';
 import type { Actor, AppEnv, Db } from '../context.ts';
-import type { BuiltFeature } from '../contract/launch.ts';
 import { bearerOf, InvalidToken, verifyAccessToken } from './access-token.ts';
 import { forbidden, launchOff, secondFactorOwed, signedOut } from './errors.ts';
 
@@ -30,7 +29,7 @@ export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
  * Allows signed-in people while `feature` is switched on, read in the same round trip. Otherwise the answer is `launch.off`. `my-tickets` is
  * always open to people who have a ticket request or a listing (docs/decisions/0035-my-tickets-opens-for-participants.md).
  */
-export const signedInWhileOn = (feature: BuiltFeature) =>
+export const signedInWhileOn = (feature: LaunchFeature) =>
   createMiddleware<AppEnv>(async (c, next) => {
     c.set('actor', await requireActor(c, feature));
     await next();
@@ -46,7 +45,7 @@ export const requireRole = (...roles: readonly Role[]) =>
   });
 
 /** The signed-in person. A session without the second factor of its account is refused: a stolen password alone is not enough. */
-async function requireActor(c: Context<AppEnv>, feature?: BuiltFeature): Promise<Actor> {
+async function requireActor(c: Context<AppEnv>, feature?: LaunchFeature): Promise<Actor> {
   const found = await findActor(c, feature);
   if (!found) throw signedOut();
   if (found.owes_second_factor) throw secondFactorOwed();
@@ -61,7 +60,7 @@ export async function actorOf(c: Context<AppEnv>): Promise<Actor | null> {
 }
 
 /** The sender of this request. Null without a valid token, for a banned account and for an ended session. */
-async function findActor(c: Context<AppEnv>, feature: BuiltFeature | undefined): Promise<FoundActor | null> {
+async function findActor(c: Context<AppEnv>, feature: LaunchFeature | undefined): Promise<FoundActor | null> {
   const token = bearerOf(c.req.header('Authorization'));
   if (!token) return null;
   const now = c.get('now');
@@ -78,7 +77,7 @@ async function findActor(c: Context<AppEnv>, feature: BuiltFeature | undefined):
 /** Session, ban, role, second factor and a switch in one read of at most five rows, each found through an index. */
 async function readActor(
   db: Db,
-  claimed: { user_id: string; session_id: string; now: Date; feature: BuiltFeature | undefined },
+  claimed: { user_id: string; session_id: string; now: Date; feature: LaunchFeature | undefined },
 ): Promise<FoundActor | null> {
   const [row] = await db
     .select({
@@ -106,7 +105,7 @@ async function readActor(
   return { actor, owes_second_factor: row.has_factor === 1 && row.aal === 'aal1', is_on: row.is_on === 1 };
 }
 
-function isOpen(feature: BuiltFeature, userId: string): SQL<number> {
+function isOpen(feature: LaunchFeature, userId: string): SQL<number> {
   const isOn = isLaunched(feature);
   return feature === 'my-tickets' ? sql<number>`(${isOn} or ${takesPart(userId)})` : sql<number>`${isOn}`;
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import type { BuiltFeature } from '../../../worker/contract/launch.ts';
+import type { LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import { type ApiClient, unwrap } from '../../api.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -10,7 +10,7 @@ import { ListStates } from '../../admin-ui/list-states.tsx';
 import { useAction } from '../../use-action.ts';
 import l from './launch.module.css';
 
-const ABOUT: Record<BuiltFeature, string> = {
+const ABOUT: Record<LaunchFeature, string> = {
   live: 'The nights of tonight: doors, tickets, chat, and what a person has for them.',
   tickets: 'Every coming night with tickets on sale, with filters for two tickets, city, night and price.',
   'my-tickets': 'The requests that a person has made and received.',
@@ -26,24 +26,24 @@ const ABOUT: Record<BuiltFeature, string> = {
 };
 
 /** A feature is named by the path of its page, if it has one. */
-const NAMES: Partial<Record<BuiltFeature, string>> = {
+const NAMES: Partial<Record<LaunchFeature, string>> = {
   payments: 'Payments',
   handover: 'Hand-over',
   school: 'School badges',
   vouches: 'Vouches',
   push: 'Notifications',
 };
-const nameOf = (feature: BuiltFeature) => NAMES[feature] ?? `/${feature}`;
+const nameOf = (feature: LaunchFeature) => NAMES[feature] ?? `/${feature}`;
 
 const switchesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['admin', 'launch'], queryFn: async () => (await unwrap(api.admin.launch.$get())).switches });
 
-/** The launch switch of each built feature. While it is off, the feature's page says that it will be ready soon. */
+/** The launch switch of each feature. While it is off, the feature's page says that it will be ready soon. */
 export function LaunchSwitches() {
   const { api } = useRouteContext({ from: '__root__' });
   const list = useQuery(switchesQuery(api));
   const move = useAction(
-    ({ feature, is_on }: { feature: BuiltFeature; is_on: boolean }) =>
+    ({ feature, is_on }: { feature: LaunchFeature; is_on: boolean }) =>
       unwrap(api.admin.launch[':feature'].$put({ param: { feature }, json: { is_on, was_on: !is_on } })),
     { done: ({ feature, is_on }) => showToast({ title: `${nameOf(feature)} is ${is_on ? 'on' : 'off'}` }) },
   );

@@ -3,13 +3,13 @@ import { eventCards } from '../../../drizzle/tables/event-cards.ts';
 import { launchSwitches } from '../../../drizzle/tables/launch-switches.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
-import { BUILT_FEATURES, type BuiltFeature } from '../../contract/launch.ts';
+import { LAUNCH_FEATURES, type LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { stale } from '../../http/errors.ts';
 
-/** The launch switch of every built feature, by feature. */
+/** The launch switch of every feature, by its name. */
 export function findSwitches(db: Db) {
-  return db.select().from(launchSwitches).where(inArray(launchSwitches.feature, BUILT_FEATURES)).orderBy(asc(launchSwitches.feature));
+  return db.select().from(launchSwitches).where(inArray(launchSwitches.feature, LAUNCH_FEATURES)).orderBy(asc(launchSwitches.feature));
 }
 
 /** The next events with tickets on sale, each with its venue: the slugs of the pages that show prices. It reads three rows for each. */
@@ -27,7 +27,7 @@ export function findOnSale(db: Db, { limit }: { limit: number }) {
 /** Sets a switch and returns its row. Throws `request.stale` if the switch has changed since the editor saw it. */
 export async function setSwitch(
   db: Db,
-  { feature, is_on, was_on, stamp }: { feature: BuiltFeature; is_on: boolean; was_on: boolean; stamp: AuditStamp },
+  { feature, is_on, was_on, stamp }: { feature: LaunchFeature; is_on: boolean; was_on: boolean; stamp: AuditStamp },
 ) {
   const run = db
     .update(launchSwitches)

@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { LAUNCH_FEATURES, type LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import type { AppEnv } from '../../context.ts';
-import { BuiltFeatureName, FEATURES_WITH_PAGE, isOn, SetSwitch } from '../../contract/launch.ts';
+import { FeatureName, FEATURES_WITH_PAGE, isOn, SetSwitch } from '../../contract/launch.ts';
 import { dollars } from '../../contract/money.ts';
 import { stampOf } from '../../http/audit.ts';
 import { body } from '../../http/body.ts';
@@ -36,7 +36,7 @@ export const adminLaunchRoutes = new Hono<AppEnv>()
   .use(requireRole('admin'))
   .get('/', describeRoute({ summary: 'The launch switches' }), async (c) => c.json({ switches: await findSwitches(c.get('db')) }))
   .put('/:feature', describeRoute({ summary: 'Move a launch switch' }), body(SetSwitch), async (c) => {
-    const feature = v.safeParse(BuiltFeatureName, c.req.param('feature'));
+    const feature = v.safeParse(FeatureName, c.req.param('feature'));
     if (!feature.success) throw notFound();
     const row = await setSwitch(c.get('db'), { feature: feature.output, ...c.req.valid('json'), stamp: stampOf(c) });
     // The page of every feature contains the state of all switches.
