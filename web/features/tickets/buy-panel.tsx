@@ -46,7 +46,7 @@ export function BuyPanel<T extends Offer>({
             ))}
           </ol>
         ) : (
-          <p>No tickets available in the price band</p>
+          <p suppressHydrationWarning>{buying.none}</p>
         )}
         {band && (
           <p className={s.band}>

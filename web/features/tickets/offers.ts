@@ -1,3 +1,4 @@
+import { untilWhen } from '../../../worker/contract/event-time.ts';
 import { cents, dollars, priceText } from '../../../worker/contract/money.ts';
 import type { Seller } from '../seller/seller-line.tsx';
 
@@ -45,6 +46,16 @@ export function eligibleFor<T extends Offer>(listings: readonly T[], me: string 
       ({ id, eligible, seller, first_until }) => eligible && seller.id !== me && (first_until === undefined || openFirst.includes(id)),
     )
     .toSorted((a, b) => a.ask_price - b.ask_price || compare(a.created_at, b.created_at) || compare(a.id, b.id));
+}
+
+export const NONE_IN_BAND = 'No tickets available in the price band';
+
+/** Why `me` may request none of the listings. A listing that opens later is named by its time in New York. */
+export function noneText(listings: readonly Offer[], me: string | null): string {
+  const opens = listings
+    .flatMap(({ eligible, seller, first_until }) => (eligible && seller.id !== me && first_until !== undefined ? [first_until] : []))
+    .toSorted(compare)[0];
+  return opens === undefined ? NONE_IN_BAND : `Mutuals of the seller come first. Everybody can ask after ${untilWhen(opens)}.`;
 }
 
 /** The difference of a price to the best price, as text. Both are in dollars. */

@@ -106,7 +106,7 @@ export function PurchaseSheet({
           </BadgeFirst>
         </form>
       ) : (
-        <p>No tickets available in the price band</p>
+        <p>{buying.none}</p>
       )}
     </Dialog>
   );

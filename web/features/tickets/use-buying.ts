@@ -8,15 +8,10 @@ import { useSignIn } from '../../session/sign-in-link.tsx';
 import { useSession } from '../../session/session.ts';
 import { showToast, type ToastMessage } from '../../ui/toast.ts';
 import { usePay } from '../payments/pay-button.tsx';
-import { eligibleFor, type Offer, payingFor } from './offers.ts';
+import { eligibleFor, NONE_IN_BAND, noneText, type Offer, payingFor } from './offers.ts';
 import { type TicketRequest, useRequestTickets } from './tickets.queries.ts';
 
 const SIGN_IN: ToastMessage = { title: 'Authentication required', text: 'Please sign in to buy tickets.', isDestructive: true };
-const NONE_AVAILABLE: ToastMessage = {
-  title: 'No tickets available',
-  text: 'No tickets available in the price band',
-  isDestructive: true,
-};
 const FAILED: ToastMessage = { title: 'Error', text: 'Failed to send ticket request. Please try again.', isDestructive: true };
 /** Refusals that stay the same on another try. The server's own sentence is shown for them. */
 const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
@@ -43,6 +38,8 @@ interface Listeners {
 export interface Buying<T extends Offer = Offer> {
   /** Cheapest first. */
   offers: T[];
+  /** Why there are no offers, if there are none. */
+  none: string;
   /** As typed. */
   quantity: string;
   /** The problem of the quantity, or null. */
@@ -62,7 +59,9 @@ export function useBuying<T extends Offer>(
 ): Buying<T> {
   const session = useSession();
   const action = { label: 'Sign in', run: useSignIn() };
-  const offers = eligibleFor(event.listings ?? [], session.status === 'signed_in' ? session.user.id : null, openFirst);
+  const [listings, me] = [event.listings ?? [], session.status === 'signed_in' ? session.user.id : null];
+  const offers = eligibleFor(listings, me, openFirst);
+  const none = noneText(listings, me);
   const [quantity, setQuantity] = useState(() => returnedSheet()?.quantity ?? '1');
   const [granted, setGranted] = useState<TicketRequest | null>(null);
   const mutation = useRequestTickets({ event_id: event.id, queryKey });
@@ -78,7 +77,7 @@ export function useBuying<T extends Offer>(
       return;
     }
     if (read.quantity === null) {
-      showToast(problem === null ? NONE_AVAILABLE : { title: 'Error', text: problem, isDestructive: true });
+      showToast(problem === null ? noneAvailable(none) : { title: 'Error', text: problem, isDestructive: true });
       return;
     }
     if (isAsked.current) return;
@@ -106,7 +105,7 @@ export function useBuying<T extends Offer>(
       },
     );
   };
-  return { offers, quantity, problem, isSending: mutation.isPending, granted, setQuantity, request };
+  return { offers, none, quantity, problem, isSending: mutation.isPending, granted, setQuantity, request };
 }
 
 function isExplained(error: Error): boolean {
@@ -117,9 +116,11 @@ function isSignedOut(error: Error): boolean {
   return error instanceof ApiError && error.code === 'request.signed_out';
 }
 
+const noneAvailable = (text: string): ToastMessage => ({ title: 'No tickets available', text, isDestructive: true });
+
 /** The toast for a failed request. */
 function toastOf(error: Error): ToastMessage {
   if (!(error instanceof ApiError)) return FAILED;
-  if (error.code === 'tickets.none_available') return NONE_AVAILABLE;
+  if (error.code === 'tickets.none_available') return noneAvailable(NONE_IN_BAND);
   return isExplained(error) ? { ...FAILED, text: error.message } : FAILED;
 }

@@ -9,7 +9,7 @@ import { setSession } from '../../session/session.ts';
 import { dismissToast, toasts } from '../../ui/toast-list.ts';
 import { TicketList } from '../events/ticket-list.tsx';
 import type { EventListing } from '../events/events.queries.ts';
-import { eligibleFor } from '../tickets/offers.ts';
+import { eligibleFor, noneText } from '../tickets/offers.ts';
 import { RequestMutuals } from './request-mutuals.tsx';
 import { SellerMutuals } from './seller-mutuals.client.tsx';
 
@@ -101,6 +101,11 @@ test('a listing for mutuals first is offered to those to whom it is open, and to
   const early = { ...LISTINGS[0]!, first_until: '2026-11-22T20:30:00.000Z' };
   const ids = (openFirst?: string[]) => eligibleFor([early, LISTINGS[1]!], 'me', openFirst).map(({ id }) => id);
   expect([ids(), ids(['known'])]).toEqual([['stranger'], ['known', 'stranger']]);
+  const tomorrow = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T01:30:00.000Z`;
+  expect(noneText([{ ...early, first_until: tomorrow }], 'me')).toMatch(
+    /^Mutuals of the seller come first\. Everybody can ask after .*\d:30 PM\.$/,
+  );
+  expect(noneText([{ ...early, eligible: false }], 'me')).toBe('No tickets available in the price band');
 });
 
 test('both sides of a request see what they have in common', async () => {
