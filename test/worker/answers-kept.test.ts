@@ -50,6 +50,16 @@ test('an answer is repeated from memory for a second, without the database and w
   expect(looked).toHaveBeenCalledTimes(1);
 });
 
+test('memory does not repeat an answer for longer than the shared cache does', async () => {
+  const { slug } = await anEvent();
+  await open(`/api/events/${slug}`);
+  vi.setSystemTime(Date.now() + 29.5 * SECOND);
+  const late = await open(`/api/events/${slug}`);
+  expect([late.answer.headers.get('X-Cache'), late.answer.headers.get('Age')]).toEqual(['HIT', '29']);
+  vi.setSystemTime(Date.now() + 0.6 * SECOND);
+  expect((await open(`/api/events/${slug}`)).answer.headers.get('X-Cache')).toBe('MISS');
+});
+
 test('a write is seen at once where it was made, although an answer is in memory', async () => {
   const event = await anEvent({ title: 'Before the Write' });
   const title = async () => (JSON.parse((await open(`/api/events/${event.slug}`)).html) as { title: string }).title;

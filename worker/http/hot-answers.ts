@@ -1,7 +1,10 @@
 import { RETURNING } from '../contract/returning-cookie.ts';
-import { cacheKey } from './cache-key.ts';
+import { cacheKey, SHARED_SECONDS } from './cache-key.ts';
 
-/** How long this isolate repeats an answer from its memory, in ms. A write of the same isolate forgets it at once. */
+/**
+ * How long this isolate repeats an answer from its memory, in ms, but never longer than the shared cache would. A write of the same isolate
+ * forgets it at once.
+ */
 const HOT_MS = 1000;
 const MOST_ANSWERS = 64;
 const MOST_BYTES = 262_144;
@@ -65,7 +68,9 @@ export async function keepHot(request: Request, { answer, purgesBefore }: { answ
     if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value!);
     const headers = new Headers(answer.headers);
     headers.set('X-Cache', 'HIT');
-    answers.set(key, { bytes, headers, until: Date.now() + HOT_MS });
+    // The age is told in whole seconds, so it may be almost one second more.
+    const left = (SHARED_SECONDS - Number(answer.headers.get('Age') ?? 0) - 1) * 1000;
+    answers.set(key, { bytes, headers, until: Date.now() + Math.min(HOT_MS, left) });
   }
   return new Response(bytes, answer);
 }

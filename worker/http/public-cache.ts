@@ -4,11 +4,9 @@ import type { AppEnv } from '../context.ts';
 import { OUT_OF_DATE, OUT_OF_DATE_MARK } from '../contract/out-of-date.ts';
 import { IS_DEV } from './build.ts';
 import { sha256Hex } from './crypto.ts';
-import { cacheKey } from './cache-key.ts';
+import { cacheKey, SHARED_SECONDS } from './cache-key.ts';
 import { isUnchanged, purgesSoFar } from './hot-answers.ts';
 
-/** How long a shared cache may keep a public answer, in seconds. A write purges it sooner at the edge that took the write. */
-const SHARED_SECONDS = 30;
 /** How long an answer may stand in for one that fails, in seconds. */
 const KEPT_SECONDS = 600;
 const MADE_AT = 'X-Made-At';
@@ -38,9 +36,12 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   }
   const key = cacheKey(url.origin, url.pathname);
   const found = await caches.default.match(key);
-  const kept = found && ageOf(found, c.get('now')) < KEPT_SECONDS * 1000 ? found : undefined;
-  if (kept && ageOf(kept, c.get('now')) < SHARED_SECONDS * 1000) {
-    c.res = withStatus(c, fresh(kept), 'HIT');
+  const age = found ? ageOf(found, c.get('now')) : Number.POSITIVE_INFINITY;
+  const kept = age < KEPT_SECONDS ? found : undefined;
+  if (kept && age < SHARED_SECONDS) {
+    const shown = fresh(kept);
+    shown.headers.set('Age', String(Math.floor(age)));
+    c.res = withStatus(c, shown, 'HIT');
     return;
   }
   const purgesBefore = purgesSoFar();
@@ -70,8 +71,8 @@ function toKeep(answer: Response, now: Date): Response {
   return kept;
 }
 
-/** How old a kept answer is, in ms. */
-const ageOf = (kept: Response, now: Date) => now.getTime() - Number(kept.headers.get(MADE_AT));
+/** How old a kept answer is, in seconds. */
+const ageOf = (kept: Response, now: Date) => (now.getTime() - Number(kept.headers.get(MADE_AT))) / 1000;
 
 function fresh(answer: Response): Response {
   const shown = new Response(answer.body, answer);

@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../api.ts';
 
-export const FRESH_MS = 30_000;
+/** Longer than the shared cache keeps a page, so that a page that comes from there does not ask for its data again. */
+export const FRESH_MS = 40_000;
 
 export type EventCard = InferResponseType<ApiClient['home']['$get'], 200>['events'][number];
 export type EventDetail = InferResponseType<ApiClient['events'][':slug']['$get'], 200>;

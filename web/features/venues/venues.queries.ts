@@ -6,7 +6,8 @@ export type Venue = InferResponseType<ApiClient['venues']['$get'], 200>['venues'
 /** One venue with a page of its coming events. */
 export type VenueWithEvents = NonNullable<InferResponseType<ApiClient['venues'][':slug']['$get'], 200>>;
 
-const FRESH_MS = 30_000;
+/** Longer than the shared cache keeps a page, so that a page that comes from there does not ask for its data again. */
+const FRESH_MS = 40_000;
 /** The number of events on a page. It fills whole rows of one to four columns. */
 const PAGE = '24';
 
