@@ -1,5 +1,6 @@
 import { run, type Load, type Outcome } from './chat-load.ts';
 import { startServer } from './chat-server.ts';
+import { type Figure, writeSection } from './performance-page.ts';
 
 /**
  * `npm run bench:chat` compares our room with a bare broadcast room, in the same server and in turns. It fails if our room delivers
@@ -26,6 +27,7 @@ function randomFrom(start: number): () => number {
 }
 
 const rows: Record<string, string | number>[] = [];
+const figures: Figure[] = [];
 const complaints: string[] = [];
 let measured = 0;
 
@@ -59,8 +61,16 @@ async function compare(name: string, load: { messages: number; rate: number }, o
   const share = medians('ours', 'perSecond') / medians('bare', 'perSecond');
   const slower = medians('ours', 'p99') / medians('bare', 'p99');
   rows.push({ load: name, room: 'ours / bare', 'a second': round(share), 'p99 ms': round(slower) });
+  figures.push(
+    figureOf(`Chat, ${name}: messages a second`, medians('ours', 'perSecond'), medians('bare', 'perSecond')),
+    figureOf(`Chat, ${name}: p99 in ms`, medians('ours', 'p99'), medians('bare', 'p99')),
+  );
   if (share < LEAST_SHARE) complaints.push(`${name}: ${round(share)} of the bare room's messages a second, wanted ${LEAST_SHARE}`);
   if (slower > MOST_P99) complaints.push(`${name}: ${round(slower)} times the bare room's p99, allowed ${MOST_P99}`);
+}
+
+function figureOf(what: string, ours: number, bare: number): Figure {
+  return { what, figure: String(round(ours)), reference: `bare broadcast room: ${round(bare)}`, ratio: String(round(ours / bare)) };
 }
 
 function columns(perSecond: number, p50: number, p99: number) {
@@ -95,5 +105,11 @@ try {
 }
 console.log(`${listeners} listeners, ${seconds} s, seed ${seed}`);
 console.table(rows);
+writeSection({
+  title: 'Chat',
+  command: 'npm run bench:chat',
+  figures,
+  text: `${listeners} listeners, ${seconds} s. Each message was checked at each listener: once and in order.`,
+});
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length > 0 ? 1 : 0;

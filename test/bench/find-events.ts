@@ -8,6 +8,7 @@ import { ListEvents } from '../../worker/contract/events.ts';
 import { findEvents } from '../../worker/features/events/search-events.db.ts';
 import { type LocalD1, migrate } from '../../worker/local/migrate.db.ts';
 import { openPlatform } from '../../worker/local/platform.ts';
+import { type Figure, writeSection } from './performance-page.ts';
 
 const FEES = { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 };
 
@@ -27,6 +28,7 @@ const LISTS: Record<string, string>[] = [
   { ...EVERY, sort: 'asc' },
   { ...EVERY, sort: 'desc', when: '2030-08-20' },
 ];
+const figures: Figure[] = [];
 const START = Date.UTC(2030, 5, 1);
 
 const state = mkdtempSync(join(tmpdir(), 'vouch-find-'));
@@ -38,6 +40,7 @@ try {
   await fill(d1);
   console.log(`${count} events written in ${Math.round((Date.now() - began) / 1000)} s`);
   for (const given of LISTS) await measure(d1, given);
+  writeSection({ title: 'Finding events', command: 'npm run bench:find', figures, text: `${count} events. Each list is one query.` });
 } finally {
   await platform.close();
   rmSync(state, { recursive: true, force: true });
@@ -69,6 +72,12 @@ async function measure(d1: LocalD1, given: Record<string, string>): Promise<void
   const read = await rowsRead(d1, asked);
   const filtered = Object.entries(given).map(([name, value]) => `${name}=${value}`);
   console.log(`${shown} events, ${asked.length} query, ${read} rows read, ${took.toFixed(0)} ms: ${filtered.join(' ')}`);
+  figures.push({
+    what: `Rows read by the list \`${filtered.join(' ') || 'all'}\``,
+    figure: String(read),
+    reference: `events shown: ${shown}`,
+    ratio: shown === 0 ? '' : (read / shown).toFixed(2),
+  });
   if (shown === 0 || read > 3 * shown) process.exitCode = 1;
 }
 

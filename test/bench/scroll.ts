@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inPhone, quantile } from './open-page.ts';
+import { writeSection } from './performance-page.ts';
 
 /**
  * Scrolls the events list through 2,000 events on a phone's screen and prints how long its frames took. Starts the production build over
@@ -37,7 +38,28 @@ try {
     const [median, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(part, share).toFixed(1));
     console.log(`${name.padEnd(14)} median ${median} ms · p95 ${p95} · p99 ${p99} · longest ${Math.max(...part).toFixed(1)}`);
   }
-  console.log(`frames over 50 ms: ${frames.filter((frame) => frame > 50).length}`);
+  const slow = frames.filter((frame) => frame > 50).length;
+  console.log(`frames over 50 ms: ${slow}`);
+  const [first, last] = [frames.slice(0, quarter), frames.slice(-quarter)].map((part) => quantile(part, 0.95));
+  writeSection({
+    title: 'Scrolling',
+    command: 'npm run bench:scroll',
+    figures: [
+      {
+        what: `A list of ${events} events, last quarter: p95 of a frame`,
+        figure: `${last!.toFixed(1)} ms`,
+        reference: `first quarter: ${first!.toFixed(1)} ms`,
+        ratio: (last! / first!).toFixed(2),
+      },
+      {
+        what: 'Frames over 50 ms',
+        figure: String(slow),
+        reference: `all frames: ${frames.length}`,
+        ratio: (slow / frames.length).toFixed(2),
+      },
+    ],
+    text: `The processor was slowed ${slowdown} times.`,
+  });
 } finally {
   if (server.exitCode === null) process.kill(-server.pid!, 'SIGTERM');
   await ended;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { table, withSection } from '../bench/performance-page.ts';
+
+const chat = {
+  title: 'Chat',
+  command: 'npm run bench:chat',
+  figures: [{ what: 'Messages', figure: '900', reference: '1000', ratio: '0.9' }],
+};
+const scroll = { title: 'Scroll', command: 'npm run bench:scroll', figures: [{ what: 'A | B', figure: '12' }], text: 'A list of nights.' };
+
+test('a section replaces the one with its title, and other sections stay', () => {
+  const first = withSection('', { section: scroll, measured: 'Monday' });
+  const both = withSection(first, { section: chat, measured: 'Tuesday' });
+  const again = withSection(both, { section: { ...chat, figures: [{ what: 'Messages', figure: '950' }] }, measured: 'Friday' });
+  expect(again).toContain('Written by `npm run bench:scroll`: Monday.');
+  expect(again).toContain('A list of nights.');
+  expect(again).toContain('Written by `npm run bench:chat`: Friday.');
+  expect(again).not.toContain('Tuesday');
+  expect(again.match(/^## .*/gm)).toEqual(['## All figures', '## Chat', '## Scroll']);
+});
+
+test('the first table joins the figures of every section', () => {
+  const page = withSection(withSection('', { section: scroll, measured: 'Monday' }), { section: chat, measured: 'Monday' });
+  const joined = table(
+    ['What', 'Figure', 'Reference', 'Ratio'],
+    [
+      ['Messages', '900', '1000', '0.9'],
+      ['A | B', '12', '', ''],
+    ],
+  );
+  expect(page).toContain(`## All figures\n\n${joined}\n\n## Chat`);
+});
+
+test('writing the same section twice changes nothing', () => {
+  const once = withSection('', { section: scroll, measured: 'Monday' });
+  expect(withSection(once, { section: scroll, measured: 'Monday' })).toBe(once);
+});
