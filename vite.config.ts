@@ -126,6 +126,9 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
     fsModuleCache: false,
     // The files share one runtime, which takes seconds to start. Its storage is emptied before each file.
     isolate: false,
+    // What the Worker logs goes straight to the output. Vitest would send it through the connection of the running file and wait for the
+    // answer. A line that is logged on behalf of another request is not sent before the next one, so a run stood still now and then.
+    disableConsoleIntercept: true,
     // Long enough for a slow machine. A test that hangs still ends.
     testTimeout: 60_000,
     hookTimeout: 60_000,

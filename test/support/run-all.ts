@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { check } from './check.ts';
@@ -19,8 +19,8 @@ interface Runner {
 }
 
 const REPORTS = '.artifacts/reports';
-/** Vitest runs in parts, because a runtime of the Worker that has run many files stands still now and then. Two parts fill two cores. */
-const PARTS = [1, 2, 3, 4, 5, 6, 7, 8];
+/** Vitest runs in parts: two at a time fill two cores, and four end at about the same time. */
+const PARTS = [1, 2, 3, 4];
 const AT_ONCE = 2;
 /** How often a runner that stands still is begun anew. */
 const TRIES = 4;
@@ -46,11 +46,13 @@ async function runUntil({ name, command, silence }: Runner, how?: 'quiet'): Prom
   const output = [`\n== ${name}\n`];
   if (!isQuiet) process.stdout.write(output[0]!);
   const [program = '', ...parts] = command;
-  const child = spawn(program, parts, { stdio: ['ignore', 'pipe', 'pipe'] });
+  // In a group of its own, so that its runtimes and browsers can be ended with it.
+  const child = spawn(program, parts, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  running.add(child);
   let isLate = false;
   const stop = () => {
     isLate = true;
-    child.kill('SIGKILL');
+    endGroup(child);
   };
   let timer = setTimeout(stop, silence * 60_000);
   for (const stream of [child.stdout, child.stderr]) {
@@ -63,6 +65,7 @@ async function runUntil({ name, command, silence }: Runner, how?: 'quiet'): Prom
   }
   const closed = once(child, 'close');
   const [code] = (await once(child, 'exit')) as [number | null];
+  running.delete(child);
   // Processes that a stopped runner leaves behind can keep its output open.
   await Promise.race([closed, new Promise((done) => setTimeout(done, 2000))]);
   clearTimeout(timer);
@@ -71,6 +74,23 @@ async function runUntil({ name, command, silence }: Runner, how?: 'quiet'): Prom
   child.stdout.destroy();
   child.stderr.destroy();
   return isLate ? 'late' : code === 0 ? 'passed' : 'failed';
+}
+
+const running = new Set<ChildProcess>();
+
+function endGroup({ pid = 0 }: ChildProcess): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    running.forEach(endGroup);
+    process.exit(1);
+  });
 }
 
 /** Runs a few at once, each beginning when another has ended. */
