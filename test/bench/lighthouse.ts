@@ -1,71 +1,161 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import lighthouse from 'lighthouse';
 import { findChromium } from '../support/chromium.ts';
+import { startFront } from './edge-front.ts';
+import { quantile } from './open-page.ts';
+import { type Figure, table, writeSection } from './performance-page.ts';
 
-/** Scores pages of a running server as on a mid-range phone, by the median of three runs. Usage: lighthouse.ts [origin] [path …] */
-const [origin = 'http://127.0.0.1:8787', ...given] = process.argv.slice(2);
-const RUNS = 3;
-const DEBUG_PORT = 9333;
+/**
+ * Scores pages as on a mid-range phone behind a compressing edge, beside the same pages without scripts, in turn, by medians. It fails if a
+ * score is below 100, the first or largest paint takes more than 1.1 times that of the page without scripts, or scripts block for 100 ms.
+ * Starts the production build over a state of its own, unless `--origin` names a running server. Usage: lighthouse.ts [--runs 3] [path …]
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { origin: { type: 'string' }, runs: { type: 'string', default: '3' } },
+});
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const PAINTS = { 'first-contentful-paint': 'first paint', 'largest-contentful-paint': 'largest paint' } as const;
+const METRICS = [...(Object.keys(PAINTS) as (keyof typeof PAINTS)[]), 'total-blocking-time', 'cumulative-layout-shift'] as const;
+type Metrics = Record<(typeof METRICS)[number], number>;
+const MOST_TIMES = 1.1;
+const MOST_BLOCKING_MS = 100;
 
-const paths = given.length > 0 ? given : ['/', '/events', await anEventPath()];
-const profile = mkdtempSync(join(tmpdir(), 'vouch-lighthouse-'));
-const browser = startChromium(profile);
+const folder = mkdtempSync(join(tmpdir(), 'vouch-lighthouse-'));
+const upstream = values.origin ?? `http://127.0.0.1:${process.env['PORT'] ?? 8797}`;
+const server = values.origin === undefined ? startServer() : undefined;
+const browser = startChromium();
+const [front, scriptFree] = await Promise.all([startFront(upstream), startFront(upstream, { isScriptFree: true })]);
+let debugPort = 0;
 try {
+  debugPort = await portOf(browser);
   await ready();
+  const paths = positionals.length > 0 ? positionals : ['/', '/events', await anEventPath()];
+  const figures: Figure[] = [];
+  const rows: string[][] = [];
   for (const path of paths) {
-    const runs: Awaited<ReturnType<typeof score>>[] = [];
-    for (let run = 0; run < RUNS; run += 1) runs.push(await score(origin + path));
-    const line = CATEGORIES.map((name) => `${name} ${median(runs.map((run) => run.scores[name]))}`);
-    const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'] as const;
-    const measured = metrics.map((name) => `${name} ${median(runs.map((run) => run.metrics[name] ?? 0)).toFixed(3)}`);
-    console.log(`${path}\n  ${line.join(' · ')}\n  ${measured.join(' · ')}`);
-    for (const failed of new Set(runs.flatMap((run) => run.failed))) console.log(`  below full: ${failed}`);
+    const { scores, metrics, reference, failed } = await measure(path);
+    const blocking = metrics['total-blocking-time'];
+    for (const [name, shown] of Object.entries(PAINTS) as [keyof typeof PAINTS, string][]) {
+      const ratio = metrics[name] / reference[name];
+      if (ratio > MOST_TIMES) process.exitCode = 1;
+      const [figure, without] = [metrics[name], reference[name]].map((ms) => `${(ms / 1000).toFixed(2)} s`);
+      figures.push({ what: `\`${path}\`: ${shown}`, figure: figure!, reference: `without scripts: ${without}`, ratio: ratio.toFixed(2) });
+      console.log(`${path.padEnd(28)} ${shown.padEnd(14)} ${figure} · without scripts ${without} · ratio ${ratio.toFixed(2)}`);
+    }
+    if (blocking >= MOST_BLOCKING_MS || scores.some((each) => each < 100)) process.exitCode = 1;
+    const shift = metrics['cumulative-layout-shift'].toFixed(3);
+    rows.push([`\`${path}\``, ...scores.map(String), `${blocking.toFixed(0)} ms`, shift]);
+    console.log(`${path.padEnd(28)} scores ${scores.join(' · ')} · blocked ${blocking.toFixed(0)} ms · shift ${shift}`);
+    for (const one of failed) console.log(`  below full: ${one}`);
   }
+  writeSection({
+    title: 'First paint',
+    command: 'npm run bench:lighthouse',
+    figures,
+    text: table(['Page', 'Performance', 'Accessibility', 'Best practices', 'SEO', 'Total blocking time', 'Layout shift'], rows),
+  });
 } finally {
-  browser.kill('SIGTERM');
-  await setTimeout(500);
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  await front.close();
+  await scriptFree.close();
+  await end(browser);
+  if (server) await end(server);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
-async function anEventPath(): Promise<string> {
-  const { events } = (await (await fetch(`${origin}/api/home`)).json()) as { events: { slug: string }[] };
-  return `/events/${events[0]!.slug}`;
-}
-
-function startChromium(dir: string): ChildProcess {
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-  const rest = ['--disable-component-update', '--disable-sync', `--user-data-dir=${dir}`, `--remote-debugging-port=${DEBUG_PORT}`];
-  return spawn(findChromium(), [...flags, ...rest, 'about:blank'], { stdio: 'ignore' });
-}
-
-async function ready(): Promise<void> {
-  const asked = Date.now();
-  while (!(await fetch(`http://127.0.0.1:${DEBUG_PORT}/json/version`).catch(() => null))?.ok) {
-    if (Date.now() - asked > 20_000) throw new Error('Chromium did not open its debugging port.');
-    await setTimeout(100);
+/** The medians of a page, and of the same page without scripts. One run of each in turn, so that both meet the same load of the machine. */
+async function measure(path: string) {
+  const ours: Awaited<ReturnType<typeof score>>[] = [];
+  const theirs: typeof ours = [];
+  for (let run = 0; run < Number(values.runs); run += 1) {
+    ours.push(await score(front.origin + path));
+    theirs.push(await score(scriptFree.origin + path));
   }
+  return {
+    scores: CATEGORIES.map((name) =>
+      quantile(
+        ours.map((run) => run.scores[name]),
+        0.5,
+      ),
+    ),
+    metrics: medians(ours),
+    reference: medians(theirs),
+    failed: new Set(ours.flatMap((run) => run.failed)),
+  };
+}
+
+function medians(runs: readonly { metrics: Metrics }[]): Metrics {
+  return Object.fromEntries(
+    METRICS.map((name) => [
+      name,
+      quantile(
+        runs.map(({ metrics }) => metrics[name]),
+        0.5,
+      ),
+    ]),
+  ) as Metrics;
 }
 
 async function score(url: string) {
-  const result = await lighthouse(url, { port: DEBUG_PORT, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] });
+  const result = await lighthouse(url, { port: debugPort, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] });
   const { categories, audits } = result!.lhr;
   return {
     scores: Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])) as Record<
       (typeof CATEGORIES)[number],
       number
     >,
-    metrics: Object.fromEntries(Object.entries(audits).map(([name, audit]) => [name, audit.numericValue])),
+    metrics: Object.fromEntries(METRICS.map((name) => [name, audits[name]?.numericValue ?? Number.NaN])) as Metrics,
     failed: CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
       .map(({ id }) => `${id} (${audits[id]?.displayValue ?? audits[id]?.title})`),
   };
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+async function anEventPath(): Promise<string> {
+  const { events } = (await (await fetch(`${upstream}/api/home`)).json()) as { events: { slug: string }[] };
+  return `/events/${events[0]!.slug}`;
+}
+
+/** Ends a process that leads a group, and its group. */
+async function end(started: ChildProcess): Promise<void> {
+  if (started.exitCode !== null || started.signalCode !== null) return;
+  const ended = once(started, 'exit');
+  process.kill(-started.pid!, 'SIGTERM');
+  await ended;
+}
+
+function startServer(): ChildProcess {
+  const env = { ...process.env, PORT: new URL(upstream).port, STATE_DIR: join(folder, 'state') };
+  return spawn('node', ['worker/local/start.ts'], { detached: true, stdio: ['ignore', 'ignore', 'inherit'], env });
+}
+
+async function ready(): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (server && server.exitCode !== null) break;
+    if ((await fetch(`${upstream}/api/health`).catch(() => null))?.ok) return;
+    await setTimeout(200);
+  }
+  throw new Error(`No server on ${upstream}.`);
+}
+
+function startChromium(): ChildProcess {
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+  const rest = ['--disable-component-update', '--disable-sync', `--user-data-dir=${join(folder, 'profile')}`, '--remote-debugging-port=0'];
+  return spawn(findChromium(), [...flags, ...rest, 'about:blank'], { detached: true, stdio: 'ignore' });
+}
+
+/** The port of the browser's debugger, which the browser chooses and writes into its profile. */
+async function portOf(opened: ChildProcess): Promise<number> {
+  const file = join(folder, 'profile', 'DevToolsActivePort');
+  for (let tries = 0; tries < 200 && opened.exitCode === null; tries += 1) {
+    if (existsSync(file)) return Number(readFileSync(file, 'utf8').split('\n')[0]);
+    await setTimeout(100);
+  }
+  throw new Error('Chromium did not open its debugging port.');
 }

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+/** The level at which an edge compresses while it answers. */
+const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/** How long an answer takes to come from a near data centre, ms. On the loopback all files are there before the browser has drawn a frame. */
+const WAY_MS = 40;
+const TEXT = /^(text\/|image\/svg|application\/(json|javascript|manifest|ld\+json))/;
+const SCRIPTS = /<script(?![^>]*ld\+json)[^>]*>[^]*?<\/script>|<link rel="modulepreload"[^>]*>/g;
+
+const compress = promisify(brotliCompress);
+
+/** Answers in place of a server, as an edge does. */
+export interface EdgeFront {
+  origin: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * Stands in front of the server at `upstream`: compresses texts with Brotli and lets each answer take the way from a data centre. With
+ * `isScriptFree`, documents lose their scripts and what preloads them, and nothing else.
+ */
+export async function startFront(upstream: string, { isScriptFree = false } = {}): Promise<EdgeFront> {
+  const kept = new Map<string, Buffer>();
+  const answer = async (asked: IncomingMessage, answered: ServerResponse) => {
+    const received = await ask(upstream, asked);
+    const headers = received.headers;
+    const type = headers['content-type'] ?? '';
+    if (!TEXT.test(type) || headers['content-encoding'] || asked.method === 'HEAD') {
+      await setTimeout(WAY_MS);
+      answered.writeHead(received.statusCode!, headers);
+      received.pipe(answered);
+      return;
+    }
+    const bytes = Buffer.concat(await received.toArray());
+    const text = isScriptFree && type.startsWith('text/html') ? Buffer.from(bytes.toString().replaceAll(SCRIPTS, '')) : bytes;
+    // Files of the build are compressed once, like those that the edge keeps.
+    const file = asked.url!.startsWith('/assets/') ? asked.url! : '';
+    const small = kept.get(file) ?? (await compress(text, LEVEL));
+    if (file) kept.set(file, small);
+    await setTimeout(WAY_MS);
+    const { 'content-length': _, 'transfer-encoding': __, ...others } = headers;
+    answered.writeHead(received.statusCode!, { ...others, 'content-encoding': 'br', 'content-length': small.length });
+    answered.end(small);
+  };
+  const server = createServer((asked, answered) => {
+    answer(asked, answered).catch((error: unknown) => {
+      console.error('The front got no answer.', error);
+      answered.destroy();
+    });
+  });
+  server.on('upgrade', (asked: IncomingMessage, socket: Duplex, head: Buffer) => passOn({ upstream, asked, socket, head }));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The headers of a request as the server would get them without the front. */
+function ownHeaders(upstream: string, headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { 'accept-encoding': _, ...others } = headers;
+  return { ...others, host: new URL(upstream).host, ...(headers.origin ? { origin: upstream } : {}) };
+}
+
+async function ask(upstream: string, asked: IncomingMessage): Promise<IncomingMessage> {
+  const sent = request(`${upstream}${asked.url}`, { method: asked.method!, headers: ownHeaders(upstream, asked.headers) });
+  asked.pipe(sent);
+  const [received] = (await once(sent, 'response')) as [IncomingMessage];
+  return received;
+}
+
+/** Connects a socket of the page with the server. */
+function passOn({ upstream, asked, socket, head }: { upstream: string; asked: IncomingMessage; socket: Duplex; head: Buffer }): void {
+  const { hostname, port } = new URL(upstream);
+  const other = connect(Number(port), hostname, () => {
+    const headers = Object.entries(ownHeaders(upstream, asked.headers)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+    other.write(`GET ${asked.url} HTTP/1.1\r\n${headers.join('')}\r\n`);
+    other.write(head);
+    socket.pipe(other).pipe(socket);
+  });
+  for (const [end, peer] of [
+    [socket, other],
+    [other, socket],
+  ] as const) {
+    end.on('error', () => peer.destroy());
+    end.on('close', () => peer.destroy());
+  }
+}
