@@ -1,9 +1,11 @@
+import { forgetUnusedAccounts } from './features/accounts/forget-unused.cron.ts';
 import { forgetExpired } from './features/auth/auth.cron.ts';
 import { keepTicketFiles } from './features/custody/keep-files.cron.ts';
 import { clearOverCards } from './features/events/clear-over-cards.cron.ts';
 import { clearDeletedEvents } from './features/events/clear-deleted-events.cron.ts';
 import { measureSiteFacts } from './features/events/measure-site.cron.ts';
-import { forgetOldWebhookIds } from './features/ingest/forget-webhook-ids.cron.ts';
+import { forgetViews } from './features/events/numbers/forget-views.cron.ts';
+import { forgetOldDeliveries } from './features/ingest/forget-deliveries.cron.ts';
 import { tellVenueNews } from './features/events/tell-venue-news.cron.ts';
 import { requeueMessages } from './features/notify/requeue-messages.cron.ts';
 import { forgetProviderEvents } from './features/payments/forget-events.cron.ts';
@@ -15,6 +17,8 @@ import { pushNotices } from './features/push/push-notices.ts';
 import { sendReminders } from './features/plans/send-reminders.cron.ts';
 import { lapseProofs } from './features/school/lapse-proofs.cron.ts';
 import { expireTickets } from './features/tickets/expire-requests.cron.ts';
+import { forgetAsks } from './features/tickets/forget-asks.cron.ts';
+import { forgetLinks } from './features/vouches/forget-links.cron.ts';
 import { tellPeople } from './tell-people.ts';
 
 /** Does what is due at `now`. A late or repeated run does no harm. */
@@ -29,7 +33,11 @@ export async function runEachMinute(env: Env, now: Date): Promise<void> {
       .finally(() => tellVenueNews(env, now))
       .finally(() => pushNotices(env, now))
       .finally(() => requeueMessages(env, now)),
-    forgetOldWebhookIds(env, now),
+    forgetOldDeliveries(env, now),
+    forgetUnusedAccounts(env, now),
+    forgetViews(env, now),
+    forgetAsks(env, now),
+    forgetLinks(env, now),
     forgetProviderEvents(env, now),
     forgetNotices(env, now),
     sendReminders(env, now),

@@ -24,6 +24,9 @@ export const authFactors = sqliteTable(
   },
   (t) => [
     index('auth_factors_user').on(t.user_id),
+    index('auth_factors_unverified')
+      .on(t.created_at)
+      .where(sql`status = 'unverified'`),
     index('auth_factors_verified')
       .on(t.user_id)
       .where(sql`status = 'verified'`),

@@ -48,6 +48,12 @@ export const authUsers = sqliteTable(
       .on(t.phone)
       .where(sql`phone is not null and deleted_at is null`),
     index('auth_users_created').on(t.created_at, t.id),
+    index('auth_users_unproven')
+      .on(t.created_at)
+      .where(sql`email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null and deleted_at is null`),
+    index('auth_users_anonymous')
+      .on(t.created_at)
+      .where(sql`is_anonymous = 1 and deleted_at is null`),
   ],
 );
 

@@ -19,7 +19,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'Your name, email address and school, your phone number if you sign in with it, a hash of your password (never the password itself), whether your school is verified, your role, and when you signed up and last signed in. If you sign in with Google: the name, address and picture that Google sends. If you sign in with a wallet: its address.',
     why: 'To let you in, and to show others whom they deal with.',
     who: 'You and our admins. Others see your name, your school and whether it is verified, where you sell tickets or write in a chat.',
-    until: 'Until the account is deleted. Its name, address, school and ways to sign in are then erased.',
+    until: `Until the account is deleted. Its name, address, school and ways to sign in are then erased. An account that was never proven or used is deleted after ${KEEPING_DAYS.unused_account} days.`,
   },
   {
     subject: 'Devices on which you are signed in',
@@ -52,7 +52,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'The address or phone number, and the encrypted content.',
     why: 'So that no message is lost while a provider is down.',
     who: 'Nobody. The provider that carries the message sees it.',
-    until: `${KEEPING_DAYS.sent_messages} days after the message was written. A message that could not be sent stays until we have looked into it.`,
+    until: `${KEEPING_DAYS.sent_messages} days after the message was written. A message that could not be sent is deleted after ${KEEPING_DAYS.dead_messages} days.`,
   },
   {
     subject: 'Waitlists',
@@ -85,7 +85,8 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'For whom you vouch, who vouches for you, since when, and until when your vouches do not count. Hashes of your personal links. The nights for which you received tickets.',
     why: 'To show two students what they have in common before they deal with each other.',
     who: 'You, and the other side of a deal if you both want it.',
-    until: 'Until your account is deleted. An ended vouch stays, so that fake accounts can be traced.',
+    until:
+      'Until your account is deleted. A link is forgotten a day after it has expired. An ended vouch stays, so that fake accounts can be traced.',
   },
   {
     subject: 'What accounts share',
@@ -141,7 +142,8 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'The event, number and price of your tickets, each request with its times and its answer, and who made it to whom.',
     why: 'To hold tickets for one buyer at a time, and to settle a dispute.',
     who: 'Everyone sees what you have on sale, with your name and school. The other side of a request sees your name and whether your school is verified. Our admins see both.',
-    until: 'They stay as the record of the trade, and are deleted with the event. An event with sold tickets cannot be deleted.',
+    until:
+      'They stay as the record of the trade, and are deleted with the event. An event with sold tickets cannot be deleted. That you asked for a price is forgotten a week after the night.',
   },
   {
     subject: 'Tickets that are handed over here',
@@ -192,8 +194,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'Who changed what, with the values before and after. The values can name the person of whom the change was about: the name on a waitlist, for example. Which organizer made an event or a series, who is a co-organizer and who named them, which organizer wrote to a waitlist, uploaded an image or sent a delivery.',
     why: 'So that nobody can abuse these rights without a trace.',
     who: 'Our admins. Organizers see their own events and deliveries. The organizer and the co-organizers of an event see each other’s name and email address.',
-    until:
-      'The log of changes is kept for good, because nobody can change or shorten it. A co-organizer is one until they leave, are removed, or their account is deleted. The rest stays with the event.',
+    until: `The log of changes is kept for good, because nobody can change or shorten it. A co-organizer is one until they leave, are removed, or their account is deleted. A delivery is forgotten after ${KEEPING_DAYS.deliveries} days. The rest stays with the event.`,
   },
   {
     subject: 'Contacts of student clubs',

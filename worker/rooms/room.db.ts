@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, lte, max } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, max, sql } from 'drizzle-orm';
 import { type Mentioned, messages, mutes, relays, room, sentKeys, type MessageRow, type SentKeyRow } from '../../drizzle/room/schema.ts';
 import type { ChatMessage, Removal } from '../contract/chat.ts';
-import { KEPT_MESSAGES } from '../contract/keeping-times.ts';
+import { DAY_MS, KEEPING_DAYS, KEPT_MESSAGES } from '../contract/keeping-times.ts';
 import { BACKLOG_KEPT } from './backlog.ts';
 import { isClosed, readRoom, rememberEvent, type RoomDb, slowSeconds } from './room-state.db.ts';
 
@@ -168,7 +168,7 @@ function writersAmong(db: RoomDb, { mentions = [], user_id }: Draft): Mentioned[
   return found.length > 0 ? found : null;
 }
 
-/** Deletes the oldest messages but keeps their keys. */
+/** Deletes the oldest messages but keeps their keys for a month, and as many of the oldest keys whose month is over. */
 function prune(db: RoomDb, { upTo, now }: { upTo: number; now: number }): void {
   if (upTo <= 0) return;
   const old = db.select().from(messages).where(lte(messages.seq, upTo)).all();
@@ -179,6 +179,16 @@ function prune(db: RoomDb, { upTo, now }: { upTo: number; now: number }): void {
       .run();
   }
   db.delete(messages).where(lte(messages.seq, upTo)).run();
+  // Keys are stored in the order in which they were pruned.
+  const first = db
+    .select({ rowid: sql`rowid` })
+    .from(sentKeys)
+    .orderBy(sql`rowid`)
+    .limit(2 * PRUNE_STEP);
+  const isOld = lt(sentKeys.pruned_at, new Date(now - KEEPING_DAYS.sent_keys * DAY_MS));
+  db.delete(sentKeys)
+    .where(and(inArray(sql`rowid`, first), isOld))
+    .run();
 }
 
 function messageOf(row: MessageRow, event_id: string): ChatMessage {

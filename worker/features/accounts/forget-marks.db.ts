@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm';
+import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { blocks } from '../../../drizzle/tables/blocks.ts';
 import { calendarLinks } from '../../../drizzle/tables/calendar-links.ts';
@@ -45,7 +45,7 @@ export const FORGOTTEN: readonly { table: SQLiteTable; of: readonly SQLiteColumn
   { table: doorStaff, of: [doorStaff.user_id] },
 ];
 
-/** The statements that delete what is kept about a person for themselves, after their trade has ended. */
-export function forgetMarks(db: Db, { user_id }: { user_id: string }): Statement[] {
-  return FORGOTTEN.map(({ table, of }) => db.delete(table).where(or(...of.map((column) => eq(column, user_id)))));
+/** The statements that delete what is kept about people for themselves, after their trade has ended. `users` is a query of their ids. */
+export function forgetMarks(db: Db, { users }: { users: SQL }): Statement[] {
+  return FORGOTTEN.map(({ table, of }) => db.delete(table).where(or(...of.map((column) => inArray(column, sql`(${users})`)))));
 }

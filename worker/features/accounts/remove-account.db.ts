@@ -24,7 +24,7 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
       db.update(profiles).set(empty).where(eq(profiles.id, id)),
       ...endTrade(db, { accounts: sql`select ${id}` }),
       // Last, because the end of a request counts for its seller.
-      ...forgetMarks(db, { user_id: id }),
+      ...forgetMarks(db, { users: sql`select ${id}` }),
     ],
   };
 }

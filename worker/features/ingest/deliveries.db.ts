@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { ingestDeliveries, type IngestDelivery } from '../../../drizzle/tables/ingest-deliveries.ts';
 import type { Db } from '../../context.ts';
+import { deleteSome, MOST_DELETED } from '../../http/delete-some.ts';
 
 /** The status of a delivery that is being processed. */
 const RUNNING = 102;
@@ -75,18 +76,22 @@ export async function releaseDelivery(db: Db, { claim_id, duration_ms }: { claim
     .where(eq(ingestDeliveries.id, claim_id));
 }
 
-/** Forgets up to a thousand webhook-ids that were received before `before`. The deliveries stay listed. One round trip. */
-export async function forgetWebhookIds(db: Db, { before }: { before: Date }): Promise<void> {
+/**
+ * Forgets up to a thousand webhook-ids that were received before `ids_before`, and deletes as many deliveries of before `rows_before`. One round
+ * trip.
+ */
+export async function forgetDeliveries(db: Db, { ids_before, rows_before }: { ids_before: Date; rows_before: Date }): Promise<void> {
   const { id, webhook_id, received_at } = ingestDeliveries;
   const old = db
     .select({ id })
     .from(ingestDeliveries)
-    .where(and(isNotNull(webhook_id), lt(received_at, before)))
-    .limit(1000);
-  await db
-    .update(ingestDeliveries)
-    .set({ webhook_id: sql`null`, body_digest: sql`null` })
-    .where(inArray(id, old));
+    .where(and(isNotNull(webhook_id), lt(received_at, ids_before)))
+    .limit(MOST_DELETED);
+  const nameless = { webhook_id: sql`null`, body_digest: sql`null` };
+  await db.batch([
+    db.update(ingestDeliveries).set(nameless).where(inArray(id, old)),
+    deleteSome(db, ingestDeliveries, lt(received_at, rows_before)),
+  ]);
 }
 
 const isSameBody = (digest: string) => eq(ingestDeliveries.body_digest, digest);

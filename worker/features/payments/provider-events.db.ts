@@ -2,6 +2,7 @@ import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { payments } from '../../../drizzle/tables/payments.ts';
 import { providerEvents } from '../../../drizzle/tables/provider-events.ts';
 import type { Db } from '../../context.ts';
+import { deleteSome } from '../../http/delete-some.ts';
 import type { ProviderEvent } from './provider/events.ts';
 
 /**
@@ -29,9 +30,9 @@ export async function markEventDone(db: Db, { id, now }: { id: string; now: Date
   await db.update(providerEvents).set({ done_at: now }).where(eq(providerEvents.id, id));
 }
 
-/** Deletes events that were taken and received before an instant. One that nobody has taken stays, for the staff to see. */
+/** Deletes up to a thousand events that were taken and received before an instant. One that nobody has taken stays, for the staff to see. */
 export async function deleteEventsBefore(db: Db, { before }: { before: Date }): Promise<void> {
-  await db.delete(providerEvents).where(and(lt(providerEvents.received_at, before), isNotNull(providerEvents.done_at)));
+  await deleteSome(db, providerEvents, and(lt(providerEvents.received_at, before), isNotNull(providerEvents.done_at)));
 }
 
 /** How a payment stands, for the decision whether an intent belongs to it. */

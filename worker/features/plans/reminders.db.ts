@@ -10,6 +10,7 @@ import { toldStatus } from '../../../drizzle/tables/told-status.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import { waitlist } from '../../../drizzle/tables/waitlist.ts';
 import type { Db } from '../../context.ts';
+import { deleteSome } from '../../http/delete-some.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import { type Notice, noticesInsert } from '../../http/notices.ts';
 
@@ -110,9 +111,9 @@ export async function writeReminders(db: Db, { day, now, mails }: { day: Day; no
   if (first) await db.batch([first, ...rest]);
 }
 
-/** Forgets the reminders of days before `day` (`yyyy-mm-dd`). */
+/** Forgets up to a thousand reminders of days before `day` (`yyyy-mm-dd`). */
 export async function forgetReminders(db: Db, { before }: { before: string }): Promise<void> {
-  await db.delete(reminders).where(lt(reminders.day, before));
+  await deleteSome(db, reminders, lt(reminders.day, before));
 }
 
 /** Whether a person wants reminders. */

@@ -1,3 +1,4 @@
+import { DAY_MS, KEEPING_DAYS } from '../../contract/keeping-times.ts';
 import { renderMail } from '../../http/mail.ts';
 import { openDb } from '../../http/open-db.ts';
 import { sealMessage } from '../../http/sealed-message.ts';
@@ -9,8 +10,6 @@ import { stopToken } from './stop-token.ts';
 /** The most people of one transaction, and the most transactions of one run. The next run, a minute later, goes on. */
 const AT_ONCE = 40;
 const MOST_BATCHES = 5;
-/** How long it is remembered who was reminded, in ms. */
-const REMEMBERED_MS = 7 * 24 * 3_600_000;
 
 /** Writes a mail to each person who has something tomorrow, in the afternoon by New York time. It is safe to run at any time. */
 export async function sendReminders(env: Env, now: Date): Promise<void> {
@@ -22,7 +21,7 @@ export async function sendReminders(env: Env, now: Date): Promise<void> {
     if (people.length > 0) await remind(env, { people, day, now });
     if (people.length < AT_ONCE) break;
   }
-  await forgetReminders(db, { before: new Date(day.from - REMEMBERED_MS).toISOString().slice(0, 10) });
+  await forgetReminders(db, { before: new Date(day.from - KEEPING_DAYS.reminders * DAY_MS).toISOString().slice(0, 10) });
 }
 
 async function remind(env: Env, { people, day, now }: { people: readonly DuePerson[]; day: Day; now: Date }): Promise<void> {

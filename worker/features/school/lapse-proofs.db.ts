@@ -5,6 +5,7 @@ import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { schoolProofs } from '../../../drizzle/tables/school-proofs.ts';
 import type { Db } from '../../context.ts';
 import { runWrites, type Statement } from '../../http/batch.ts';
+import { deleteSome } from '../../http/delete-some.ts';
 import { type Notice, noticesInsert } from '../../http/notices.ts';
 
 const { id, user_id, status, lapses_at, reminded_at } = schoolProofs;
@@ -77,7 +78,7 @@ export async function writeReminded(
   await runWrites(db, [...writes, mark]);
 }
 
-/** Deletes codes that nobody entered, after they have expired. */
+/** Deletes up to a thousand codes that nobody entered, after they have expired. */
 export async function forgetCodes(db: Db, { before }: { before: Date }): Promise<void> {
-  await db.delete(schoolProofs).where(and(sql`${status} = 'sent'`, lt(schoolProofs.code_expires_at, before)));
+  await deleteSome(db, schoolProofs, and(sql`${status} = 'sent'`, lt(schoolProofs.code_expires_at, before)));
 }

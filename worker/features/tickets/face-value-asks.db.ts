@@ -10,6 +10,7 @@ import { maySell } from '../../../drizzle/tables/trade-rights.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 import { runWrites, type Statement } from '../../http/batch.ts';
+import { deleteSome } from '../../http/delete-some.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import { bandColumns } from './price-band.db.ts';
 
@@ -53,4 +54,10 @@ export function askerToTell(ask: AnsweredAsk) {
 /** Writes mails and deletes what they answer, in one transaction, so that two runs at once tell nobody twice. */
 export async function writeAnswers(db: Db, { asks, mails }: { asks: readonly AnsweredAsk[]; mails: readonly Statement[] }): Promise<void> {
   await runWrites(db, [...mails, ...asks.map((ask) => db.delete(faceValueAsks).where(isIt(ask)))]);
+}
+
+/** Deletes up to a thousand asks about events that began before an instant. */
+export async function deleteAsksBefore(db: Db, { before }: { before: Date }): Promise<void> {
+  const begun = sql`exists (select 1 from ${events} where ${events.id} = ${faceValueAsks.event_id} and ${events.start_at} < ${before.getTime()})`;
+  await deleteSome(db, faceValueAsks, begun);
 }

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { isBadgeLive } from '../../../drizzle/tables/badge.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { vouches, vouchLinks } from '../../../drizzle/tables/vouches.ts';
 import type { Db } from '../../context.ts';
 import { VOUCH_LIMITS } from '../../contract/vouches.ts';
+import { deleteSome } from '../../http/delete-some.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import { mayVouch, openLinksOf, readStanding, refusalOf } from './standing.db.ts';
 import { linkGone, tooManyLinks, vouchNotFound } from './vouches.errors.ts';
@@ -100,4 +101,9 @@ export async function findLink(db: Db, { token_hash, user_id, now }: Person & { 
 /** Sets whether a person wants to be counted as a mutual. */
 export async function setShowsMutuals(db: Db, { user_id, shows_mutuals }: { user_id: string; shows_mutuals: boolean }): Promise<void> {
   await db.update(profiles).set({ shows_mutuals }).where(eq(profiles.id, user_id));
+}
+
+/** Deletes up to a thousand links that expired before an instant. */
+export async function deleteLinksBefore(db: Db, { before }: { before: Date }): Promise<void> {
+  await deleteSome(db, vouchLinks, lt(vouchLinks.expires_at, before));
 }

@@ -2,10 +2,8 @@ import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { authFactors } from '../../../../drizzle/tables/auth-factors.ts';
 import { authIdentities } from '../../../../drizzle/tables/auth-identities.ts';
 import { authUsers, type AuthUser } from '../../../../drizzle/tables/auth-users.ts';
-import { profiles } from '../../../../drizzle/tables/profiles.ts';
 import type { Accounts, Db } from '../../../context.ts';
 import type { Write } from '../../../http/batch.ts';
-import { brokenConstraint } from '../../../http/constraint.ts';
 import { sha256Hex } from '../../../http/crypto.ts';
 import { accessDeletes } from '../accounts/access.db.ts';
 import type { UserRecord } from '../accounts/users.db.ts';
@@ -85,16 +83,6 @@ export async function softDeletes(
 /** The writes that delete a user and everything that belongs to them, except an empty profile. */
 export function hardDeletes(db: Db, { accounts, id, now }: { accounts: Accounts; id: string; now: Date }): Write[] {
   return [...accessDeletes(db, id), accounts.removeAccount(db, { id, now })];
-}
-
-/** Deletes the empty profile of a deleted user. If tickets or messages name it, it stays. */
-export async function deleteProfile(db: Db, id: string): Promise<void> {
-  await db
-    .delete(profiles)
-    .where(eq(profiles.id, id))
-    .catch((error: unknown) => {
-      if (brokenConstraint(error)?.kind !== 'foreign_key') throw error;
-    });
 }
 
 function obscured(userId: string, text: string): Promise<string> {

@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import type { Write } from '../../../http/batch.ts';
 import { brokenConstraint } from '../../../http/constraint.ts';
+import { deleteEmptyProfile } from '../../../http/empty-profile.ts';
 import { runAndTell } from '../../../rooms/tell-pages.ts';
 import type { UserRecord } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { refuse } from '../errors.ts';
-import { deleteProfile, hardDeletes, softDeletes } from './admin-users.db.ts';
+import { hardDeletes, softDeletes } from './admin-users.db.ts';
 
 /**
  * Deletes a user, with or without the row, and writes `also` in the same transaction. What the account sells and asks for ends with it. 409 while money waits for the account, or
@@ -21,7 +22,7 @@ export async function deleteUser(
     await writeUnlessMoneyIsOpen(c, [...(await softDeletes(db, { ...removal, record })), ...also]);
   } else {
     await writeUnlessMoneyIsOpen(c, [...hardDeletes(db, { ...removal, id }), ...also]);
-    await deleteProfile(db, id);
+    await deleteEmptyProfile(db, id);
   }
 }
 

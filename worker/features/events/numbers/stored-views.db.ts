@@ -1,6 +1,7 @@
-import { and, eq, gte, sql, sum } from 'drizzle-orm';
+import { and, eq, gte, lt, sql, sum } from 'drizzle-orm';
 import { eventViews } from '../../../../drizzle/tables/event-views.ts';
 import type { Db } from '../../../context.ts';
+import { deleteSome } from '../../../http/delete-some.ts';
 import type { ViewCounter } from './views.ts';
 
 /** Views in a table of the database: one row for each event and day. */
@@ -20,3 +21,8 @@ export const storedViews = (db: Db): ViewCounter => ({
     return new Map(days.map(({ day, views }) => [day, views]));
   },
 });
+
+/** Deletes up to a thousand counts of days before `day` (`yyyy-mm-dd`). */
+export async function deleteViewsBefore(db: Db, { day }: { day: string }): Promise<void> {
+  await deleteSome(db, eventViews, lt(eventViews.day, day));
+}

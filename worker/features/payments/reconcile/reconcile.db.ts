@@ -1,8 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { ledgerAccounts, ledgerTransfers, type NewLedgerTransfer } from '../../../../drizzle/tables/ledger.ts';
 import { payments } from '../../../../drizzle/tables/payments.ts';
 import { type NewReconciliation, reconciliations } from '../../../../drizzle/tables/reconciliations.ts';
 import type { Db } from '../../../context.ts';
+import { deleteSome } from '../../../http/delete-some.ts';
 import { insertFrom } from '../../../http/insert-from.ts';
 import type { Booked } from './match.rules.ts';
 
@@ -102,4 +103,11 @@ export async function storeComparison(
     row,
     from: sql`where not exists (select 1 from ${reconciliations} as other where other.at >= ${unless_since.getTime()})`,
   });
+}
+
+/** Deletes up to a thousand comparisons before an instant that found no difference. The newest of these stays. */
+export async function deleteEqualBefore(db: Db, { before }: { before: Date }): Promise<void> {
+  const { at, difference_cents } = reconciliations;
+  const hasNewer = sql`exists (select 1 from reconciliations as newer where newer.difference_cents = 0 and newer.at > ${at})`;
+  await deleteSome(db, reconciliations, and(lt(at, before), eq(difference_cents, 0), hasNewer));
 }
