@@ -1,25 +1,14 @@
 import { cloudflare } from '@cloudflare/vite-plugin';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
-import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { TEST_SECRETS } from './test/support/test-secrets.ts';
+import { buildId } from './worker/local/build-id.ts';
 import { localVariables } from './worker/local/variables.ts';
 
 const inHere = (path: string) => new URL(path, import.meta.url).pathname;
-
-/** The commit, with the time if there are uncommitted changes. It is part of cache keys, so that two builds never share one. */
-function buildId(): string {
-  try {
-    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-      .trim()
-      .replace('-dirty', `-${Date.now().toString(36)}`);
-  } catch {
-    return Date.now().toString(36);
-  }
-}
 
 /** Replaces browser-only files, `*.client.ts` and `*.client.tsx`, by empty modules in the Worker. Their imports are left out too. */
 const leaveOutClientModules: Plugin = {
@@ -82,7 +71,8 @@ const app = (isDev: boolean): ViteUserConfig => ({
         },
       },
     },
-    vouch: { build: { minify: true } },
+    // A deployment uploads the maps of the Worker's sources, so that the log names their lines.
+    vouch: { build: { minify: true, sourcemap: process.env['CLOUDFLARE_ENV'] !== undefined } },
   },
   plugins: [
     react(),
@@ -91,6 +81,8 @@ const app = (isDev: boolean): ViteUserConfig => ({
       configPath: inHere('wrangler.toml'),
       persistState: { path: process.env['STATE_DIR'] ?? inHere('.wrangler/state') },
       inspectorPort: false,
+      // The build has one folder, whichever environment it is for.
+      viteEnvironment: { name: 'vouch' },
       config: isDev ? { vars: localVariables(Number(process.env['PORT'] ?? 8787)) } : {},
     }),
   ],

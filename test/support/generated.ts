@@ -3,6 +3,7 @@ import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/
 import * as roomTables from '../../drizzle/room/schema.ts';
 import * as tables from '../../drizzle/tables/all-tables.ts';
 import { BINDING_TYPES, makeBindingTypes } from '../../worker/local/binding-types.ts';
+import { withEnvironments } from '../../worker/local/environments.ts';
 import { TRIGGERS_MIGRATION, triggersMigration } from '../../worker/local/triggers-migration.ts';
 
 /** Compares each generated file with what would be generated now. Nothing is written. */
@@ -14,6 +15,9 @@ const stale = [
   ...(readFileSync(TRIGGERS_MIGRATION, 'utf8') === triggersMigration()
     ? []
     : ['The triggers have changed: run `npm run migrations` and commit the migration of triggers.']),
+  ...(readFileSync('wrangler.toml', 'utf8') === withEnvironments(readFileSync('wrangler.toml', 'utf8'))
+    ? []
+    : ['The environments of wrangler.toml are out of date: run `npm run types` and commit them.']),
   ...(readFileSync(BINDING_TYPES, 'utf8') === makeBindingTypes()
     ? []
     : ['The bindings have changed: run `npm run types` and commit its file.']),

@@ -1,12 +1,15 @@
+import { parseArgs } from 'node:util';
 import { unstable_readConfig } from 'wrangler';
 import { problemsOf } from './check-settings.ts';
 
 /**
  * Checks the variables that a deployment would have: those of `wrangler.toml`, and over them those of the environment. Secrets are
  * checked where the environment has them; the deployed ones cannot be read. With `--local` the defaults of a developer's machine pass.
+ * With `--env staging` or `--env production` they are those of that environment of wrangler.toml.
  */
-const { vars, send_email } = unstable_readConfig({ config: 'wrangler.toml' });
-const host = process.argv.includes('--local') ? 'localhost' : 'deployed';
+const { values: options } = parseArgs({ options: { local: { type: 'boolean' }, env: { type: 'string' } } });
+const { vars, send_email } = unstable_readConfig({ config: 'wrangler.toml', ...(options.env && { env: options.env }) });
+const host = options.local ? 'localhost' : 'deployed';
 const text = Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, String(value)]));
 const unknown = 'a secret of the deployment';
 const hasTurnstile = Boolean(process.env['TURNSTILE_SITE_KEY'] ?? text['TURNSTILE_SITE_KEY']);

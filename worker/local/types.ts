@@ -1,5 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { BINDING_TYPES, makeBindingTypes } from './binding-types.ts';
+import { withEnvironments } from './environments.ts';
 
 // `npm run types`
+writeFileSync('wrangler.toml', withEnvironments(readFileSync('wrangler.toml', 'utf8')));
 writeFileSync(BINDING_TYPES, makeBindingTypes());

@@ -11,7 +11,7 @@ export const analyticsViews = (env: Env): ViewCounter => ({
     const answer = await fetch(`https://api.cloudflare.com/client/v4/accounts/${env.VIEWS_ACCOUNT_ID}/analytics_engine/sql`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${env.VIEWS_API_TOKEN}` },
-      body: queryOf(wanted),
+      body: queryOf(env.VIEWS_DATASET, wanted),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (!answer.ok) throw new Error(`Analytics Engine answered ${answer.status}.`);
@@ -21,8 +21,8 @@ export const analyticsViews = (env: Env): ViewCounter => ({
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** The values are an event's id and a date of ours. Quotes are doubled all the same. */
-function queryOf({ event_id, from }: ViewsWanted): string {
+/** The values are an event's id and a date of ours. Quotes are doubled all the same. The name of the dataset is a variable of ours. */
+function queryOf(dataset: string, { event_id, from }: ViewsWanted): string {
   const ofEvent = event_id === null ? '' : ` AND index1 = ${quoted(event_id)}`;
-  return `SELECT blob1 AS day, SUM(_sample_interval * double1) AS views FROM vouch_views WHERE blob1 >= ${quoted(from)}${ofEvent} GROUP BY day`;
+  return `SELECT blob1 AS day, SUM(_sample_interval * double1) AS views FROM ${dataset} WHERE blob1 >= ${quoted(from)}${ofEvent} GROUP BY day`;
 }

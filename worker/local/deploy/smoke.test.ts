@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { smokeProblems } from './smoke-checks.ts';
+import { watch } from './watch.ts';
+
+const SITE = 'https://vouch.test';
+const HTML = '<script type="module" src="/assets/index-1.js"></script><div id="root"><main></main></div>';
+const ANSWERS: Record<string, [number, string]> = {
+  '/api/health': [200, '{"ok":true,"version":"abc"}'],
+  '/api/home': [200, '{"events":[]}'],
+  '/': [200, HTML],
+  '/events': [200, HTML],
+  '/auth/v1/.well-known/jwks.json': [200, '{"keys":[{"kty":"EC"}]}'],
+  '/api/admin/summary': [401, '{"error":{"code":"auth.required"}}'],
+  '/assets/index-1.js': [200, ''],
+};
+const HEADERS = { 'Content-Security-Policy': "default-src 'self'", 'Cache-Control': 'public, immutable' };
+
+/** The problems of a deployment that answers as `answers` say, and the versions that it was asked for. */
+async function smoke({ answers = {}, headers = HEADERS }: { answers?: Record<string, [number, string]>; headers?: object } = {}) {
+  const asked: unknown[] = [];
+  const problems = await smokeProblems({
+    site: SITE,
+    build: 'abc',
+    version: 'vouch-staging="v1"',
+    fetch: async (url, init) => {
+      asked.push(init.headers['Cloudflare-Workers-Version-Overrides']);
+      const [status, text] = { ...ANSWERS, ...answers }[new URL(url).pathname] ?? [404, ''];
+      return new Response(text, { status, headers: { ...headers } });
+    },
+  });
+  return { problems, asked };
+}
+
+test('a deployment that answers everything has no problem, and the new version itself is asked each time', async () => {
+  const { problems, asked } = await smoke();
+  expect(problems).toEqual([]);
+  expect(asked.length).toBeGreaterThan(6);
+  expect(new Set(asked)).toEqual(new Set(['vouch-staging="v1"']));
+});
+
+test.each<[string, Record<string, [number, string]>, string]>([
+  ['the old version answers', { '/api/health': [200, '{"ok":true,"version":"old"}'] }, '/api/health: it is not version abc'],
+  ['the Worker is not set up', { '/api/home': [500, '{}'] }, '/api/home: the status is 500 and not 200'],
+  ['a page is empty', { '/events': [200, '<div id="root"></div>'] }, '/events: the page is empty'],
+  ['the admin area is open', { '/api/admin/summary': [200, '{}'] }, '/api/admin/summary: the status is 200 and not 401'],
+  ['a file of the build is missing', { '/assets/index-1.js': [404, ''] }, '/assets/index-1.js: the status is 404 and not 200'],
+  ['no key can sign', { '/auth/v1/.well-known/jwks.json': [200, '{"keys":[]}'] }, '/auth/v1/.well-known/jwks.json: there is no key'],
+])('it is noticed when %s', async (_, answers, problem) => {
+  const { problems } = await smoke({ answers });
+  expect(problems).toEqual([expect.stringContaining(problem)]);
+});
+
+test('answers without the headers that protect them are noticed', async () => {
+  const { problems } = await smoke({ headers: {} });
+  expect(problems).toContain('/: there is no Content-Security-Policy');
+  expect(problems).toContain('/assets/index-1.js: it may not be kept for good');
+});
+
+/** Watches rounds with these problems, ten seconds apart, the last one for good. Returns the verdict and how many rounds there were. */
+async function watchRounds(rounds: string[][], seconds: number) {
+  let [round, time] = [0, 0];
+  const verdict = await watch({
+    look: async () => rounds[Math.min(round++, rounds.length - 1)]!,
+    pause: async () => void (time += 10_000),
+    now: () => time,
+    seconds,
+  });
+  return { verdict, round };
+}
+
+test('a version that arrives late is waited for, and then watched for the whole time', async () => {
+  expect(await watchRounds([['late'], ['late'], []], 60)).toEqual({ verdict: [], round: 7 });
+});
+
+test('a version that never answers is given up after six rounds', async () => {
+  expect(await watchRounds([['down']], 60)).toEqual({ verdict: ['down'], round: 6 });
+});
+
+test('one bad round is forgiven, and two in a row are not', async () => {
+  expect(await watchRounds([[], ['blip'], []], 30)).toEqual({ verdict: [], round: 4 });
+  expect(await watchRounds([[], ['down']], 30)).toEqual({ verdict: ['down'], round: 3 });
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { unstable_readConfig } from 'wrangler';
+import { ENVIRONMENTS, withEnvironments } from './environments.ts';
+
+const NAMES = Object.keys(ENVIRONMENTS);
+/** What Wrangler says of the file itself, and what an environment is there to change. */
+const OF_THE_ENVIRONMENT = new Set(
+  'configPath userConfigPath topLevelName definedEnvironments targetEnvironment name routes vars'.split(' '),
+);
+/** The names of things in the account. */
+const ACCOUNT_NAMES = new Set(['database_name', 'database_id', 'bucket_name', 'queue', 'dead_letter_queue', 'dataset', 'namespace_id']);
+
+const configOf = (env?: string) =>
+  unstable_readConfig({ config: 'wrangler.toml', ...(env && { env }) }) as unknown as Record<string, unknown>;
+
+/** A configuration without what an environment may change, so that two of them can be compared. */
+function shape(value: unknown, key = ''): unknown {
+  if (ACCOUNT_NAMES.has(key)) return '*';
+  if (Array.isArray(value)) return value.map((each) => shape(each));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => key !== '' || !OF_THE_ENVIRONMENT.has(name));
+  return Object.fromEntries(kept.map(([name, each]) => [name, shape(each, name)]));
+}
+
+/** The names of things in the account that a configuration uses, each with its kind. */
+function accountNames(value: unknown, key = ''): string[] {
+  if (ACCOUNT_NAMES.has(key)) return [`${key} ${String(value)}`];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => accountNames(each, name));
+}
+
+test.each(NAMES)('%s has every binding, secret, limit and setting of the top of wrangler.toml', (name) => {
+  const [top, environment] = [configOf(), configOf(name)];
+  expect(Object.keys(shape(top) as object).length).toBeGreaterThan(20);
+  expect(JSON.stringify(shape(top))).toContain('NOTIFY_QUEUE');
+  expect(shape(environment)).toEqual(shape(top));
+});
+
+test.each(NAMES)('%s has every variable of the top of wrangler.toml', (name) => {
+  const variables = configOf(name)['vars'] as Record<string, string>;
+  expect(Object.keys(variables).toSorted()).toEqual(Object.keys(configOf()['vars'] as object).toSorted());
+  expect(variables).toMatchObject(ENVIRONMENTS[name as keyof typeof ENVIRONMENTS].vars);
+});
+
+test('no two environments share a database, a bucket, a queue, a dataset or a rate limit', () => {
+  const used = [undefined, ...NAMES].map((name) => new Set(accountNames(configOf(name)).filter((each) => !each.startsWith('database_id'))));
+  expect(used[0]!.size).toBeGreaterThan(15);
+  const all = used.flatMap((names) => Array.from(names));
+  expect(all.filter((each, at) => all.indexOf(each) !== at)).toEqual([]);
+});
+
+test('the environments of wrangler.toml are those that `npm run types` would write', () => {
+  const text = readFileSync('wrangler.toml', 'utf8');
+  expect(withEnvironments(text)).toBe(text);
+});
+
+test('a failed message of every environment reaches the queue that keeps it', () => {
+  for (const name of NAMES) {
+    const { consumers } = configOf(name)['queues'] as { consumers: { queue: string; dead_letter_queue?: string }[] };
+    const dead = consumers.flatMap(({ dead_letter_queue }) => dead_letter_queue ?? []);
+    expect(dead).toHaveLength(1);
+    expect(consumers.map(({ queue }) => queue)).toContain(dead[0]);
+  }
+});
+
+test('logs and calls are kept, and stacks name the sources', () => {
+  for (const name of NAMES)
+    expect(configOf(name)).toMatchObject({ observability: { enabled: true, head_sampling_rate: 1 }, upload_source_maps: true });
+});
