@@ -176,7 +176,8 @@ export const declinedAt = (buyerId: string, listingId: SQL) =>
 
 /** The data that explains a refusal, read in the same transaction after the insert. */
 function readEvent(db: Db, { input, fees, now }: { input: RequestInput; fees: Fees; now: Date }) {
-  const best = askedListing(input, now);
+  const best = sql`(${askedListing(input, now)}) as best`;
+  const bestTotal = totalFor(sql`best.ask_price_cents`, { quantity: input.quantity, fees });
   return db
     .select({
       slug: events.slug,
@@ -188,18 +189,17 @@ function readEvent(db: Db, { input, fees, now }: { input: RequestInput; fees: Fe
       has_pending: sql<number>`exists (select 1 from ticket_requests as own
         where own.buyer_id = ${input.buyer_id} and own.event_id = ${input.event_id} and own.status = 'pending')`,
       held: heldBy(input.buyer_id, now),
-      best_quantity: sql<number | null>`(select quantity from (${best}))`,
-      best_total: sql<
-        number | null
-      >`(select iif(${paymentsAreOn}, ${totalFor(sql`ask_price_cents`, { quantity: input.quantity, fees })}, null) from (${best}))`,
-      declined_at: declinedAt(input.buyer_id, sql`(select id from (${best}))`),
+      best_quantity: sql<number | null>`best.quantity`,
+      best_total: sql<number | null>`iif(best.id is not null and ${paymentsAreOn}, ${bestTotal}, null)`,
+      declined_at: declinedAt(input.buyer_id, sql`best.id`),
       // Only a buyer for whom there is no listing needs it: it reads every listing of the event.
-      first_until: sql<number | null>`iif(exists (${best}), null, (select min(early.mutuals_until) from listings as early
+      first_until: sql<number | null>`iif(best.id is not null, null, (select min(early.mutuals_until) from listings as early
         where early.event_id = ${input.event_id} and early.status = 'active' and early.waitlist_first = 0 and early.quantity > 0 and early.seller_id <> ${input.buyer_id}
         and early.mutuals_until > ${now.getTime()}))`,
       has_any: sql<number>`exists (${cheapestListing({ event_id: input.event_id, now })})`,
     })
     .from(events)
+    .leftJoin(best, sql`1`)
     .where(eq(events.id, input.event_id));
 }
 
