@@ -138,7 +138,8 @@ test('a second try after a lost answer has the same idempotency key and succeeds
   expect(meantErrors()).toHaveLength(1);
 });
 
-const policyOf = async (vars?: Env) => (await call('http://vouch.test/api/health', {}, vars)).headers.get('Content-Security-Policy');
+const policyOf = async (vars?: Env, name = 'Content-Security-Policy') =>
+  (await call('http://vouch.test/api/health', {}, vars)).headers.get(name);
 
 test('where Turnstile is not set up, no token is needed and the policy of documents names no other host', async () => {
   await signUpConfirmed('plain@vouch.test');
@@ -149,4 +150,8 @@ test('where Turnstile is not set up, no token is needed and the policy of docume
   const policy = await policyOf(bindings);
   expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;");
   expect(policy).toContain('frame-src https://challenges.cloudflare.com;');
+  // Its script may write markup, so there Trusted Types are reported and not enforced.
+  expect(policy).not.toContain('trusted-types');
+  expect(await policyOf(bindings, 'Content-Security-Policy-Report-Only')).toContain("require-trusted-types-for 'script'");
+  expect(await policyOf(undefined, 'Content-Security-Policy-Report-Only')).toBeNull();
 });

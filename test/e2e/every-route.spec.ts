@@ -53,8 +53,22 @@ async function findingsOfButtons(page: Page, path: string): Promise<string[]> {
   return found;
 }
 
+/** Adds every breach of the pages' policy to `found`, with the code that caused it. */
+async function reportBreaches(page: Page, found: string[]): Promise<void> {
+  await page.exposeFunction('reportBreach', (breach: string) => found.push(`${new URL(page.url()).pathname}: ${breach}`));
+  await page.addInitScript(() => {
+    const { reportBreach } = globalThis as unknown as { reportBreach: (breach: string) => void };
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample, sourceFile }) =>
+      reportBreach(`${violatedDirective} by ${blockedURI} ${sample} in ${sourceFile}`),
+    );
+  });
+}
+
 for (const who of ['a visitor', 'an admin who buys and sells']) {
-  test(`for ${who}, axe finds nothing on any route, long words widen none, and the focus can be seen`, async ({ page, request }) => {
+  test(`for ${who}, axe finds nothing on any route, long words widen none, the focus can be seen, and no route breaks the policy of its code`, async ({
+    page,
+    request,
+  }) => {
     test.setTimeout(240_000);
     page.setDefaultTimeout(15_000);
     const made = who === 'a visitor' ? null : await someOfEverything(request);
@@ -62,6 +76,7 @@ for (const who of ['a visitor', 'an admin who buys and sells']) {
     // A visitor finds the features switched off.
     await page.route(made ? /\/api\/|\/auth\/v1\/(user|factors|logout)/ : /\/api\/(?!launch)/, answerWithLongWords);
     const found: string[] = [];
+    await reportBreaches(page, found);
     page.on('pageerror', (error) => found.push(String(error)));
     await page.goto('/coming-soon');
     await hydrated(page);
@@ -77,5 +92,9 @@ for (const who of ['a visitor', 'an admin who buys and sells']) {
     }
     await made?.close();
     expect([...new Set(found)]).toEqual([]);
+    // The policy is in force: a string that would become code or markup is refused, and the breach is seen.
+    const refused = page.evaluate(() => void (document.body.innerHTML = '<b>markup</b>'));
+    await expect(refused).rejects.toThrow(/TrustedHTML/);
+    await expect.poll(() => found.join()).toContain('require-trusted-types-for by trusted-types-sink Element innerHTML|<b>markup</b>');
   });
 }

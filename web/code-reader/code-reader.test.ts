@@ -19,6 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   FakeReader.made = [];
   vi.stubGlobal('Worker', FakeReader);
+  vi.stubGlobal('location', new URL('https://vouch.test/my-tickets'));
   vi.stubGlobal('ImageBitmap', EventTarget);
 });
 

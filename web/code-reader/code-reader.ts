@@ -8,6 +8,9 @@ import {
   type Refusal,
   REFUSALS,
 } from './messages.ts';
+// oxlint-disable-next-line import/default -- Vite makes this module.
+import readerAddress from './reader.worker.ts?worker&url';
+import { scriptAddress } from '../script-address.ts';
 
 /** A reader that has not answered after this time is ended, in ms. */
 const FILE_MS = 20_000;
@@ -50,7 +53,7 @@ function ask<Do extends Question['do']>(
 
 /** It always answers: by the reader, or by one of the ends. */
 function answerOf<A>(question: Question, { ms, tooSlow, failed }: Ends<A>): Promise<A> {
-  const reader = (worker ??= new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' }));
+  const reader = (worker ??= new Worker(scriptAddress(readerAddress), { type: 'module' }));
   const { promise, resolve } = Promise.withResolvers<A>();
   const heard = new AbortController();
   const giveUp = (answer: A) => {

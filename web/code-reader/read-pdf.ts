@@ -1,7 +1,10 @@
 import { getDocument, PasswordException, type PDFDocumentProxy, PDFWorker, VerbosityLevel } from 'pdfjs-dist';
 import { MOST_BYTES, REFUSALS } from './messages.ts';
 import { type Page, RefusedFile } from './page.ts';
+// oxlint-disable-next-line import/default -- Vite makes this module.
+import parserAddress from './pdf-parser.worker.ts?worker&url';
 import { scanCodes } from './scan-codes.ts';
+import { scriptAddress } from '../script-address.ts';
 
 const MOST_PAGES = 30;
 /** The longer side of a drawn page, in pixels. */
@@ -45,7 +48,7 @@ const contextOf = (canvas: OffscreenCanvas) => canvas.getContext('2d', { willRea
 
 /** The pages of a PDF, drawn one after another. */
 export async function* readPdf(bytes: Uint8Array): AsyncGenerator<Page> {
-  const parser = new Worker(new URL('./pdf-parser.worker.ts', import.meta.url), { type: 'module' });
+  const parser = new Worker(scriptAddress(parserAddress), { type: 'module' });
   try {
     const pdf = await Promise.race([opened(parser, bytes), failureOf(parser)]);
     if (pdf.numPages > MOST_PAGES) throw new RefusedFile(REFUSALS.tooManyPages);

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { completeMark } from '../features/plans/complete-mark.ts';
 import { TICKETS_KEPT } from '../session/forget-kept.ts';
 import { useSession } from '../session/session.ts';
+import { scriptAddress } from '../script-address.ts';
 import { sendWaitingForms } from '../features/waitlist/form-outbox.ts';
 import './after-load.css';
 
@@ -43,7 +44,7 @@ export function AfterLoad() {
 /** Registers the service worker of this build and tells it the files of this page. */
 async function keepCopies(): Promise<void> {
   try {
-    await navigator.serviceWorker.register(`/sw.js?v=${__BUILD_ID__}`);
+    await navigator.serviceWorker.register(scriptAddress(`/sw.js?v=${__BUILD_ID__}`));
     const { active } = await navigator.serviceWorker.ready;
     const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
     const seen = [location.pathname, ...new Set(files.filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)))];

@@ -3,9 +3,13 @@ import type { AppEnv } from '../context.ts';
 import { TURNSTILE } from '../contract/turnstile.ts';
 import { IS_DEV } from './build.ts';
 
+/** No string becomes code or markup. `web/script-address.ts` makes the policy that loads workers. */
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types vouch";
+
 /**
  * The policy of every document. Only the development server injects inline scripts and styles, so only there are they allowed. Turnstile's
- * script and frame are allowed where it is set up.
+ * script and frame are allowed where it is set up. There
+ * Trusted Types are reported and not enforced (docs/decisions/0124-trusted-types.md).
  */
 const contentSecurityPolicy = (hasTurnstile: boolean) =>
   [
@@ -22,11 +26,16 @@ const contentSecurityPolicy = (hasTurnstile: boolean) =>
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // The development server writes HTML into the page.
+    ...(hasTurnstile || IS_DEV ? [] : [TRUSTED_TYPES]),
   ].join('; ');
 
-const POLICIES = { plain: contentSecurityPolicy(false), withTurnstile: contentSecurityPolicy(true) };
+const POLICIES = {
+  plain: { 'Content-Security-Policy': contentSecurityPolicy(false) },
+  withTurnstile: { 'Content-Security-Policy': contentSecurityPolicy(true), 'Content-Security-Policy-Report-Only': TRUSTED_TYPES },
+};
 
-const HEADERS = {
+export const HEADERS = {
   // An answer without its own Cache-Control is not cached.
   'Cache-Control': 'no-store',
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
@@ -51,7 +60,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   // A socket's handshake answer is immutable and contains no document.
   if (c.res.status === 101) return;
   const policy = c.env.TURNSTILE_SITE_KEY ? POLICIES.withTurnstile : POLICIES.plain;
-  const own = { 'Content-Security-Policy': policy, ...(DOOR.test(c.req.path) ? { 'Permissions-Policy': WITH_CAMERA } : {}) };
+  const own = { ...policy, ...(DOOR.test(c.req.path) ? { 'Permissions-Policy': WITH_CAMERA } : {}) };
   for (const [name, value] of Object.entries({ ...HEADERS, ...own })) {
     // A route may set a policy of its own, stricter than a document's.
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);

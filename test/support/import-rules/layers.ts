@@ -157,7 +157,7 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['web/code-reader/**'],
-    imports: ['web/code-reader/**'],
+    imports: ['web/code-reader/**', 'web/script-address.ts'],
     types: [...VOCABULARY],
     packages: ['zxing-wasm/**', 'pdfjs-dist', 'pdfjs-dist/**', 'fflate', 'valibot'],
     instead: 'The code reader reads files and frames. It knows no screen and no API.',

@@ -5,7 +5,7 @@ import worker from '../../../worker/index.ts';
 import { countD1 } from './count-d1.ts';
 
 /** An assets binding of a build without files: it serves the shell at `/` and an empty manifest. */
-const ASSETS = {
+export const ASSETS = {
   fetch: async (at: Request | URL) => {
     const { pathname } = new URL(at instanceof Request ? at.url : at);
     if (pathname === '/') return new Response(shell, { headers: { 'Content-Type': 'text/html' } });

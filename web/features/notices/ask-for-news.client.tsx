@@ -30,7 +30,7 @@ function Question() {
   if (!mayAsk || (state !== 'off' && state !== 'needs_install')) return null;
   return (
     <section className={s.question} aria-labelledby="ask-for-news">
-      <h3 id="ask-for-news">Get told at once?</h3>
+      <h2 id="ask-for-news">Get told at once?</h2>
       {state === 'needs_install' ? <HowToInstall /> : <p>This device can show you the answer as soon as it is there.</p>}
       <p className="row">
         {state === 'off' && (

@@ -1,0 +1,43 @@
+import { exports } from 'cloudflare:workers';
+import { authRoutes } from '../../../worker/features/auth/auth.routes.ts';
+import { siteRoutes } from '../../../worker/features/events/site.routes.ts';
+import { calendarRoutes } from '../../../worker/features/plans/calendar.routes.ts';
+
+/** A route with its method. The parameters of `path` have values of the right form that nothing is stored under. */
+export interface SomeRoute {
+  method: string;
+  path: string;
+}
+
+interface Described {
+  paths: Record<string, Record<string, unknown>>;
+}
+
+/** Pages, which one handler answers, and files that the Worker passes on. */
+const PAGES = ['/', '/events', '/events/no-such-night', '/door/no-such-night', '/admin', '/auth', '/no/such/page'];
+const EXAMPLES: Record<string, string> = {
+  key: '0'.repeat(32),
+  file: 'no-such-event.ics',
+  slug: 'no-such-night',
+};
+const AN_ID = '00000000-0000-4000-8000-000000000000';
+
+/** `/events/:slug` and `/events/{slug}` with a value in place of each parameter. */
+const withValues = (path: string) =>
+  path.replaceAll(
+    /:(\w+)(\{(?:[^{}]|\{[^{}]*\})*\})?\??|\{(\w+)\}/g,
+    (_, named: string, __, braced: string) => EXAMPLES[named ?? braced] ?? AN_ID,
+  );
+
+/** Every route of the API, of programs, of the auth service and of machines, and some pages. A new route is in it by itself. */
+export async function everyRoute(): Promise<SomeRoute[]> {
+  const answer = await exports.default.fetch('http://vouch.test/api/openapi.json');
+  const { paths } = await answer.json<Described>();
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+  );
+  const mounted = [authRoutes, siteRoutes, calendarRoutes].flatMap(({ routes }) => routes).filter(({ method }) => method !== 'ALL');
+  const pages = PAGES.map((path) => ({ method: 'GET', path }));
+  const all = [...described, ...mounted, ...pages].map(({ method, path }) => ({ method, path: withValues(path) }));
+  return [...new Map(all.map((route) => [`${route.method} ${route.path}`, route])).values()];
+}

@@ -1,0 +1,26 @@
+interface Policy {
+  createScriptURL: (address: string) => string;
+}
+
+/** The part of the browser's Trusted Types that this file uses. */
+interface TrustedTypes {
+  createPolicy: (name: string, rules: Policy) => Policy;
+}
+
+/** The built files, the code reader of a development server and of a test, and the service worker. Never an uploaded file. */
+const OWN_CODE = /^\/(assets\/|(web\/)?code-reader\/|sw\.js$)/;
+
+let policy: Policy | undefined;
+
+/**
+ * The address of a worker's or service worker's code, in the form that the pages' policy asks for (`trusted-types vouch`). A browser without
+ * Trusted Types gets the address itself. Throws a TypeError for an address that is not this site's own code.
+ */
+export function scriptAddress(address: string): string {
+  const { origin, pathname } = new URL(address, location.href);
+  const isOwn = origin === location.origin && OWN_CODE.test(pathname);
+  if (!isOwn) throw new TypeError(`${address} is not code of this site.`);
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  policy ??= trustedTypes?.createPolicy('vouch', { createScriptURL: (own) => own });
+  return policy?.createScriptURL(address) ?? address;
+}
