@@ -20,6 +20,7 @@ import {
   sellerDebtRoutes,
 } from './features/payments/admin/decisions.routes.ts';
 import { disputeRoutes } from './features/payments/admin/disputes.routes.ts';
+import { operationsRoutes } from './features/operations/operations.routes.ts';
 import { moneyRoutes } from './features/payments/admin/money.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { applicationReviewRoutes, waitlistReviewRoutes } from './features/reviews/reviews.routes.ts';
@@ -51,6 +52,7 @@ export const adminApi = new Hono<AppEnv>()
   .route('/', chatReportRoutes)
   .route('/', auditRoutes)
   .route('/', summaryRoutes)
+  .route('/', operationsRoutes)
   .route('/', moneyRoutes)
   .route('/', refundRoutes)
   .route('/', handoverDecisionRoutes)

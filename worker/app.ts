@@ -38,6 +38,7 @@ import { answerError, notFound } from './http/errors.ts';
 import { hotAnswer, keepHot, purgesSoFar } from './http/hot-answers.ts';
 import { describeApi } from './http/openapi.ts';
 import { openRequest } from './http/request.ts';
+import { measureRoutes } from './http/route-times.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refuseUnlessSetUp } from './http/settings.ts';
 import { greetNewcomers } from './http/visitor.ts';
@@ -151,7 +152,15 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 
 /** The Worker: middleware in order, what `mount` adds, and `page` for all other requests. */
 function makeApp(page: Page, mount: Mount): Hono<AppEnv> {
-  const app = new Hono<AppEnv>().use(drainBody, securityHeaders, openRequest, provideFeatures, refuseUnlessSetUp, greetNewcomers);
+  const app = new Hono<AppEnv>().use(
+    measureRoutes,
+    drainBody,
+    securityHeaders,
+    openRequest,
+    provideFeatures,
+    refuseUnlessSetUp,
+    greetNewcomers,
+  );
   app.onError(answerError);
   mount(app);
   app.route('/', imageRoutes);

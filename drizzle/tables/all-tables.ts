@@ -11,6 +11,7 @@ export * from './blocks.ts';
 export * from './calendar-links.ts';
 export * from './chat-reports.ts';
 export * from './clubs.ts';
+export * from './cron-runs.ts';
 export * from './deleted-events.ts';
 export * from './disputes.ts';
 export * from './door-staff.ts';

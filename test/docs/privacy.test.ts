@@ -9,6 +9,7 @@ import { KEPT_DATA } from '../../worker/contract/kept-data.ts';
 
 /** The tables whose rows say nothing about a person. */
 const TABLES_WITHOUT_PEOPLE = [
+  'cron_runs',
   'deleted_events',
   'event_cards',
   'event_choices',

@@ -25,7 +25,7 @@ const ADMIN_PAGES = [
   { to: '/admin/launch', name: 'Launch', about: 'Switch features on and off.', roles: ADMINS },
   { to: '/admin/webhook-test', name: 'Webhook', about: 'Send a test delivery, read the last hundred.', roles: MANAGERS },
   { to: '/admin/audit', name: 'Audit log', about: 'Who did what, and when.', roles: ADMINS },
-  { to: '/check', name: 'Check', about: 'Whether the service answers.', roles: ADMINS },
+  { to: '/check', name: 'Check', about: 'Whether messages, feeds, the cron job and the database are fine.', roles: ADMINS },
 ] as const satisfies readonly { to: string; name: string; about: string; roles: readonly Role[] }[];
 
 /** The pages a role may open. The money has a page only where buyers pay or have paid. */

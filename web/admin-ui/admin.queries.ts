@@ -33,6 +33,3 @@ export const organizersQuery = (api: ApiClient) =>
     queryKey: ['admin', 'organizers'],
     queryFn: async () => (await unwrap(api.admin.people.$get({ query: { role: 'organizer', limit: '200' } }))).people,
   });
-
-/** The health of the service, and its version. */
-export const healthQuery = (api: ApiClient) => queryOptions({ queryKey: ['admin', 'health'], queryFn: () => unwrap(api.health.$get()) });
