@@ -2,13 +2,13 @@ import { hc, type ClientResponse } from 'hono/client';
 import type { Api } from '../worker/app.ts';
 import type { ErrorBody, ErrorCode, Versions } from '../worker/contract/error-codes.ts';
 
-type Headers = Record<string, string>;
+type WhoAsks = Record<string, string>;
 
 /**
  * A typed client of the API. The browser passes `fetch` and the headers of its session. The Worker passes a call into its own API,
  * without a network and without a session.
  */
-export function makeApi(origin: string, fetcher: typeof fetch, whoAsks: () => Headers | Promise<Headers> = () => ({})) {
+export function makeApi(origin: string, fetcher: typeof fetch, whoAsks: () => WhoAsks | Promise<WhoAsks> = () => ({})) {
   return hc<Api>(origin, { fetch: fetcher, headers: whoAsks }).api;
 }
 
@@ -21,14 +21,18 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** Both versions of a stale edit. */
   readonly versions: Versions | undefined;
+  /** The sentence with the request's id in the log, which ends the message of a failure; empty for a refusal, and if no answer came. */
+  readonly request: string;
 
   constructor(
     code: ErrorCode | 'network',
     status: number,
     message: string,
-    { fields = {}, versions }: { fields?: Record<string, string> | undefined; versions?: Versions | undefined } = {},
+    { fields = {}, versions, request_id }: Partial<ErrorBody['error']> = {},
   ) {
-    super(message);
+    const request = requestSentence(status, request_id);
+    super(message + request);
+    this.request = request;
     this.code = code;
     this.status = status;
     this.fields = fields;
@@ -55,13 +59,22 @@ export function versionsOf(error: Error | null): Versions | undefined {
   return error instanceof ApiError ? error.versions : undefined;
 }
 
+/** What is added to the text of a failure of ours, so that the log can be asked for it. Empty for a refusal. */
+export const requestSentence = (status: number | undefined, id: string | null | undefined) =>
+  id && status! >= 500 ? ` Request id: ${id}.` : '';
+
+export const isRequestId = (text: string | null) => /^[0-9a-f-]{36}$/.test(text ?? '');
+
+/** The same for a text that takes the place of an error's own message. */
+export const requestOf = (error: unknown) => (error instanceof ApiError ? error.request : '');
+
 /** The error of a refused answer. */
-export async function refusalOf(response: { status: number; json: () => Promise<unknown> }): Promise<ApiError> {
+export async function refusalOf(response: Pick<Response, 'status' | 'json'> & { headers?: Headers }): Promise<ApiError> {
   const refusal = (await response.json().catch(() => null)) as ErrorBody | null;
   return new ApiError(
     refusal?.error.code ?? 'server.unexpected',
     response.status,
     refusal?.error.message ?? 'Something broke on our side. Please try again.',
-    refusal?.error,
+    { ...refusal?.error, request_id: refusal?.error.request_id ?? response.headers?.get('X-Request-Id') ?? '' },
   );
 }

@@ -102,7 +102,7 @@ test('a reseller application is confirmed, and its failure has its own text', as
   const dialog = page.getByRole('dialog');
   await fillPerson(page, { 'Email Address': 'seller-to-be@vouch.test' });
   await dialog.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(page.locator('[data-toast="destructive"]')).toContainText('Failed to submit application. Please try again.');
+  await expect(page.locator('[data-toast="destructive"]')).toContainText('Failed to submit application. Please try again. Request id: x.');
   isDown = false;
   const told = expect(page.locator('[data-toast]')).toContainText([
     "Your application will be reviewed. You'll be notified via email if you're accepted.",

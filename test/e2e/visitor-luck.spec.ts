@@ -30,6 +30,7 @@ test('an event page says that the API is down, and opens when it is back', async
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Upcoming Events');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
+  await expect(page.getByRole('main')).toContainText('Request id: x.');
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

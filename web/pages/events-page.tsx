@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { requestOf } from '../api.ts';
 import { EventGrid, EventSkeletons } from '../features/events/event-card.tsx';
 import { type EventFilters, filtersOf } from '../features/events/event-filters.ts';
 import type { EventCard } from '../features/events/events.queries.ts';
@@ -24,7 +25,7 @@ export function EventsPage() {
   const navigate = useNavigate({ from: '/events' });
   const filters = filtersOf(useSearch({ from: '/events' }));
   const list = useInfiniteQuery({ ...eventsQuery(api, filters), placeholderData: keepPreviousData });
-  const { data, dataUpdatedAt, isError, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = list;
+  const { data, dataUpdatedAt, error, isError, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = list;
   const events = useMemo(() => data?.pages.flatMap((page) => page.events) ?? [], [data]);
   const choices = data?.pages[0]?.choices ?? null;
 
@@ -45,7 +46,7 @@ export function EventsPage() {
       {!data && !isError && <EventSkeletons count={8} />}
       {isError && (
         <p role="alert">
-          The list could not be loaded.{' '}
+          The list could not be loaded.{requestOf(error)}{' '}
           <button type="button" className="button" onClick={() => void (data ? fetchNextPage() : refetch())}>
             Try again
           </button>

@@ -1,5 +1,6 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { requestOf } from '../api.ts';
 
 /** The 404 page. It logs the path once. */
 export function NotFoundPage() {
@@ -41,14 +42,14 @@ export function EventNotFound() {
 }
 
 /** Shown when a page cannot be loaded or drawn. */
-export function FailedPage({ reset }: { reset: () => void }) {
+export function FailedPage({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   // Loads the failed data again before the page is drawn again.
   const tryAgain = () => void router.invalidate().then(reset);
   return (
     <section className="wrap message" role="alert">
       <h1>That did not load</h1>
-      <p>Check your connection and try again. Nothing you typed is lost.</p>
+      <p>Check your connection and try again. Nothing you typed is lost.{requestOf(error)}</p>
       <p className="row">
         <button type="button" className="button primary" onClick={tryAgain}>
           Try again

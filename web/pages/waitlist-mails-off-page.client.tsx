@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouteContext, useSearch } from '@tanstack/react-router';
-import { unwrap } from '../api.ts';
+import { requestOf, unwrap } from '../api.ts';
 import { Alert } from '../ui/alert.tsx';
 
 /** The page behind the link of an organizer's mail. Opening it changes nothing, because mail scanners open links. */
@@ -19,7 +19,7 @@ export function WaitlistMailsOffPage() {
       ) : (
         <p>The button ends the mails of the organizer of this night. You keep your place on the waitlist.</p>
       )}
-      <Alert>{stop.error && 'This link does not work. Open it from the mail again.'}</Alert>
+      <Alert>{stop.error && `This link does not work. Open it from the mail again.${requestOf(stop.error)}`}</Alert>
       <p className="row">
         {!stop.isSuccess && (
           <button type="button" className="button primary" disabled={stop.isPending} onClick={() => stop.mutate()}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouteContext, useSearch } from '@tanstack/react-router';
-import { unwrap } from '../api.ts';
+import { requestOf, unwrap } from '../api.ts';
 import { Alert } from '../ui/alert.tsx';
 
 /** The page behind the link with which a person stays on a waitlist. Opening it changes nothing, because mail scanners open links. */
@@ -19,7 +19,7 @@ export function WaitlistStayPage() {
       ) : (
         <p>Two offers went unanswered, so we offer you no tickets for now. The button puts you back in your old place.</p>
       )}
-      <Alert>{stay.error && 'This link does not work. Join the waitlist of the night again instead.'}</Alert>
+      <Alert>{stay.error && `This link does not work. Join the waitlist of the night again instead.${requestOf(stay.error)}`}</Alert>
       <p className="row">
         {!stay.isSuccess && (
           <button type="button" className="button primary" disabled={stay.isPending} onClick={() => stay.mutate()}>

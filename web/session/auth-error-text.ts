@@ -1,3 +1,5 @@
+import { ApiError, isRequestId, requestSentence } from '../api.ts';
+
 /** The error codes of the auth service in the words of the product. */
 const COPY: Record<string, string> = {
   invalid_credentials: 'Invalid email or password. Please check your credentials and try again.',
@@ -60,11 +62,14 @@ export function textOfCode(code: string): string {
 export function textOfError(error: unknown): string {
   if (!(error instanceof Error)) return BROKEN;
   const { name, message, code, status, reasons } = error as Error & { code?: string; status?: number; reasons?: string[] };
+  if (error instanceof ApiError) return error.message;
   if (error instanceof DOMException) return OF_BROWSER[name] ?? BROKEN;
   if (code && code in COPY) return COPY[code]!;
   if (code === 'weak_password') return reasons?.includes('length') ? 'Password must be at least 8 characters' : message;
   if (name === 'AuthSessionMissingError') return COPY['session_not_found']!;
   if (name === 'AuthRetryableFetchError' && !status) return OFFLINE;
   if (status === 429) return COPY['over_request_rate_limit']!;
-  return status && status >= 400 && status < 500 ? message : BROKEN;
+  if (status && status >= 400 && status < 500) return message;
+  // `fetchAuth` passes the id on as the message.
+  return BROKEN + (isRequestId(message) ? requestSentence(status, message) : '');
 }

@@ -1,5 +1,6 @@
 import { AuthClient, type AuthError, type GoTrueClient, type Session as AuthSession, type User } from '@supabase/auth-js';
 import { ApiError, makeApi, unwrap } from '../api.ts';
+import { fetchAuth } from './fetch-auth.ts';
 import { forgetKept } from './forget-kept.ts';
 import { readArrival } from './read-arrival.ts';
 import { sessionNow, setSession } from './session.ts';
@@ -21,6 +22,7 @@ export function startAuth(app: AppRoutes) {
   const arrival = readArrival(new URL(location.href));
   const auth = new AuthClient({
     url: `${location.origin}/auth/v1`,
+    fetch: fetchAuth,
     storageKey: SESSION_KEY,
     // In memory where the browser refuses local storage.
     persistSession: true,

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handleArrival } from './handle-arrival.ts';
 import { readArrival } from './read-arrival.ts';
@@ -79,4 +80,15 @@ test('a sign-in with a provider leads back to the place that this browser left',
   storeTarget(NIGHT);
   expect(await arriveAt('/?code=c')).toEqual([[NIGHT, { resetScroll: false }]]);
   expect(keptPath()).toBeNull();
+});
+
+test('a sign-in that failed on our side names its request, and a text that is no id is not shown', async () => {
+  const id = crypto.randomUUID();
+  const failed = `/login?error=server_error&error_code=unexpected_failure&error_id=`;
+  await arriveAt(failed + id);
+  const broken = 'Something broke on our side. Please try again.';
+  await vi.waitFor(() => expect(document.body.textContent).toContain(`${broken} Request id: ${id}.`));
+  await arriveAt(`${failed}Call+us`);
+  await vi.waitFor(() => expect(screen.getAllByText(broken)).toHaveLength(1));
+  expect(document.body.textContent).not.toContain('Call us');
 });

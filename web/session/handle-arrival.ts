@@ -1,5 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import type { HistoryState } from '@tanstack/react-router';
+import { requestSentence } from '../api.ts';
 import { showToast } from '../ui/toast.ts';
 import { uncoverPage } from './arrival-address.ts';
 import { textOfCode } from './auth-error-text.ts';
@@ -43,7 +44,11 @@ export async function handleArrival({
   const next = afterArrival(seen, { isSignedIn: data.session !== null, hasTarget: storedTarget() !== null, path });
   const failed = next.to === 'here' ? next.failed_code : seen.from_provider ? seen.error_code : null;
   if (failed !== null)
-    showToast({ title: path === '/account' ? 'Error' : 'Sign in failed', text: textOfCode(failed), isDestructive: true });
+    showToast({
+      title: path === '/account' ? 'Error' : 'Sign in failed',
+      text: textOfCode(failed) + requestSentence(500, seen.error_id),
+      isDestructive: true,
+    });
   if (next.to === 'target') {
     history.replaceState(history.state, '', '/');
     await followTarget({ delayMs: ON_RETURN_MS, go: (target) => goBack(app, target) });

@@ -1,3 +1,4 @@
+import { isRequestId } from '../api.ts';
 import { arrivesWithSession } from './arrival-address.ts';
 
 /** What an address offers to start a session with: a code to exchange, or tokens and the proof that a browser confirmed their mail link. */
@@ -9,6 +10,8 @@ export interface Arrival {
   type: string | null;
   /** The service's error code, or `unknown`; null when all went well. */
   error_code: string | null;
+  /** The request that failed on our side; null if none is named. */
+  error_id: string | null;
   /** Whether one of the two addresses of an email change was confirmed, and the other one is still open. */
   is_half: boolean;
   /** Whether a provider answered. Its errors stand in the query. Those of a PKCE client's mail link do too, but only a mail link has `otp_expired`. */
@@ -28,6 +31,7 @@ export function readArrival(url: URL): Arrival | null {
   return {
     type: read('type'),
     error_code,
+    error_id: isError && isRequestId(read('error_id')) ? read('error_id') : null,
     is_half: !isError && fragment.has('message'),
     from_provider: isInQuery && error_code !== 'otp_expired',
     grant: isError ? null : grantIn(url, fragment),

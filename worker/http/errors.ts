@@ -173,11 +173,12 @@ function refusalOf(error: Error, c: Context<AppEnv>): DomainError {
   const known = asDomainError(error);
   if (!known) {
     log('error', 'request failed', {
-      request_id: c.get('request_id'),
       method: c.req.method,
       path: loggedPath(c.req.path),
       error: traceOf(error),
     });
+  } else if (known.status >= 500) {
+    log('warn', 'request failed', { code: known.code, method: c.req.method, path: loggedPath(c.req.path) });
   }
   const refusal =
     known ?? new DomainError({ code: 'server.unexpected', status: 500, message: 'Something broke on our side. Please try again.' });

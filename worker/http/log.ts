@@ -1,8 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { requestId } from './request-id.ts';
 
-/** Writes one structured line. Never log a body, a token or an address. */
+/** Writes one structured line, with the id of the request that it is about. Never log a body, a token or an address. */
 export function log(level: 'info' | 'warn' | 'error', message: string, fields: Record<string, unknown> = {}): void {
-  console[level](JSON.stringify({ level, message, ...fields }));
+  const request_id = requestId();
+  console[level](JSON.stringify({ level, message, ...(request_id ? { request_id } : {}), ...fields }));
 }
 
 /**

@@ -1,14 +1,16 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context.ts';
 import { openDb } from './open-db.ts';
+import { requestId, underRequestId } from './request-id.ts';
 
-/** Gives every request its id, its clock and its database. */
+/** Gives every request its id, its clock and its database. A call of the Worker to its own API has the id of the request that it serves. */
 export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('request_id', crypto.randomUUID());
+  const id = (isOwnCall(c.req.raw) ? requestId() : undefined) ?? crypto.randomUUID();
+  c.set('request_id', id);
   c.set('now', new Date());
   c.set('db', openDb(c.env));
-  await next();
-  c.header('X-Request-Id', c.get('request_id'));
+  await underRequestId(id, next);
+  c.header('X-Request-Id', id);
 });
 
 /** The client's address as the edge saw it. Forwarded headers are never read, because a client can forge them. */

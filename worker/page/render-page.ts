@@ -60,7 +60,7 @@ async function renderOrShell(c: Context<AppEnv>, url: URL, fetcher: typeof fetch
   try {
     return await render(url, fetcher);
   } catch (error) {
-    log('error', 'page not rendered', { request_id: c.get('request_id'), path: url.pathname, error: traceOf(error) });
+    log('error', 'page not rendered', { path: url.pathname, error: traceOf(error) });
     return EMPTY_PAGE;
   }
 }

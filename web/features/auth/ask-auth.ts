@@ -23,5 +23,8 @@ async function sendAuth(path: string, init: { method?: string; body?: string }):
     message: string;
     weak_password?: { reasons: string[] };
   };
-  throw Object.assign(new Error(message), { code, status: answer.status, reasons: weak_password?.reasons });
+  const { status } = answer;
+  // As `fetchAuth` does for the client.
+  const told = status < 500 ? message : (answer.headers.get('X-Request-Id') ?? '');
+  throw Object.assign(new Error(told), { code, status, reasons: weak_password?.reasons });
 }

@@ -82,6 +82,18 @@ test.each([
   expect((await screen.findAllByText('Sign in failed')).length).toBe(1);
 });
 
+test('a sign-in that fails on our side names its request', async () => {
+  await show(<SignInForm />);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Email'), 'student@vouch.test');
+  await user.type(screen.getByLabelText('Password'), 'vouch-local-only');
+  const id = crypto.randomUUID();
+  network.mockResolvedValueOnce(Response.json({ message: 'secret details' }, { status: 500, headers: { 'X-Request-Id': id } }));
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  const text = `Something broke on our side. Please try again. Request id: ${id}.`;
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+});
+
 test('a sign-up with the address of an account asks to sign in', async () => {
   await show(<SignUpForm onDone={() => undefined} />);
   const user = userEvent.setup();

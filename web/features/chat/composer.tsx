@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { MESSAGE_MAX, MessageBody } from '../../../worker/contract/chat.ts';
-import { ApiError } from '../../api.ts';
+import { ApiError, requestOf } from '../../api.ts';
 import { useSignIn } from '../../session/sign-in-link.tsx';
 import { showToast } from '../../ui/toast.ts';
 import s from './composer.module.css';
@@ -107,7 +107,7 @@ function tell(error: unknown, signIn: () => void): void {
   const refusal = error instanceof ApiError ? error : null;
   if (refusal?.code === 'request.signed_out') toastSignIn(signIn);
   else {
-    const text = refusal && TOLD.has(refusal.code) ? refusal.message : 'Please try again.';
+    const text = refusal && TOLD.has(refusal.code) ? refusal.message : `Please try again.${requestOf(error)}`;
     showToast({ title: 'Error sending message', text, isDestructive: true });
   }
 }

@@ -1,5 +1,6 @@
 import { TOO_HEAVY } from '../../../worker/contract/image-upload.ts';
 import { imageKey, MAX_IMAGE_BYTES } from '../../../worker/contract/images.ts';
+import { requestSentence } from '../../api.ts';
 import { authHeader } from '../../session/browser-session.ts';
 
 const FAILED = 'Failed to upload image';
@@ -45,7 +46,10 @@ export async function uploadImage(
 export function answerOf(status: number, text: string): string {
   const answer = readJson(text);
   if (status === 200 && typeof answer['url'] === 'string') return answer['url'];
-  throw new Error(typeof answer['error'] === 'string' ? answer['error'] : FAILED);
+  const { error, request_id } = answer;
+  throw new Error(
+    (typeof error === 'string' ? error : FAILED) + requestSentence(status, typeof request_id === 'string' ? request_id : null),
+  );
 }
 
 /** True for a file of an image type. The server checks the bytes. */

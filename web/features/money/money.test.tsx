@@ -111,7 +111,7 @@ test('a refund needs an amount and a note, and both presses of its button have t
   await user.type(amount, '$10.50');
   await user.type(screen.getByLabelText('Why (for the audit log)'), 'The bar was shut.');
   await press();
-  expect(await screen.findByText('Please try again.')).toBeDefined();
+  expect(await screen.findByText('Please try again. Request id: r.')).toBeDefined();
   await press();
   await waitFor(() => expect(sent()).toHaveLength(2));
   const [first, second] = sent();

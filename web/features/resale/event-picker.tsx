@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
+import { requestOf } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
 import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import { eventsQuery } from '../events/events-list.queries.ts';
@@ -39,7 +40,13 @@ function Search({ error, onChoose }: { error: string | undefined; onChoose: (eve
   const { api } = useRouteContext({ from: '__root__' });
   const [text, setText] = useState('');
   const asked = useDeferredValue(text.trim());
-  const { data, isError, hasNextPage, refetch } = useInfiniteQuery({
+  const {
+    data,
+    error: failure,
+    isError,
+    hasNextPage,
+    refetch,
+  } = useInfiniteQuery({
     ...eventsQuery(api, { q: asked }),
     placeholderData: keepPreviousData,
   });
@@ -78,7 +85,7 @@ function Search({ error, onChoose }: { error: string | undefined; onChoose: (eve
       </output>
       {isError && (
         <Alert>
-          The nights could not be loaded.{' '}
+          The nights could not be loaded.{requestOf(failure)}{' '}
           <button type="button" className="button" onClick={() => void refetch()}>
             Try again
           </button>

@@ -122,5 +122,5 @@ const noneAvailable = (text: string): ToastMessage => ({ title: 'No tickets avai
 function toastOf(error: Error): ToastMessage {
   if (!(error instanceof ApiError)) return FAILED;
   if (error.code === 'tickets.none_available') return noneAvailable(NONE_IN_BAND);
-  return isExplained(error) ? { ...FAILED, text: error.message } : FAILED;
+  return { ...FAILED, text: isExplained(error) ? error.message : FAILED.text + error.request };
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { PersonFields, stripAt } from '../../../worker/contract/people.ts';
-import { ApiError } from '../../api.ts';
+import { ApiError, requestOf } from '../../api.ts';
 import { type SessionUser, useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -52,7 +52,7 @@ export function PersonFormDialog({
     },
     onError: (failed) => {
       const isAboutFields = failed instanceof ApiError && Object.keys(failed.fields).length > 0;
-      if (!isAboutFields) showToast({ title: 'Error', text: texts.failure, isDestructive: true });
+      if (!isAboutFields) showToast({ title: 'Error', text: texts.failure + requestOf(failed), isDestructive: true });
     },
   });
   const form = useForm({
@@ -98,7 +98,7 @@ export function PersonFormDialog({
             onChange={({ target }) => form.change({ instagram: stripAt(target.value) })}
           />
           <Field label="School / University" autoComplete="organization" required {...field('school')} />
-          <Alert>{error && (isRefusal(error) ? error.message : texts.failure)}</Alert>
+          <Alert>{error && (isRefusal(error) ? error.message : texts.failure + requestOf(error))}</Alert>
           <LegalNote doing="sending this form" />
           <button type="submit" className="button primary" disabled={isBusy}>
             {isBusy ? 'Submitting...' : texts.submit}

@@ -38,7 +38,7 @@ const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version', 'redirect_to'],
-  exposeHeaders: ['X-Supabase-Api-Version', 'X-Total-Count', 'Link'],
+  exposeHeaders: ['X-Request-Id', 'X-Supabase-Api-Version', 'X-Total-Count', 'Link'],
   maxAge: 600,
 });
 

@@ -53,7 +53,7 @@ async function verdictOf(c: Context<AuthEnv>, response: string): Promise<Verdict
   for (let tried = 0; tried < TRIES; tried++) {
     const verdict = await askTurnstile(`${TURNSTILE_URL}/turnstile/v0/siteverify`, form);
     if (verdict && !verdict['error-codes'].some(isOwnFault)) return verdict;
-    log('error', 'turnstile not answered', { request_id: c.get('request_id'), codes: verdict?.['error-codes'] ?? [] });
+    log('error', 'turnstile not answered', { codes: verdict?.['error-codes'] ?? [] });
   }
   return null;
 }

@@ -78,17 +78,19 @@ export const digitsExpired = () => refuse(403, 'otp_expired', 'Token has expired
 export const answerAuthError: ErrorHandler<AuthEnv> = async (error, c) => {
   c.header('Cache-Control', 'no-store');
   if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400);
-  const refusal = asAuthError(error) ?? unexpected(error, c);
+  const known = asAuthError(error);
+  if (known && known.status >= 500) log('warn', 'auth request failed', { code: known.code, method: c.req.method, path: c.req.path });
+  const refusal = known ?? unexpected(error, c);
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds));
   c.header('x-sb-error-code', refusal.code);
   if (isOpenedAsPage(c)) return (await import('./codes/error-page.ts')).errorPage(c, refusal.status);
   const extra = refusal.weakPassword ? { weak_password: { reasons: refusal.weakPassword } } : {};
+  const id = refusal.status >= 500 ? { error_id: c.get('request_id') } : {};
   if (!wantsNewFormat(c)) {
-    const id = refusal.status >= 500 ? { error_id: c.get('request_id') } : {};
     return c.json({ code: refusal.status, error_code: refusal.code, msg: refusal.message, ...id, ...extra }, refusal.status);
   }
   c.header('X-Supabase-Api-Version', NEW_FORMAT);
-  return c.json({ code: refusal.code, message: refusal.message, ...extra }, refusal.status);
+  return c.json({ code: refusal.code, message: refusal.message, ...id, ...extra }, refusal.status);
 };
 
 /** The refusal that an expected error stands for. Undefined for an unexpected error. */
@@ -103,12 +105,7 @@ export function asAuthError(error: Error): AuthError | undefined {
 }
 
 function unexpected(error: Error, c: Context<AuthEnv>): AuthError {
-  log('error', 'auth request failed', {
-    request_id: c.get('request_id'),
-    method: c.req.method,
-    path: c.req.path,
-    error: traceOf(error),
-  });
+  log('error', 'auth request failed', { method: c.req.method, path: c.req.path, error: traceOf(error) });
   return refuse(500, 'unexpected_failure', 'Something broke on our side. Please try again.');
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { requestId } from '../../http/request-id.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { asAuthError, type AuthError } from './errors.ts';
 import { chooseRedirect } from './redirect.rules.ts';
@@ -32,7 +33,8 @@ const OAUTH_ERRORS: Record<number, string> = {
 /** A refusal as keys of a URL. */
 export function errorFields(error: AuthError): Record<string, string> {
   const name = OAUTH_ERRORS[error.status];
-  return { ...(name ? { error: name } : {}), error_code: error.code, error_description: error.message };
+  const id = error.status >= 500 ? requestId() : undefined;
+  return { ...(name ? { error: name } : {}), error_code: error.code, error_description: error.message, ...(id ? { error_id: id } : {}) };
 }
 
 /** The URL that reports an error: in the fragment, and with `inQuery` (PKCE, OAuth) in the query too. An unexpected error is thrown again. */

@@ -128,7 +128,7 @@ async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    log('warn', 'image not decoded', { request_id: c.get('request_id'), error: String(error) });
+    log('warn', 'image not decoded', { error: String(error) });
     throw refused(NOT_AN_IMAGE);
   }
 }

@@ -12,7 +12,7 @@ export async function cancelStray(db: Db, { provider, intent }: { provider: Prov
   if (intent.status !== 'requires_capture' || !request_id) return;
   const payment = await findPayment(db, { request_id });
   if (payment && (payment.intent_id === intent.id || (await isOfSession(provider, { payment, intent })))) return;
-  log('warn', 'a stray authorisation is cancelled', { request_id, intent_id: intent.id });
+  log('warn', 'a stray authorisation is cancelled', { ticket_request: request_id, intent_id: intent.id });
   await provider.cancelIntent(intent.id);
 }
 

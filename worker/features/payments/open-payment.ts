@@ -10,6 +10,6 @@ import { settle } from './settle.ts';
  */
 export async function openPayment(env: Env, { db, payment, now }: { db: Db; payment: Payment; now: Date }): Promise<Payment> {
   if (payment.status !== 'awaiting' || payment.session_url) return payment;
-  if (!(await settle(env, payment.request_id, { now }))) log('warn', 'a checkout is not open yet', { request_id: payment.request_id });
+  if (!(await settle(env, payment.request_id, { now }))) log('warn', 'a checkout is not open yet', { ticket_request: payment.request_id });
   return (await findPayment(db, payment)) ?? payment;
 }

@@ -14,6 +14,7 @@ const REFUSED = { heading: 'That did not work', text: 'Nothing has changed. Begi
 /** The page for a refusal. Its sentences are our own, because the text of a refusal may repeat words of the address. */
 export function errorPage(c: Context<AuthEnv>, status: ContentfulStatusCode): Promise<Response> {
   const { heading, text } = BY_STATUS[status] ?? (status >= 500 ? BROKEN : REFUSED);
-  const forms = html`<a class="button" href="/auth">Sign in</a><a class="button quiet" href="/">Home</a>`;
+  const id = status >= 500 ? html`<p>Request id: ${c.get('request_id')}</p>` : '';
+  const forms = html`${id}<a class="button" href="/auth">Sign in</a><a class="button quiet" href="/">Home</a>`;
   return linkPage(c, { status, title: heading, heading, text, forms });
 }

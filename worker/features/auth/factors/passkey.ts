@@ -65,7 +65,7 @@ export async function passkeyProof(
       : await usedKey(c, { factor, challenge, signed: answer.credential_response });
   } catch (error) {
     // The library throws for every wrong answer.
-    log('info', 'passkey refused', { request_id: c.get('request_id'), reason: error instanceof Error ? error.message : String(error) });
+    log('info', 'passkey refused', { reason: error instanceof Error ? error.message : String(error) });
     return null;
   }
 }

@@ -43,7 +43,7 @@ export async function commit(
     const broken = brokenConstraint(error);
     if (!broken) throw error;
     if (broken.name !== 'payments.version') {
-      log('warn', 'a step of a payment is refused', { request_id: payment.request_id, kind: broken.kind, constraint: broken.name });
+      log('warn', 'a step of a payment is refused', { ticket_request: payment.request_id, kind: broken.kind, constraint: broken.name });
     }
     return false;
   }
