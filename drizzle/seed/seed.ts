@@ -38,7 +38,12 @@ type SeededTable =
   | typeof tables.listings
   | typeof tables.resellerApplications;
 
-async function insertAll<T extends SeededTable>(db: DrizzleD1Database<typeof tables>, table: T, rows: T['$inferInsert'][]): Promise<void> {
+/** Inserts rows in as few statements as the limit of bound values allows, in one batch. Rows that exist stay as they are. */
+export async function insertAll<T extends SeededTable>(
+  db: DrizzleD1Database<typeof tables>,
+  table: T,
+  rows: T['$inferInsert'][],
+): Promise<void> {
   const size = Math.max(1, Math.floor(MAX_BOUND / Object.keys(rows[0] ?? {}).length));
   const statements = Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
     db

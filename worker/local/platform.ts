@@ -24,13 +24,13 @@ export function openPlatform(state: string): LocalPlatform {
     d1_databases.map((each: { binding: string; database_id?: string }) => [each.binding, each.database_id ?? '']),
   );
   const miniflare = new Miniflare(
-    options({ ...NO_WORKER, compatibilityDate: compatibility_date, d1Databases }, { resourcePersistencePath: `${state}/v3` }),
+    options([{ ...NO_WORKER, compatibilityDate: compatibility_date, d1Databases }], { resourcePersistencePath: `${state}/v3` }),
   );
   let cron: NodeJS.Timeout | undefined;
   return {
     database: () => miniflare.getD1Database('DB'),
     serve: async ({ port, variables }) => {
-      await miniflare.setOptions(options(builtWorker(variables), { port, resourcePersistencePath: `${state}/v3` }));
+      await miniflare.setOptions(builtPlatform({ state, port, variables }));
       const worker = await miniflare.getWorker();
       cron = setInterval(() => {
         worker.scheduled({ cron: '* * * * *' }).catch((error: unknown) => console.error('The cron did not run.', error));
@@ -43,11 +43,29 @@ export function openPlatform(state: string): LocalPlatform {
   };
 }
 
-function options(worker: V4WorkerOptions, own: { port?: number; resourcePersistencePath: string }) {
+/**
+ * The options of a Miniflare that serves the built Worker on the loopback. With `around`, it serves what that makes of the Worker: other
+ * bindings, and further Workers after it.
+ */
+export function builtPlatform({
+  state,
+  port,
+  variables,
+  around = (worker) => [worker],
+}: {
+  state: string;
+  port: number;
+  variables: Record<string, string>;
+  around?: (worker: V4WorkerOptions) => [V4WorkerOptions, ...V4WorkerOptions[]];
+}) {
+  return options(around(builtWorker(variables)), { port, resourcePersistencePath: `${state}/v3` });
+}
+
+function options(workers: [V4WorkerOptions, ...V4WorkerOptions[]], own: { port?: number; resourcePersistencePath: string }) {
   return convertV4MiniflareOptions({
     ...own,
     host: '127.0.0.1',
-    workers: [worker],
+    workers,
     resourceTmpPath: resolve('.wrangler/tmp'),
     // Requests carry a fixed description of their origin. By default Miniflare asks Cloudflare for one.
     cf: false,

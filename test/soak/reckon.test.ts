@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { begin, emptyHistory, type History, type Move, type Write } from './use/history.ts';
+import { take } from './use/listening.ts';
+import { growthOf, type Sample } from './use/memory.ts';
+import { reckon, type Stored } from './use/reckon.ts';
+
+const NOTHING = { lost: [], doubled: [], gaps: [], broken: [] };
+
+const rowsOf = (kind: string) => [{ key: `key of ${kind}`, id: `${kind}-1` }];
+
+/** A run in which one of each kind was written, a ticket was sold, and all of it is stored. */
+function quietRun(): { history: History; stored: Stored; write: (key: string) => Write } {
+  const history = emptyHistory();
+  for (const kind of ['session', 'message', 'request', 'listing', 'event', 'waitlist'] as const) {
+    Object.assign(begin(history, { kind, key: `key of ${kind}` }), { id: `${kind}-1`, tries: 1 });
+  }
+  history.heard.push({ room: 'night', from: 0, last: 1, gaps: [] });
+  history.moves.push({ move: 'accept', id: 'request-1', acknowledged: true });
+  const stored: Stored = {
+    rows: {
+      session: rowsOf('session'),
+      message: rowsOf('message'),
+      request: rowsOf('request'),
+      listing: rowsOf('listing'),
+      event: rowsOf('event'),
+      waitlist: rowsOf('waitlist'),
+    },
+    rooms: [{ room: 'night', seqs: [1] }],
+    listings: [{ id: 'listing-1', listed: 3, quantity: 1, held: 0, status: 'active' }],
+    requests: [{ id: 'request-1', listing_id: 'listing-1', quantity: 2, status: 'accepted', payment_status: 'captured' }],
+    ledger_cents: 5000,
+    provider_cents: 5000,
+    waiting_messages: 0,
+    sent_ids: ['mail-1'],
+    carried_ids: new Set(['mail-1', 'mail-2']),
+  };
+  return { history, stored, write: (key) => history.writes.get(key)! };
+}
+
+test('a run in which everything is stored once is in order', () => {
+  const { history, stored } = quietRun();
+  expect(reckon(history, stored)).toEqual(NOTHING);
+});
+
+test.each(['session', 'message', 'request', 'listing', 'event', 'waitlist'] as const)(
+  'an acknowledged %s that is not stored is lost',
+  (kind) => {
+    const { history, stored } = quietRun();
+    stored.rows[kind] = [];
+    expect(reckon(history, stored).lost).toEqual([`${kind} key of ${kind} was acknowledged as ${kind}-1 and is not stored`]);
+  },
+);
+
+test('a write that was acknowledged under an id that is not stored is lost', () => {
+  const { history, stored, write } = quietRun();
+  write('listing key of listing').id = 'listing-2';
+  expect(reckon(history, stored).lost).toEqual(['listing key of listing was acknowledged as listing-2 and is not stored']);
+});
+
+test('a write that was never acknowledged may be stored or not, but once at most', () => {
+  const { history, stored, write } = quietRun();
+  write('event key of event').id = null;
+  expect(reckon(history, stored)).toEqual(NOTHING);
+  stored.rows.event.push({ key: 'key of event', id: 'event-2' });
+  expect(reckon(history, stored).doubled).toEqual(['event key of event is stored 2 times']);
+  stored.rows.event = [];
+  expect(reckon(history, stored)).toEqual(NOTHING);
+});
+
+test('a row that is stored twice, or that nobody wrote, is doubled', () => {
+  const { history, stored } = quietRun();
+  stored.rows.message.push({ key: 'key of message', id: 'message-2' });
+  stored.rows.request.push({ key: 'another key', id: 'request-2' });
+  expect(reckon(history, stored).doubled).toEqual([
+    'message key of message is stored 2 times',
+    'request another key is stored, and nobody wrote it',
+  ]);
+});
+
+test('a repeat that is refused although the first try is stored is lost, and so is a session that is refused later', () => {
+  const { history, stored, write } = quietRun();
+  Object.assign(write('request key of request'), { id: null, refused: 'tickets.request_pending', tries: 2 });
+  write('session key of session').refused = 'signed out';
+  expect(reckon(history, stored).lost).toEqual([
+    'session key of session was acknowledged, and then: signed out',
+    'request key of request is stored, but try 2 was refused: tickets.request_pending',
+  ]);
+});
+
+test.each<[Move, string, boolean]>([
+  ['accept', 'accepted', true],
+  ['accept', 'cancelled', false],
+  ['accept', 'expired', false],
+  ['decline', 'accepted', false],
+  ['cancel', 'cancelled', true],
+  ['cancel', 'expired', false],
+])('an acknowledged %s of a request that is %s at last: %s', (move, status, isKept) => {
+  const { history, stored } = quietRun();
+  history.moves[0] = { move, id: 'request-1', acknowledged: true };
+  stored.requests[0]!.status = status;
+  expect(reckon(history, stored).lost).toEqual(isKept ? [] : [`${move} of request-1 was acknowledged, and its status is ${status}`]);
+});
+
+test('a buyer’s cancellation goes before a seller’s answer', () => {
+  const { history, stored } = quietRun();
+  history.moves.push({ move: 'cancel', id: 'request-1', acknowledged: true });
+  Object.assign(stored.requests[0]!, { status: 'cancelled', payment_status: 'failed' });
+  stored.listings[0]!.quantity = 3;
+  expect(reckon(history, stored)).toEqual(NOTHING);
+});
+
+test('a missing number in a chat is a gap, in what is stored and in what was heard', () => {
+  const { history, stored } = quietRun();
+  stored.rooms = [{ room: 'night', seqs: [1, 2, 4] }];
+  const [heard] = history.heard;
+  take(heard!, { type: 'messages', messages: [{ seq: 1 }, { seq: 2 }] });
+  take(heard!, { type: 'message', message: { seq: 4 } });
+  expect(reckon(history, stored).gaps).toEqual(['night: 4 stands after 2', 'night: a listener heard 4 after 2']);
+});
+
+test('a number that a listener never heard is a gap', () => {
+  const { history, stored } = quietRun();
+  stored.rooms = [{ room: 'night', seqs: [1, 2] }];
+  expect(reckon(history, stored).gaps).toEqual(['night: a listener heard 1 of 2']);
+});
+
+test('stock that does not add up is broken', () => {
+  const { history, stored } = quietRun();
+  stored.listings[0]!.quantity = 2;
+  expect(reckon(history, stored).broken).toEqual(['listing listing-1: 2 left, 0 held and 2 sold of 3']);
+  Object.assign(stored.listings[0]!, { quantity: 0, held: 1 });
+  expect(reckon(history, stored).broken).toEqual(['listing listing-1 holds 1 for requests of 0']);
+});
+
+test('a ledger that differs from the provider is broken, and so is a sale without its charge', () => {
+  const { history, stored } = quietRun();
+  stored.ledger_cents = 4999;
+  stored.requests[0]!.payment_status = 'authorized';
+  expect(reckon(history, stored).broken).toEqual([
+    'the ledger has 4999 cents, and the provider 5000',
+    'request request-1 is accepted, and its payment authorized',
+  ]);
+});
+
+test('a message that waits for ever is lost, and so is one that no carrier took', () => {
+  const { history, stored } = quietRun();
+  stored.waiting_messages = 2;
+  stored.sent_ids.push('mail-7');
+  expect(reckon(history, stored).lost).toEqual([
+    '2 messages to people wait, and nothing will send them',
+    'message mail-7 is stored as sent, and no carrier took it',
+  ]);
+});
+
+const sampled = (bytes: readonly number[], life = 1): Sample[] => bytes.map((each, at) => ({ life, at: at * 1000, bytes: each }));
+
+test('memory that stays is at its plateau, and memory that keeps growing is over it', () => {
+  const flat = Array.from({ length: 120 }, () => 100);
+  expect(growthOf(sampled(flat))).toEqual({ plateau: 100, peak: 100, ratio: 1 });
+  expect(growthOf(sampled(flat.map((bytes, at) => bytes + at)))?.ratio).toBeGreaterThan(1.3);
+  expect(growthOf([...sampled([140], 0), ...sampled(flat)])?.ratio).toBe(1.4);
+});
+
+test('a life of some seconds has no plateau', () => {
+  expect(growthOf(sampled([100, 100, 300]))).toBeNull();
+});

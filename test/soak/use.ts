@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { seededRandom } from '../../worker/local/fake-provider/seeded-random.ts';
+import { runUse } from './use/run-use.ts';
+import { showResult } from './use/show-result.ts';
+
+/**
+ * Simulated people use the production build while it is killed and restarted and the services outside fail. Then everything that they were
+ * told is compared with what is stored. Exits with 1 if anything is lost, doubled or broken.
+ */
+const USE_SECONDS = 600;
+const KILLS = 10;
+const PEOPLE = 200;
+/** The long form gives the server so many seconds between two kills. */
+const SECONDS_PER_KILL = 10;
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string' }, kills: { type: 'string' }, people: { type: 'string' }, seed: { type: 'string' } },
+});
+const kills = Number(values.kills ?? KILLS);
+const seconds = Number(values.seconds ?? Math.max(USE_SECONDS, kills * SECONDS_PER_KILL));
+const people = Number(values.people ?? PEOPLE);
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const port = Number(process.env['PORT'] ?? 8840);
+
+if (process.env['IS_BUILT'] !== 'yes') {
+  const { status } = spawnSync('vite', ['build', '--logLevel', 'warn'], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+const state = mkdtempSync(join(tmpdir(), 'vouch-soak-'));
+console.info(`${people} people for ${seconds} s, ${kills} kills, seed ${seed}`);
+try {
+  const result = await runUse({ seconds, kills, people, port, state, random: seededRandom(seed) });
+  process.exitCode = showResult(result);
+} finally {
+  rmSync(state, { recursive: true, force: true });
+}
+process.exit();

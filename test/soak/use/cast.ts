@@ -1,0 +1,109 @@
+import { drizzle } from 'drizzle-orm/d1';
+import { authIdentityRow, authUserRow } from '../../../drizzle/seed/auth-rows.ts';
+import { eventRow, profileRow, resellerRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { insertAll } from '../../../drizzle/seed/seed.ts';
+import * as tables from '../../../drizzle/tables/all-tables.ts';
+import { openPlatform } from '../../../worker/local/platform.ts';
+import { LOCAL_PASSWORD, prepareDatabase } from '../../../worker/local/prepare-database.ts';
+
+const DAY_MS = 86_400_000;
+const EVENTS = 8;
+/** One person in so many sells. */
+const SELLERS = 5;
+const FEATURES = ['live', 'my-tickets', 'tickets', 'sell', 'venues', 'payments'] as const;
+
+/** A signed-in person's tokens. */
+export interface Session {
+  id: string;
+  access_token: string;
+  refresh_token: string;
+}
+
+/** A simulated person: a browser with its cookies. */
+export interface Person {
+  id: string;
+  email: string;
+  /** Digits with the country code, for those who sign in by text message. */
+  phone: string;
+  is_seller: boolean;
+  cookies: Map<string, string>;
+  session: Session | null;
+}
+
+/** An event that is on sale and has a chat. */
+export interface SoakEvent {
+  id: string;
+  slug: string;
+}
+
+export interface Cast {
+  people: Person[];
+  events: SoakEvent[];
+}
+
+export { LOCAL_PASSWORD as PASSWORD };
+
+/** The people and the events of a run. */
+export function makeCast(size: number): Cast {
+  return {
+    people: Array.from({ length: size }, (_, at) => ({
+      id: idOf(at),
+      email: `soak-${at}@vouch.test`,
+      phone: `1617555${String(at).padStart(4, '0')}`,
+      is_seller: at % SELLERS === 0,
+      cookies: new Map(),
+      session: null,
+    })),
+    events: Array.from({ length: EVENTS }, (_, at) => ({ id: `soak-event-${at}`, slug: `soak-event-${at}` })),
+  };
+}
+
+/** Makes the database of a new machine in `state`, with the cast in it and the trade switched on. */
+export async function prepareState(state: string, { people, events }: Cast): Promise<void> {
+  const platform = openPlatform(state);
+  try {
+    const database = await platform.database();
+    await prepareDatabase(database);
+    const db = drizzle(database, { schema: tables });
+    const now = new Date();
+    const venue = venueRow({ id: 'soak-venue', name: 'Soak Hall' });
+    const start_at = new Date(now.getTime() + 30 * DAY_MS);
+    const { password_hash } = (await db.query.authUsers.findFirst())!;
+    const users = people.map(({ id, email, phone }) =>
+      authUserRow({ id, email, phone, password_hash, email_confirmed_at: now, phone_confirmed_at: now, created_at: now, updated_at: now }),
+    );
+    await insertAll(db, tables.venues, [venue]);
+    await insertAll(db, tables.authUsers, users);
+    await insertAll(
+      db,
+      tables.authIdentities,
+      users.map((user) => authIdentityRow(user, { created_at: now, updated_at: now })),
+    );
+    await insertAll(
+      db,
+      tables.profiles,
+      people.map(({ id, email }) => profileRow({ id, email, created_at: now })),
+    );
+    await insertAll(
+      db,
+      tables.events,
+      events.map(({ id, slug }) => eventRow({ id, slug, title: `Soak ${id}`, venue_id: venue.id, start_at })),
+    );
+    const sellers = people.filter(({ is_seller }) => is_seller);
+    await insertAll(
+      db,
+      tables.resellerApplications,
+      sellers.map(({ id, email }) =>
+        resellerRow({ id: `seller-${id}`, email, email_key: email, status: 'approved', created_at: now, updated_at: now }),
+      ),
+    );
+    for (const feature of FEATURES) {
+      const on = { feature, is_on: true, updated_at: now };
+      await db.insert(tables.launchSwitches).values(on).onConflictDoUpdate({ target: tables.launchSwitches.feature, set: on });
+    }
+  } finally {
+    await platform.close();
+  }
+}
+
+const idOf = (at: number) => `50a50a50-0000-4000-8000-${String(at).padStart(12, '0')}`;

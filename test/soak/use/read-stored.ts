@@ -1,0 +1,72 @@
+import { globSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { Kind } from './history.ts';
+import type { Outside } from './outside.ts';
+import type { Row, Stored } from './reckon.ts';
+
+/** Where each kind of write is stored: its key and its id. */
+const QUERIES: Record<Exclude<Kind, 'message'>, string> = {
+  session: "SELECT id AS key, id FROM auth_sessions WHERE user_id LIKE '50a50a50-%'",
+  request: "SELECT idempotency_key AS key, id FROM ticket_requests WHERE buyer_id LIKE '50a50a50-%'",
+  listing: "SELECT idempotency_key AS key, id FROM listings WHERE seller_id LIKE '50a50a50-%'",
+  event: "SELECT substr(title, 7) AS key, id FROM events WHERE title LIKE 'Night soak-%'",
+  waitlist: "SELECT event_id || ' ' || email AS key, event_id || ' ' || email AS id FROM waitlist WHERE email LIKE 'soak-%'",
+};
+
+/** Reads the files of the database and of the rooms. No server may run over them. */
+export function readStored(state: string, outside: Outside): Stored {
+  const file = globSync(`${state}/v3/d1/**/*.sqlite`).find((path) => !path.endsWith('metadata.sqlite'));
+  const database = new DatabaseSync(file!);
+  const all = <T>(query: string) => database.prepare(query).all() as T[];
+  const one = (query: string) => Number(Object.values(database.prepare(query).get()!)[0] ?? 0);
+  try {
+    const rooms = readRooms(state);
+    return {
+      rows: {
+        session: all<Row>(QUERIES.session),
+        request: all<Row>(QUERIES.request),
+        listing: all<Row>(QUERIES.listing),
+        event: all<Row>(QUERIES.event),
+        waitlist: all<Row>(QUERIES.waitlist),
+        message: rooms.flatMap(({ messages }) => messages),
+      },
+      rooms: rooms.map(({ room, seqs }) => ({ room, seqs })),
+      listings: all(
+        `SELECT id, json_extract(idempotency_body, '$.quantity') AS listed, quantity, held, status FROM listings
+          WHERE seller_id LIKE '50a50a50-%'`,
+      ),
+      requests: all(
+        `SELECT r.id, r.listing_id, r.quantity, r.status, p.status AS payment_status
+          FROM ticket_requests r LEFT JOIN payments p ON p.request_id = r.id`,
+      ),
+      ledger_cents: one("SELECT coalesce(sum(debits_cents - credits_cents), 0) FROM ledger_accounts WHERE name = 'provider'"),
+      provider_cents: outside.provider.state().balance,
+      waiting_messages: one("SELECT count(*) FROM outbox WHERE status = 'pending'"),
+      sent_ids: all<{ id: string }>("SELECT provider_id AS id FROM outbox WHERE status = 'sent' AND provider_id IS NOT NULL").map(
+        ({ id }) => id,
+      ),
+      carried_ids: new Set([...outside.sent.mail, ...outside.sent.sms].map(({ id }) => id)),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+/** The chats, each with its numbers in order. The rooms of events without a message have no row and are left out. */
+function readRooms(state: string): { room: string; seqs: number[]; messages: Row[] }[] {
+  const files = globSync(`${state}/v3/do/*EventRoom/*.sqlite`).filter((path) => !path.endsWith('metadata.sqlite'));
+  return files.flatMap((file) => {
+    const database = new DatabaseSync(file);
+    try {
+      const room = database.prepare('SELECT event_id FROM room').get()?.['event_id'];
+      if (!room) return [];
+      // The text of a message ends with its key, so that a message stored twice under two keys is found too.
+      const kept = database.prepare('SELECT seq, substr(body, 6) AS key, id FROM messages').all() as unknown as (Row & { seq: number })[];
+      const pruned = database.prepare('SELECT seq, client_id AS key, id FROM sent_keys').all() as unknown as (Row & { seq: number })[];
+      const messages = [...pruned, ...kept].toSorted((one, other) => one.seq - other.seq);
+      return [{ room: String(room), seqs: messages.map(({ seq }) => seq), messages }];
+    } finally {
+      database.close();
+    }
+  });
+}

@@ -1,0 +1,133 @@
+import { type History, type Kind, KINDS, type Write } from './history.ts';
+
+/** A row that a write made: the key under which it was written, and its id. */
+export interface Row {
+  key: string;
+  id: string;
+}
+
+/** What is stored after the run, once all is quiet. Amounts are in cents. */
+export interface Stored {
+  rows: Record<Kind, Row[]>;
+  rooms: { room: string; seqs: number[] }[];
+  listings: { id: string; listed: number; quantity: number; held: number; status: string }[];
+  requests: { id: string; listing_id: string; quantity: number; status: string; payment_status: string | null }[];
+  ledger_cents: number;
+  provider_cents: number;
+  /** Messages to people that are neither sent, dead nor unneeded. */
+  waiting_messages: number;
+  /** Ids of messages that are stored as sent, and those that the carriers took. */
+  sent_ids: string[];
+  carried_ids: ReadonlySet<string>;
+}
+
+/** Sentences about all that is not as it must be. */
+export interface Reckoning {
+  lost: string[];
+  doubled: string[];
+  gaps: string[];
+  broken: string[];
+}
+
+const ENDED = new Set(['accepted', 'declined', 'cancelled', 'expired']);
+
+/** Compares what people were told with what is stored. */
+export function reckon(history: History, stored: Stored): Reckoning {
+  const kinds = KINDS.map((kind) => writesOf(history, { kind, rows: stored.rows[kind] }));
+  return {
+    lost: [...kinds.flatMap(({ lost }) => lost), ...lostMoves(history, stored), ...lostMessages(stored)],
+    doubled: kinds.flatMap(({ doubled }) => doubled),
+    gaps: [...gapsOf(stored), ...history.heard.flatMap(({ gaps }) => gaps), ...unheard(history, stored)],
+    broken: [...brokenStock(stored), ...brokenMoney(stored), ...unended(stored)],
+  };
+}
+
+function writesOf({ writes }: History, { kind, rows }: { kind: Kind; rows: readonly Row[] }) {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) found.set(row.key, [...(found.get(row.key) ?? []), row]);
+  const own = [...writes.values()].filter((write) => write.kind === kind);
+  const known = new Set(own.map(({ key }) => key));
+  return {
+    lost: own.flatMap((write) => lossOf(write, found.get(write.key) ?? [])),
+    doubled: [...found].flatMap(([key, same]) => {
+      if (!known.has(key)) return [`${kind} ${key} is stored, and nobody wrote it`];
+      return same.length > 1 ? [`${kind} ${key} is stored ${same.length} times`] : [];
+    }),
+  };
+}
+
+function lossOf({ kind, key, id, refused, tries }: Write, rows: readonly Row[]): string[] {
+  if (id !== null && refused !== null) return [`${kind} ${key} was acknowledged, and then: ${refused}`];
+  if (id !== null && !rows.some((row) => row.id === id)) return [`${kind} ${key} was acknowledged as ${id} and is not stored`];
+  if (refused !== null && rows.length > 0) return [`${kind} ${key} is stored, but try ${tries} was refused: ${refused}`];
+  return [];
+}
+
+/** A buyer's cancellation is final. A seller's answer stands unless the buyer cancelled meanwhile, or the card could not be charged. */
+function lostMoves({ moves }: History, { requests, listings }: Stored): string[] {
+  const states = new Map([...requests, ...listings].map(({ id, status }) => [id, status]));
+  const others = (id: string) => new Set(moves.filter((moved) => moved.id === id).map(({ move }) => move));
+  const allowed = {
+    cancel: () => ['cancelled'],
+    withdraw: () => ['withdrawn'],
+    accept: (id: string) => [
+      'accepted',
+      ...(others(id).has('cancel') ? ['cancelled'] : []),
+      ...(others(id).has('decline') ? ['declined'] : []),
+    ],
+    decline: (id: string) => [
+      'declined',
+      ...(others(id).has('cancel') ? ['cancelled'] : []),
+      ...(others(id).has('accept') ? ['accepted'] : []),
+    ],
+  };
+  return moves
+    .filter(({ acknowledged, move, id }) => acknowledged && !allowed[move](id).includes(states.get(id) ?? ''))
+    .map(({ move, id }) => `${move} of ${id} was acknowledged, and its status is ${states.get(id) ?? 'missing'}`);
+}
+
+function lostMessages({ waiting_messages, sent_ids, carried_ids }: Stored): string[] {
+  const unknown = sent_ids.filter((id) => !carried_ids.has(id));
+  return [
+    ...(waiting_messages > 0 ? [`${waiting_messages} messages to people wait, and nothing will send them`] : []),
+    ...unknown.map((id) => `message ${id} is stored as sent, and no carrier took it`),
+  ];
+}
+
+function gapsOf({ rooms }: Stored): string[] {
+  return rooms.flatMap(({ room, seqs }) =>
+    seqs.flatMap((seq, at) => {
+      const before = seqs[at - 1] ?? 0;
+      return seq === before + 1 ? [] : [`${room}: ${seq} stands after ${before}`];
+    }),
+  );
+}
+
+function unheard({ heard }: History, { rooms }: Stored): string[] {
+  return heard.flatMap(({ room, last }) => {
+    const newest = rooms.find((stored) => stored.room === room)?.seqs.at(-1) ?? 0;
+    return last < newest ? [`${room}: a listener heard ${last} of ${newest}`] : [];
+  });
+}
+
+function brokenStock({ listings, requests }: Stored): string[] {
+  return listings.flatMap(({ id, listed, quantity, held }) => {
+    const own = requests.filter(({ listing_id }) => listing_id === id);
+    const sum = (status: string) => own.filter((request) => request.status === status).reduce((all, request) => all + request.quantity, 0);
+    if (quantity + held + sum('accepted') !== listed)
+      return [`listing ${id}: ${quantity} left, ${held} held and ${sum('accepted')} sold of ${listed}`];
+    return held === sum('pending') ? [] : [`listing ${id} holds ${held} for requests of ${sum('pending')}`];
+  });
+}
+
+function brokenMoney({ ledger_cents, provider_cents, requests }: Stored): string[] {
+  const uncharged = requests.filter(({ status, payment_status }) => (status === 'accepted') !== (payment_status === 'captured'));
+  return [
+    ...(ledger_cents === provider_cents ? [] : [`the ledger has ${ledger_cents} cents, and the provider ${provider_cents}`]),
+    ...uncharged.map(({ id, status, payment_status }) => `request ${id} is ${status}, and its payment ${payment_status ?? 'missing'}`),
+  ];
+}
+
+function unended({ requests }: Stored): string[] {
+  return requests.filter(({ status }) => !ENDED.has(status)).map(({ id, status }) => `request ${id} is still ${status}`);
+}

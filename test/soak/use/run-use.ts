@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureDevVars } from '../../../worker/local/dev-vars.ts';
+import { live } from './acting.ts';
+import { makeCast, prepareState } from './cast.ts';
+import { feed } from './feeding.ts';
+import { emptyHistory } from './history.ts';
+import { listen } from './listening.ts';
+import { CONDITIONS, openOutside, type Outside, SERVICES } from './outside.ts';
+import { readStored } from './read-stored.ts';
+import { reckon, type Reckoning, type Stored } from './reckon.ts';
+import { makeServer, type Server } from './server.ts';
+import type { World } from './world.ts';
+
+/** How long people go on trying after the end, so that what they began gets its answer. */
+const CLOSING_MS = 20_000;
+const FEEDS = 3;
+const LISTENERS_PER_EVENT = 2;
+/** The last part of a run without a kill, in which memory has time to find its plateau. */
+const UNDISTURBED = 0.3;
+/** How long a service outside stays as it is, in ms. */
+const CONDITION_MS = 6000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Times after the run as of which the cron runs, so that every wait and every hold has ended. */
+const LATER_MS = [11 * MINUTE_MS, 22 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 48 * HOUR_MS, 49 * HOUR_MS, 50 * HOUR_MS];
+/** The most time that the services outside get for what waits, in ms. */
+const QUIET_MS = 60_000;
+
+export interface Use {
+  seconds: number;
+  kills: number;
+  people: number;
+  port: number;
+  state: string;
+  random: () => number;
+}
+
+export interface Result {
+  world: World;
+  server: Server;
+  stored: Stored;
+  reckoning: Reckoning;
+}
+
+/** Lets people use the server while it is killed, waits until all is quiet, and reckons. */
+export async function runUse({ seconds, kills, people, port, state, random }: Use): Promise<Result> {
+  const secrets = ensureDevVars();
+  const cast = makeCast(people);
+  await prepareState(state, cast);
+  const [apiKey, secret] = [secrets['STRIPE_SECRET_KEY']!, secrets['STRIPE_WEBHOOK_SECRET']!];
+  const outside = await openOutside({ port: port + 1, app: `http://127.0.0.1:${port}`, apiKey, secret, random });
+  const server = makeServer({ port, state, variables: variablesFor(port + 1) });
+  await server.start();
+  const ends = Date.now() + seconds * 1000;
+  const world: World = {
+    origin: server.origin,
+    outside,
+    cast,
+    history: emptyHistory(),
+    random,
+    ends,
+    closes: ends + CLOSING_MS,
+    broken: new Map(),
+    answered: 0,
+    unanswered: 0,
+  };
+  const source = { secret: secrets['INGEST_SECRETS']!.split(',')[0]! };
+  await Promise.all([
+    killNowAndThen(world, { server, kills, seconds }),
+    changeConditions(world),
+    ...cast.people.map((person) => live(world, person)),
+    ...Array.from({ length: FEEDS }, (_, at) => feed(world, { ...source, source: `soak-feed-${at}` })),
+    ...cast.events.flatMap((event) => Array.from({ length: LISTENERS_PER_EVENT }, () => listen(world, event))),
+  ]);
+  await comeToRest(world, server);
+  await server.kill();
+  server.kills -= 1;
+  await outside.close();
+  const stored = readStored(state, outside);
+  return { world, server, stored, reckoning: reckon(world.history, stored) };
+}
+
+/** No limit of a person or of a day stops a crowd behind one address. */
+const variablesFor = (outside: number) => ({
+  CARRIER: `http://127.0.0.1:${outside}`,
+  STRIPE_API_BASE: `http://127.0.0.1:${outside}`,
+  SMS_SENDER: 'twilio',
+  SMS_FROM: '+16175550000',
+  TWILIO_ACCOUNT_SID: 'soak',
+  TWILIO_AUTH_TOKEN: 'soak',
+  AUTH_RATE_LIMIT_SCALE: '1000',
+  AUTH_SEND_GAP_S: '1',
+  MAIL_PER_DAY: '10000000',
+  SMS_PER_DAY: '10000000',
+});
+
+/** Kills at random moments, one in each equal part of the disturbed time. */
+async function killNowAndThen(
+  { random, ends }: World,
+  { server, kills, seconds }: { server: Server; kills: number; seconds: number },
+): Promise<void> {
+  const began = ends - seconds * 1000;
+  const part = (seconds * 1000 * (1 - UNDISTURBED)) / Math.max(1, kills);
+  for (let done = 0; done < kills; done += 1) {
+    await sleep(Math.max(0, began + part * (done + 0.2 + random() * 0.6) - Date.now()));
+    await server.kill();
+    await server.start();
+    console.info(`killed ${done + 1} of ${kills}`);
+  }
+}
+
+/** Each service outside is well half of the time. At the end all are. */
+async function changeConditions({ outside, random, ends }: World): Promise<void> {
+  while (Date.now() < ends) {
+    for (const service of SERVICES) {
+      const worse = CONDITIONS[1 + Math.floor(random() * (CONDITIONS.length - 1))]!;
+      outside.setCondition(service, random() < 0.5 ? 'well' : worse);
+    }
+    await sleep(Math.min(CONDITION_MS, Math.max(0, ends - Date.now())));
+  }
+  for (const service of SERVICES) outside.setCondition(service, 'well');
+}
+
+/** Lets the time pass for which anything waits, and what is due then leave. */
+async function comeToRest({ outside }: World, server: Server): Promise<void> {
+  const began = Date.now();
+  for (const later of LATER_MS) {
+    await server.runCron(began + later);
+    await untilQuiet(outside, 1000);
+  }
+  await untilQuiet(outside, QUIET_MS);
+}
+
+/** Waits until nobody has asked a service outside for a while, at most so many ms. */
+async function untilQuiet(outside: Outside, most: number): Promise<void> {
+  const until = Date.now() + most;
+  for (let asked = -1; Date.now() < until && asked !== outside.asked;) {
+    asked = outside.asked;
+    await sleep(Math.min(3000, most));
+  }
+}

@@ -1,0 +1,77 @@
+import { ask, type Answer, codeOf } from './ask.ts';
+import { type Person, PASSWORD } from './cast.ts';
+import { begin } from './history.ts';
+import { isClosed, isOver, pause, type World } from './world.ts';
+
+const CODE_MS = 500;
+/** How long a person waits for a code before they ask for another. */
+const PATIENCE_MS = 15_000;
+
+/** Signs a person in by password, or by a code that comes by mail or text message. Returns false if the run ends first. */
+export async function signIn(world: World, person: Person): Promise<boolean> {
+  person.session = null;
+  while (!isClosed(world)) {
+    const how = world.random();
+    const answer = how < 0.7 ? await byPassword(world, person) : await byCode(world, person, how < 0.85 ? 'mail' : 'sms');
+    if (answer?.status === 200 && keep(world, person, answer)) return true;
+    await pause(world, 1000);
+  }
+  return false;
+}
+
+/** Renews the tokens. A refused refresh is a session that was acknowledged and is lost. */
+export async function refresh(world: World, person: Person): Promise<void> {
+  const { session } = person;
+  if (!session) return;
+  const answer = await ask(
+    world,
+    { ...person, session: null },
+    {
+      method: 'POST',
+      path: '/auth/v1/token?grant_type=refresh_token',
+      body: { refresh_token: session.refresh_token },
+    },
+  );
+  if (answer?.status === 200) keep(world, person, answer);
+  else if (answer) lose(world, session.id, codeOf(answer));
+}
+
+const byPassword = (world: World, person: Person) =>
+  ask(world, person, { method: 'POST', path: '/auth/v1/token?grant_type=password', body: { email: person.email, password: PASSWORD } });
+
+async function byCode(world: World, person: Person, channel: 'mail' | 'sms'): Promise<Answer | null> {
+  const to = channel === 'mail' ? { email: person.email } : { phone: person.phone };
+  const known = sentTo(world, person, channel).length;
+  const asked = await ask(world, person, { method: 'POST', path: '/auth/v1/otp', body: { ...to, create_user: false } });
+  if (asked?.status !== 200) return null;
+  const until = Date.now() + PATIENCE_MS;
+  while (!isOver(world) && Date.now() < until) {
+    const token = /\b\d{6}\b/.exec(sentTo(world, person, channel).slice(known).at(-1)?.text ?? '')?.[0];
+    if (token)
+      return ask(world, person, {
+        method: 'POST',
+        path: '/auth/v1/verify',
+        body: { type: channel === 'mail' ? 'email' : 'sms', ...to, token },
+      });
+    await pause(world, CODE_MS);
+  }
+  return null;
+}
+
+const sentTo = ({ outside }: World, { email, phone }: Person, channel: 'mail' | 'sms') =>
+  outside.sent[channel].filter(({ to }) => to === (channel === 'mail' ? email : `+${phone}`));
+
+/** The session's id stands in the access token. A session is acknowledged once, and stays under the same id. */
+function keep({ history }: World, person: Person, { body }: Answer): boolean {
+  const { access_token, refresh_token } = body as { access_token: string; refresh_token: string };
+  const { session_id: id } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as { session_id: string };
+  person.session = { id, access_token, refresh_token };
+  const write = history.writes.get(`session ${id}`) ?? begin(history, { kind: 'session', key: id });
+  write.tries += 1;
+  write.id = id;
+  return true;
+}
+
+function lose({ history }: World, id: string, code: string): void {
+  history.writes.get(`session ${id}`)!.refused = code;
+}

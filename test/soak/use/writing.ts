@@ -1,0 +1,39 @@
+import { type Ask, type Answer, ask, codeOf } from './ask.ts';
+import type { Person } from './cast.ts';
+import { begin, type Kind, type Move } from './history.ts';
+import type { World } from './world.ts';
+
+/** Writes something under a key, as often as it takes, and records the acknowledgement. */
+export async function write(
+  world: World,
+  person: Person,
+  { kind, key, ...what }: Ask & { kind: Kind; key: string },
+): Promise<Answer | null> {
+  const record = begin(world.history, { kind, key });
+  const answer = await ask(world, person, { method: 'POST', ...what }, () => {
+    record.tries += 1;
+  });
+  if (!answer) return null;
+  if (answer.status < 300) record.id = (answer.body['id'] as string | undefined) ?? key;
+  else record.refused = codeOf(answer);
+  noteSignedOut(world, person, answer);
+  return answer;
+}
+
+/** Moves a request or a listing on, and records the acknowledgement. */
+export async function move(world: World, person: Person, { move: to, id }: { move: Move; id: string }): Promise<boolean> {
+  const record = { move: to, id, acknowledged: false };
+  world.history.moves.push(record);
+  const path = to === 'withdraw' ? `/api/listings/${id}/withdraw` : `/api/ticket-requests/${id}/${to}`;
+  const answer = await ask(world, person, { method: 'POST', path });
+  if (answer) noteSignedOut(world, person, answer);
+  record.acknowledged = answer?.status === 200;
+  return record.acknowledged;
+}
+
+/** A person who is signed out although nobody signed them out has lost a session that was acknowledged. */
+function noteSignedOut({ history }: World, person: Person, { status }: Answer): void {
+  if (status !== 401 || !person.session) return;
+  history.writes.get(`session ${person.session.id}`)!.refused = 'signed out';
+  person.session = null;
+}
