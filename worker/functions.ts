@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './context.ts';
+import { roomCopyRoutes } from './features/chat/room-copies.routes.ts';
 import { imageUploadRoutes } from './features/images/images.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { answerFunctionError, notFound } from './http/errors.ts';
@@ -9,7 +10,8 @@ export const functions = new Hono<AppEnv>()
   .basePath('/functions/v1')
   .onError(answerFunctionError)
   .route('/', ingestRoutes)
-  .route('/', imageUploadRoutes);
+  .route('/', imageUploadRoutes)
+  .route('/', roomCopyRoutes);
 functions.all('*', () => {
   throw notFound();
 });

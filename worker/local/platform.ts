@@ -12,8 +12,12 @@ const NO_WORKER = { name: 'vouch', modules: true, script: 'export default { fetc
 /** The Workers platform on this machine, in one Miniflare. */
 export interface LocalPlatform {
   database: () => ReturnType<Miniflare['getD1Database']>;
-  /** Serves the built Worker with these variables on the loopback, and fires its cron each minute. */
-  serve: (on: { port: number; variables: Record<string, string> }) => Promise<void>;
+  /** Serves the built Worker with these variables on the loopback, and fires its cron each minute unless it is `still`. */
+  serve: (on: { port: number; variables: Record<string, string>; still?: boolean }) => Promise<void>;
+  /** A bucket of the served Worker, by its binding. */
+  bucket: (binding: string) => ReturnType<Miniflare['getR2Bucket']>;
+  /** Calls the served Worker. */
+  call: (url: string, init: { method: string; headers: Record<string, string>; body?: string }) => ReturnType<Miniflare['dispatchFetch']>;
   close: () => Promise<void>;
 }
 
@@ -29,8 +33,11 @@ export function openPlatform(state: string): LocalPlatform {
   let cron: NodeJS.Timeout | undefined;
   return {
     database: () => miniflare.getD1Database('DB'),
-    serve: async ({ port, variables }) => {
+    bucket: (binding) => miniflare.getR2Bucket(binding),
+    call: (url, init) => miniflare.dispatchFetch(url, init),
+    serve: async ({ port, variables, still = false }) => {
       await miniflare.setOptions(builtPlatform({ state, port, variables }));
+      if (still) return;
       const worker = await miniflare.getWorker();
       cron = setInterval(() => {
         worker.scheduled({ cron: '* * * * *' }).catch((error: unknown) => console.error('The cron did not run.', error));

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { join, relative, resolve } from 'node:path';
 import { ensureDevVars } from './dev-vars.ts';
+import { isPortFree } from './is-port-free.ts';
 import type { LocalPlatform } from './platform.ts';
 
 /** `npm start` builds Vouch and serves the build. With `--dev`, Vite serves the sources with hot reload; with `--built`, nothing is built. */
@@ -12,7 +12,7 @@ const isBuilding = !isDev && !process.argv.includes('--built');
 const port = Number(process.env['PORT'] ?? 8787);
 const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
 
-if (!(await isFree(port))) {
+if (!(await isPortFree(port))) {
   console.error(`Port ${port} is taken. End what listens there, or start with another one: PORT=${port + 10} npm start`);
   process.exit(1);
 }
@@ -60,7 +60,7 @@ async function serveProvider(variables: Record<string, string>): Promise<void> {
   const { providerOf } = await import('./variables.ts');
   const { port: own, origin } = providerOf(port);
   if (variables['STRIPE_API_BASE'] !== origin) return;
-  if (!(await isFree(own)))
+  if (!(await isPortFree(own)))
     throw new Error(`Port ${own} is taken. The fake payment provider needs it. Start on another one: PORT=${port + 10} npm start`);
   const { serveFakeProvider } = await import('./fake-provider/serve.ts');
   provider = await serveFakeProvider({
@@ -99,13 +99,4 @@ async function end(code: number): Promise<never> {
   await platform?.close();
   await provider?.close();
   process.exit(code);
-}
-
-function isFree(wanted: number): Promise<boolean> {
-  return new Promise((done) => {
-    const probe = createServer()
-      .once('error', () => done(false))
-      .once('listening', () => probe.close(() => done(true)))
-      .listen(wanted, '127.0.0.1');
-  });
 }

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
+import type { RoomRefill, RoomTable } from '../contract/room-copies.ts';
 import { answerPings, audienceOf, dismissAll, refuseTalk, seat, seatLimits, sweeper, tellAll, type Audience } from './audience.ts';
 import {
   addEntries,
@@ -12,6 +13,7 @@ import {
   type Entry,
 } from './backlog.ts';
 import { openBurst, type Burst } from './burst.ts';
+import * as copies from './copy-room.db.ts';
 import { assignRelay, feedRelays, openFeeds, snapshotFor, type Announcement, type Feeds, type Snapshot } from './relay-feed.ts';
 import * as rows from './room.db.ts';
 import * as room from './room-state.db.ts';
@@ -116,6 +118,18 @@ export class EventRoom extends DurableObject<Env> {
     this.#backlog = { entries: [], seq: this.#backlog.seq };
     dismissAll(this.#audience, frameText({ type: 'gone' }));
     this.#feed({ type: 'gone' });
+  }
+
+  /** One page of the room's rows, for a backup. */
+  copyRows(page: { table: RoomTable; after: number }) {
+    return copies.copyRows(this.ctx.storage.sql, page);
+  }
+
+  /** Puts rows of a backup back, and goes on from the newest of them. False if the room does not take them; it is as before then. */
+  async refillRows(refill: RoomRefill): Promise<boolean> {
+    const isTaken = copies.refillRows(this.ctx.storage, refill);
+    await this.#wake();
+    return isTaken;
   }
 
   /** Returns a snapshot to a relay that joins or catches up. */

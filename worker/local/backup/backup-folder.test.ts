@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { backupFolder } from './backup-folder.ts';
+
+test('a folder gives back the lines that were added, whatever separators stand in them, and only its owner may read it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-backup-'));
+  const keeping = backupFolder(folder);
+  const lines = ['["\u2028"]', '["\u2029\u0085"]', `["${'long'.repeat(50_000)}"]`, '[""]'];
+  for (const line of lines) await keeping.append('tables/events.jsonl', `${line}\n`);
+  const read: string[] = [];
+  for await (const line of keeping.lines('tables/events.jsonl')) read.push(line);
+  expect(read).toEqual(lines);
+  expect(statSync(join(folder, 'tables/events.jsonl')).mode & 0o077).toBe(0);
+  rmSync(folder, { recursive: true });
+});

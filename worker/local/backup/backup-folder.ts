@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Keeping } from './places.ts';
+
+/** A backup in a folder of this machine, readable by its owner alone: it holds everything about everybody. */
+export function backupFolder(folder: string): Keeping {
+  const placeOf = async (name: string) => {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return path;
+  };
+  return {
+    append: async (name, text) => appendFile(await placeOf(name), text, { mode: 0o600 }),
+    write: async (name, bytes) => writeFile(await placeOf(name), bytes, { mode: 0o600 }),
+    read: (name) => readFile(join(folder, name)),
+    lines: (name) => linesOf(join(folder, name)),
+  };
+}
+
+/** The lines of a file. Only a line feed ends one: the text of a message may have other separators in it. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+}

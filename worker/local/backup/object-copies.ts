@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { HashedObject, Manifest } from './manifest.ts';
+import type { Bucket, Keeping } from './places.ts';
+
+const MOST_DELETED = 1000;
+
+async function keysOf(bucket: Bucket): Promise<string[]> {
+  const keys: string[] = [];
+  for (let cursor: string | undefined, isMore = true; isMore;) {
+    const page = await bucket.list(cursor === undefined ? {} : { cursor });
+    keys.push(...page.objects.map(({ key }) => key));
+    [isMore, cursor] = [page.truncated, page.cursor];
+  }
+  return keys;
+}
+
+/** Copies every object of the buckets, with its hash and what R2 keeps beside it. An object that goes meanwhile is left out. */
+export async function copyObjects(buckets: Record<string, Bucket>, keeping: Keeping): Promise<Manifest['buckets']> {
+  const copied: Manifest['buckets'] = {};
+  for (const [name, bucket] of Object.entries(buckets)) {
+    const objects: HashedObject[] = [];
+    for (const key of await keysOf(bucket)) {
+      const object = await bucket.get(key);
+      if (!object) continue;
+      const bytes = new Uint8Array(await object.arrayBuffer());
+      await keeping.write(fileOf(name, key), bytes);
+      const { httpMetadata = {}, customMetadata = {} } = object;
+      objects.push({ key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), httpMetadata, customMetadata });
+    }
+    copied[name] = objects;
+  }
+  return copied;
+}
+
+/** Puts the objects back, and removes those that the backup does not have. */
+export async function refillObjects(
+  buckets: Record<string, Bucket>,
+  { copied, keeping }: { copied: Manifest['buckets']; keeping: Keeping },
+): Promise<void> {
+  for (const [name, bucket] of Object.entries(buckets)) {
+    const objects = copied[name] ?? [];
+    const kept = new Set(objects.map(({ key }) => key));
+    const others = (await keysOf(bucket)).filter((key) => !kept.has(key));
+    for (let at = 0; at < others.length; at += MOST_DELETED) await bucket.delete(others.slice(at, at + MOST_DELETED));
+    for (const { key, httpMetadata, customMetadata } of objects) {
+      await bucket.put(key, await keeping.read(fileOf(name, key)), { httpMetadata, customMetadata });
+    }
+  }
+}
+
+const fileOf = (bucket: string, key: string) => `objects/${bucket}/${encodeURIComponent(key)}`;

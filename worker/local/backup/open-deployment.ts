@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { getPlatformProxy, unstable_readConfig } from 'wrangler';
+import { ENVIRONMENTS, type Environment } from '../environments.ts';
+import { isPortFree } from '../is-port-free.ts';
+import { migrate } from '../migrate.db.ts';
+import { openPlatform } from '../platform.ts';
+import { localVariables } from '../variables.ts';
+import type { Bucket, Database, Deployment } from './places.ts';
+
+const BUILT = 'dist/vouch/index.js';
+const REMOTE_CONFIG = '.wrangler/tmp/backup.json';
+
+interface Opened {
+  deployment: Deployment;
+  close: () => Promise<void>;
+}
+
+/** The buckets that a backup holds, by their bindings: all of wrangler.toml. */
+const bucketsOf = (environment?: Environment): { binding: string }[] =>
+  unstable_readConfig({ config: 'wrangler.toml', ...(environment ? { env: environment } : {}) }).r2_buckets;
+
+/**
+ * Opens the deployment of this machine, in `STATE_DIR`. The Worker is served for its rooms alone, without its cron. Throws while `npm start`
+ * runs, because two servers would write to the same files.
+ */
+export async function openLocal(): Promise<Opened> {
+  const port = Number(process.env['PORT'] ?? 8787);
+  if (!(await isPortFree(port))) throw new Error(`A server listens on port ${port}. End it first: npm start, or what else is there.`);
+  if (!existsSync(BUILT)) execFileSync('vite', ['build', '--logLevel', 'warn'], { stdio: 'inherit' });
+  const variables = localVariables(port);
+  const platform = openPlatform(resolve(process.env['STATE_DIR'] ?? '.wrangler/state'));
+  await migrate(await platform.database());
+  await platform.serve({ port, variables, still: true });
+  const buckets: [string, Bucket][] = [];
+  for (const { binding } of bucketsOf()) buckets.push([binding, await platform.bucket(binding)]);
+  const headers = headersWith(variables['AUTH_SERVICE_KEY_JWT']);
+  return {
+    deployment: {
+      database: (await platform.database()) as unknown as Database,
+      buckets: Object.fromEntries(buckets),
+      call: (path, init) => platform.call(`http://127.0.0.1:${port}${path}`, { method: 'GET', ...init, headers }),
+    },
+    close: platform.close,
+  };
+}
+
+/**
+ * Opens a deployment at Cloudflare: its database and buckets through Wrangler, which must be signed in, and its Worker at its address, for
+ * which the environment variable `AUTH_SERVICE_KEY_JWT` has the deployment's service key.
+ */
+export async function openRemote(environment: Environment): Promise<Opened> {
+  const headers = headersWith(process.env['AUTH_SERVICE_KEY_JWT']);
+  const { d1_databases, r2_buckets, compatibility_date } = unstable_readConfig({ config: 'wrangler.toml', env: environment });
+  const config = {
+    name: 'vouch-backup',
+    compatibility_date,
+    d1_databases: d1_databases.map(remotely),
+    r2_buckets: r2_buckets.map(remotely),
+  };
+  mkdirSync('.wrangler/tmp', { recursive: true });
+  writeFileSync(REMOTE_CONFIG, JSON.stringify(config));
+  const { env, dispose } = await getPlatformProxy({ configPath: REMOTE_CONFIG, persist: false });
+  const site = ENVIRONMENTS[environment].vars.SITE_URL;
+  return {
+    deployment: {
+      database: env['DB'] as Database,
+      buckets: Object.fromEntries(bucketsOf(environment).map(({ binding }) => [binding, env[binding] as Bucket])),
+      call: (path, init) => fetch(`${site}${path}`, { ...init, headers }),
+    },
+    close: dispose,
+  };
+}
+
+const remotely = (binding: object) => Object.assign({}, binding, { remote: true });
+
+function headersWith(key: string | undefined): Record<string, string> {
+  if (!key) throw new Error('Set AUTH_SERVICE_KEY_JWT to the service key of the deployment: its chat rooms are asked with it.');
+  return { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+}

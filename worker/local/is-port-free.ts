@@ -1,0 +1,11 @@
+import { createServer } from 'node:net';
+
+/** Whether nothing listens on a port of the loopback. */
+export function isPortFree(wanted: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer()
+      .once('error', () => done(false))
+      .once('listening', () => probe.close(() => done(true)))
+      .listen(wanted, '127.0.0.1');
+  });
+}

@@ -1,0 +1,41 @@
+import { COPIED_ROWS, ROOM_TABLES, type RoomRefill, type RoomTable } from '../contract/room-copies.ts';
+import { log, traceOf } from '../http/log.ts';
+import { type Cell, insertCopies, readCopies, type RowCopies } from '../http/row-copies.ts';
+
+/** One page of the room's rows in order, and where the next page begins: null after the last row. An empty table is passed over. */
+export interface RoomPage extends RowCopies {
+  table: RoomTable;
+  next: { table: RoomTable; after: number } | null;
+}
+
+export function copyRows(sql: SqlStorage, from: { table: RoomTable; after: number }): RoomPage {
+  const tables = ROOM_TABLES.slice(ROOM_TABLES.indexOf(from.table));
+  for (const [at, table] of tables.entries()) {
+    const columns = columnsOf(sql, table);
+    const after = at === 0 ? from.after : 0;
+    const rows = [...sql.exec<Record<string, SqlStorageValue>>(readCopies({ table, columns, limit: COPIED_ROWS }), after).raw<Cell[]>()];
+    if (rows.length > 0) return { table, columns, rows, next: { table, after: Number(rows.at(-1)![0]) } };
+  }
+  return { table: from.table, columns: [], rows: [], next: null };
+}
+
+/**
+ * Puts rows of a backup back under their numbers, all or none. With `begins`, the room is emptied first. False if the table refuses them, for
+ * example for a column that it lacks.
+ */
+export function refillRows(storage: DurableObjectStorage, { begins, table, columns, rows }: RoomRefill): boolean {
+  try {
+    storage.transactionSync(() => {
+      const { sql } = storage;
+      if (begins) for (const each of ROOM_TABLES) sql.exec(`delete from "${each}"`);
+      if (rows.length > 0) sql.exec(insertCopies({ table, columns }), JSON.stringify(rows));
+    });
+    return true;
+  } catch (error) {
+    log('warn', 'rows of a backup were not put back', { table, error: traceOf(error) });
+    return false;
+  }
+}
+
+const columnsOf = (sql: SqlStorage, table: string) =>
+  [...sql.exec<{ name: string }>('select name from pragma_table_info(?) order by cid', table)].map(({ name }) => name);
