@@ -37,7 +37,7 @@ async function main(environment: string | undefined): Promise<boolean> {
   }
   const wanted = { environment, site: ENVIRONMENTS[environment].vars.SITE_URL, build: buildId(), secretsFile: values.secrets };
   if (values.rehearse) return rehearse(machine, wanted);
-  const missing = unfinished(environment);
+  const missing = unfinished({ databaseId: ENVIRONMENTS[environment].databaseId, site: wanted.site });
   for (const sentence of missing) machine.say(sentence);
   return missing.length === 0 && deploy(machine, wanted);
 }

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, type Environment } from '../environments.ts';
+import { ENVIRONMENTS } from '../environments.ts';
 import type { Machine } from './run-deploy.ts';
 import {
   contractStep,
@@ -16,17 +16,14 @@ const NO_DATABASE = /^0{8}-/;
 /** A reserved domain, at which nothing can be deployed. */
 const RESERVED = /\.test$/;
 
-/** What somebody still has to write into worker/local/environments.ts, as sentences. */
-export function unfinished(environment: Environment): string[] {
-  const { databaseId, vars } = ENVIRONMENTS[environment];
+/** What somebody still has to write into worker/local/environments.ts before an environment can be deployed, as sentences. */
+export function unfinished({ databaseId, site }: { databaseId: string; site: string }): string[] {
   return [
     ...(NO_DATABASE.test(databaseId)
-      ? [
-          `databaseId of ${environment} is empty. Make the database (docs/operations.md) and write its id into worker/local/environments.ts.`,
-        ]
+      ? ['databaseId is empty. Make the database (docs/operations.md) and write its id into worker/local/environments.ts.']
       : []),
-    ...(RESERVED.test(new URL(vars.SITE_URL).hostname)
-      ? [`SITE_URL of ${environment} is a placeholder. Write the address that people open into worker/local/environments.ts.`]
+    ...(RESERVED.test(new URL(site).hostname)
+      ? ['SITE_URL is a placeholder. Write the address that people open into worker/local/environments.ts.']
       : []),
   ];
 }
@@ -54,7 +51,7 @@ export async function rehearse(machine: Machine, wanted: Wanted): Promise<boolea
   ])
     machine.say(`       ${described(step)}`);
   machine.say(`If a step after the upload fails:\n       ${described(rollBackStep(wanted, versions.before))}`);
-  const missing = unfinished(wanted.environment);
+  const missing = unfinished({ databaseId: ENVIRONMENTS[wanted.environment].databaseId, site: wanted.site });
   machine.say(
     missing.length > 0 ? `Before the first deployment:\n${missing.map((each) => `       ${each}`).join('\n')}` : 'Nothing is missing.',
   );

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { experimental_getWranglerCommands } from 'wrangler';
+import { ENVIRONMENTS } from '../../worker/local/environments.ts';
+
+const INCIDENTS = [
+  'Mail quota',
+  'D1 overloaded',
+  'Room hot',
+  'Stuck queue',
+  'Leaked key',
+  'Bad deploy',
+  'Abuse wave',
+  'Cron stopped',
+  'Image failures',
+  'Clock',
+];
+const document = readFileSync('docs/runbook.md', 'utf8');
+const sections = document
+  .split(/^## /m)
+  .slice(1)
+  .map((text) => {
+    const [look, mend] = text
+      .split(/^Mend: /m)
+      .map((half) => [...half.matchAll(/^```\n([^]*?)^```$/gm)].flatMap(([, block]) => block!.trim().split('\n')));
+    return { title: text.split('\n')[0]!, look: look ?? [], mend: mend ?? [] };
+  });
+const commands = sections.flatMap(({ look, mend }) => [...look, ...mend]);
+
+/** A node of Wrangler's tree of commands. */
+interface Command {
+  definition?: { args?: Record<string, unknown>; positionalArgs?: string[] };
+  subtree: Map<string, Command>;
+}
+
+const wrangler = experimental_getWranglerCommands();
+const EVERYWHERE = new Set(['env', 'config', ...Object.keys(wrangler.globalFlags)]);
+
+/** What is wrong with the words after `wrangler`, or null: each word names a command until one has no more below it. */
+function wranglerProblem(words: string[]): string | null {
+  let node = wrangler.registry as unknown as Command;
+  let depth = 0;
+  while (node.subtree.size > 0 && words[depth] !== undefined && node.subtree.has(words[depth]!)) node = node.subtree.get(words[depth++]!)!;
+  if (!node.definition?.args) return `no command: ${words.slice(0, depth + 1).join(' ')}`;
+  const known = new Set([...Object.keys(node.definition.args), ...EVERYWHERE]);
+  const unknown = words.filter((word) => word.startsWith('--') && !known.has(word.slice(2)));
+  return unknown.length > 0 ? `no option: ${unknown.join(' ')}` : null;
+}
+
+const wordsOf = (command: string) => [...command.matchAll(/"[^"]*"|\S+/g)].map(([word]) => word);
+
+test('the runbook has the ten likeliest incidents, each with a command to look and a command to mend', () => {
+  expect(sections.map(({ title }) => title)).toEqual(INCIDENTS);
+  expect(sections.filter(({ look, mend }) => look.length === 0 || mend.length === 0)).toEqual([]);
+});
+
+test('every npm command of the runbook exists', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const named = commands.flatMap((command) => /^npm run ([\w:-]+)/.exec(command)?.[1] ?? []);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('every command of Wrangler in the runbook exists, with each of its options', () => {
+  const called = commands.filter((command) => command.startsWith('npx wrangler '));
+  expect(called.length).toBeGreaterThan(20);
+  expect(called.flatMap((command) => wranglerProblem(wordsOf(command).slice(2)) ?? [])).toEqual([]);
+  expect(wranglerProblem(['d1', 'no-such-command'])).not.toBeNull();
+  expect(wranglerProblem(['tail', '--no-such-option'])).toBe('no option: --no-such-option');
+});
+
+test('every statement of the runbook runs on the database', () => {
+  const db = new DatabaseSync(':memory:');
+  const migrations = readdirSync('migrations').filter((name) => name.endsWith('.sql'));
+  for (const name of migrations.toSorted()) db.exec(readFileSync(`migrations/${name}`, 'utf8'));
+  const statements = commands.flatMap((command) => /--command "([^"]+)"/.exec(command)?.[1] ?? []);
+  expect(statements.length).toBeGreaterThan(5);
+  for (const statement of statements) expect(() => db.prepare(statement).all()).not.toThrow();
+  expect(() => db.prepare('SELECT no_such_column FROM outbox').all()).toThrow('no_such_column');
+  db.close();
+});
+
+test('nothing but npm, Wrangler, date and curl is needed', () => {
+  expect(commands.filter((command) => !/^(npm run|npx wrangler|date -u$|curl -sI) ?/.test(command))).toEqual([]);
+});
+
+test('the things of the account that the runbook names are those of production', () => {
+  const config = readFileSync('wrangler.toml', 'utf8');
+  const names = new Set(commands.flatMap((command) => command.match(/\bvouch-[\w-]+/g) ?? []));
+  expect(names.size).toBeGreaterThan(2);
+  for (const name of names) expect(config).toContain(`"${name}"`);
+  expect(commands.flatMap((command) => /--env (\S+)/.exec(command)?.[1] ?? []).every((name) => name in ENVIRONMENTS)).toBe(true);
+});
+
+test('the words that the runbook tells to search for are those of the log', () => {
+  const worker = readdirSync('worker', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('local'))
+    .map((name) => readFileSync(`worker/${name}`, 'utf8'))
+    .join('\n');
+  const searched = commands.flatMap((command) => /--search "([^"]+)"/.exec(command)?.[1] ?? []);
+  expect(searched.length).toBeGreaterThan(2);
+  expect(searched.filter((words) => !worker.includes(words))).toEqual([]);
+});
