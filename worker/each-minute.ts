@@ -1,4 +1,5 @@
 import { forgetUnusedAccounts } from './features/accounts/forget-unused.cron.ts';
+import { forgetChatNames } from './features/chat/forget-names.cron.ts';
 import { forgetExpired } from './features/auth/auth.cron.ts';
 import { keepTicketFiles } from './features/custody/keep-files.cron.ts';
 import { clearOverCards } from './features/events/clear-over-cards.cron.ts';
@@ -38,6 +39,7 @@ const PARTS: Record<string, (env: Env, now: Date) => Promise<unknown>> = {
   clearOverCards,
   measureSiteFacts,
   forgetExpired,
+  forgetChatNames,
   forgetOldDeliveries,
   forgetUnusedAccounts,
   forgetViews,

@@ -36,6 +36,7 @@ export * from './ledger.ts';
 export * from './listing-tickets.ts';
 export * from './listings.ts';
 export * from './mail-contents.ts';
+export * from './name-erasures.ts';
 export * from './notifications.ts';
 export * from './outbox.ts';
 export * from './passes.ts';

@@ -1,7 +1,14 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../drizzle/seed/rows.ts';
+import { events, nameErasures, venues } from '../../drizzle/tables/all-tables.ts';
+import { accounts } from '../../worker/features/accounts/accounts.ts';
+import { forgetChatNames } from '../../worker/features/chat/forget-names.cron.ts';
+import { runWrites } from '../../worker/http/batch.ts';
 import { roomOf } from '../../worker/rooms/ask-room.ts';
+import { signedInAs } from '../support/worker/auth.ts';
+import { db } from '../support/worker/db.ts';
 
 const NOW = Date.UTC(2031, 0, 1);
 
@@ -37,4 +44,52 @@ test('the key of a message that left the history is forgotten a month later', as
       .map(({ client_id }) => client_id),
   );
   expect(left).toEqual(['new']);
+});
+
+test('the room forgets the name of a deleted account, and keeps the texts and the names of others', async () => {
+  const room = roomOf(env, 'names');
+  const say = (user_id: string, display_name: string, mentions: string[] = []) =>
+    room.post({ ...draft({ user_id }), event_id: 'names', author: { display_name, is_student_verified: false }, mentions });
+  await say('ana', 'Ana');
+  await say('ben', 'Ben', ['ana']);
+  const removed = await say('ben', 'Ben');
+  const by = { user_id: 'ana', display_name: 'Ana' };
+  await room.remove({ event_id: 'names', id: 'message' in removed ? removed.message.id : '', by, now: NOW });
+  await room.mute({ user_id: 'ben', muted: true, by, now: NOW });
+  await room.forget(['ana', 'nobody']);
+  const page = await room.history({ event_id: 'names', limit: 10 });
+  expect(page?.messages).toMatchObject([
+    { user_id: 'ana', body: 'Who is going?', author: { display_name: null } },
+    { user_id: 'ben', author: { display_name: 'Ben' }, mentions: [{ user_id: 'ana', display_name: null }] },
+    { user_id: 'ben', author: { display_name: 'Ben' }, removed: { by: { user_id: 'ana', display_name: null } } },
+  ]);
+  const { stored, kept } = await runInDurableObject(room, (instance, state) => ({
+    stored: JSON.stringify([
+      ...state.storage.sql.exec('select * from messages').raw(),
+      ...state.storage.sql.exec('select * from mutes').raw(),
+    ]),
+    kept: JSON.stringify(instance.syncRelay({ relay: 1, listeners: 0 })),
+  }));
+  expect([stored.includes('Ana'), kept.includes('Ana'), kept.includes('Ben')]).toEqual([false, false, true]);
+});
+
+test('with an account its name leaves every room, a hundred rooms a run', async () => {
+  const { user } = await signedInAs('user');
+  const venue = venueRow();
+  await db.insert(venues).values(venue);
+  const rows = Array.from({ length: 101 }, () => eventRow({ venue_id: venue.id }));
+  for (const row of rows) await db.insert(events).values(row);
+  const [first, last] = [rows[0]!.id, rows.at(-1)!.id];
+  for (const event_id of [first, last]) await roomOf(env, event_id).post({ ...draft({ user_id: user.id }), event_id });
+  const names = async () =>
+    (await Promise.all([first, last].map((event_id) => roomOf(env, event_id).history({ event_id, limit: 1 })))).map(
+      (page) => page!.messages[0]!.author.display_name,
+    );
+  await runWrites(db, [accounts.removeAccount(db, { id: user.id, now: new Date() })]);
+  await forgetChatNames(env);
+  expect(await names()).toEqual([null, 'Ana']);
+  await forgetChatNames(env);
+  expect(await names()).toEqual([null, null]);
+  await forgetChatNames(env);
+  expect(await db.select().from(nameErasures)).toEqual([]);
 });

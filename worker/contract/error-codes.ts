@@ -4,6 +4,7 @@ export const ERROR_CODES = [
   'request.invalid',
   'request.too_large',
   'request.too_many',
+  'request.busy',
   'request.not_found',
   'request.signed_out',
   'request.forbidden',

@@ -182,11 +182,11 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     subject: 'Chat messages',
-    tables: ['messages', 'sent_keys', 'mutes'],
+    tables: ['messages', 'sent_keys', 'mutes', 'name_erasures'],
     what: 'What you write, when, the name that you had then, and whether an admin has muted you in that chat.',
     why: 'So that people can talk about the event.',
     who: 'Everyone reads the messages. Only admins and the server know who is muted.',
-    until: `Until the event is deleted. A chat keeps its newest ${KEPT_MESSAGES.toLocaleString('en-US')} messages. An admin can remove a message, which erases its text. Deleting an account does not delete its messages.`,
+    until: `Until the event is deleted. A chat keeps its newest ${KEPT_MESSAGES.toLocaleString('en-US')} messages. An admin can remove a message, which erases its text. Deleting an account takes its name off its messages within hours; their texts stay.`,
   },
   {
     subject: 'The work of organizers and admins',

@@ -16,6 +16,7 @@ export const LEFT_OUT_DATA: Readonly<Record<string, string>> = {
   messages: 'Chat messages are kept in the room of each night. You can read there what you wrote.',
   sent_keys: 'It only serves to store a chat message once.',
   mutes: 'It is kept in the room of each night.',
+  name_erasures: 'It only serves to take the name of a deleted account off its chat messages.',
   audit_log: 'It is the log of changes by organizers and admins. Its values can name other people.',
   ingest_deliveries: 'It holds the work of organizers. It is shown on their own pages.',
   event_messages: 'It holds the work of organizers. It is shown on their own pages.',

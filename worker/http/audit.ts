@@ -4,10 +4,16 @@ import { auditLog } from '../../drizzle/tables/audit-log.ts';
 import type { AppEnv, Db } from '../context.ts';
 import { type ChainedEntry, entryHash, GENESIS } from '../contract/audit-chain.ts';
 import { brokenConstraint } from './constraint.ts';
-import { type ChangedEvent, runWrites, type Statement, type Write } from './batch.ts';
+import { tooBusy } from './errors.ts';
+import { type ChangedEvent, countStatements, runWrites, type Statement, type Write } from './batch.ts';
 
 /** Writers that append at the same time try again. One of them succeeds each time, so this many may write at once. */
 const ATTEMPTS = 25;
+/** All tries of a request together run at most this many statements: a call of the Worker may run a thousand, and its guards need some. */
+const MOST_STATEMENTS = 900;
+
+/** How often a batch of this many statements is tried: the larger it is, the less often. */
+export const attemptsOf = (statements: number) => Math.max(1, Math.min(ATTEMPTS, Math.floor(MOST_STATEMENTS / (statements + 1))));
 
 /**
  * One change and its log entry. `before` and `after` are the old and new values, null if there is none. An action that changes no row,
@@ -41,8 +47,8 @@ export function stampOf(c: Context<AppEnv>): AuditStamp {
 
 /**
  * Makes the changes, each followed by its log entry, in one transaction; `first` runs before them and `also` after them. Returns the
- * events whose pages must be notified. Throws `NothingChanged` if a change matched no row. The error of any other constraint passes
- * through.
+ * events whose pages must be notified. Throws `NothingChanged` if a change matched no row, and `request.busy` if others wrote to the log at
+ * every try. The error of any other constraint passes through.
  */
 export async function writeAudited(
   db: Db,
@@ -56,12 +62,14 @@ export async function writeAudited(
   for (let attempt = 1; ; attempt += 1) {
     const entries = await chain(db, { stamp, changes });
     const audited = changes.flatMap(({ run }, at) => withEntry(run, entries[at]!));
+    const writes = [...first, ...audited, ...also];
     try {
-      return (await runWrites(db, [...first, ...audited, ...also])).changed;
+      return (await runWrites(db, writes)).changed;
     } catch (error) {
       const refusedBy = brokenConstraint(error)?.name;
       if (refusedBy === 'audit_log_has_action') throw new NothingChanged();
-      if (refusedBy !== 'audit_chain_follows' || attempt === ATTEMPTS) throw error;
+      if (refusedBy !== 'audit_chain_follows') throw error;
+      if (attempt >= attemptsOf(countStatements(writes))) throw tooBusy();
     }
   }
 }

@@ -35,6 +35,9 @@ export async function runWrites(db: Db, writes: readonly Write[]): Promise<{ ans
   };
 }
 
+/** How many statements writes run. */
+export const countStatements = (writes: readonly Write[]): number => writes.flatMap(stepsOf).length;
+
 function stepsOf(write: Write): { statement: Statement; follows: boolean }[] {
   if (!('follow_ups' in write)) return [{ statement: write, follows: false }];
   return [{ statement: write.change, follows: false }, ...write.follow_ups.map((statement) => ({ statement, follows: true }))];

@@ -52,6 +52,14 @@ export const tooMany = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   });
 
+export const tooBusy = () =>
+  new DomainError({
+    code: 'request.busy',
+    status: 503,
+    message: 'Several people are making changes at this moment. Nothing of yours was changed. Try again.',
+    retryAfterSeconds: 1,
+  });
+
 export const notFound = () => new DomainError({ code: 'request.not_found', status: 404, message: 'There is nothing here.' });
 
 export const signedOut = () =>

@@ -14,6 +14,7 @@ import {
 } from './backlog.ts';
 import { openBurst, type Burst } from './burst.ts';
 import * as copies from './copy-room.db.ts';
+import { concerns, forgetNames } from './forget-names.db.ts';
 import { assignRelay, feedRelays, openFeeds, snapshotFor, type Announcement, type Feeds, type Snapshot } from './relay-feed.ts';
 import * as rows from './room.db.ts';
 import * as room from './room-state.db.ts';
@@ -118,6 +119,16 @@ export class EventRoom extends DurableObject<Env> {
     this.#backlog = { entries: [], seq: this.#backlog.seq };
     dismissAll(this.#audience, frameText({ type: 'gone' }));
     this.#feed({ type: 'gone' });
+  }
+
+  /** Takes the names of deleted accounts off the room and its relays. Pages that are open show what they have until they are loaded again. */
+  forget(users: readonly string[]): void {
+    this.#burst.flush();
+    forgetNames(this.#db, users);
+    for (const entry of rows.readTail(this.#db).filter(concerns(users)).map(entryOf)) {
+      replaceEntry(this.#backlog, entry);
+      this.#feed({ type: 'removed', entry });
+    }
   }
 
   /** One page of the room's rows, for a backup. */

@@ -13,5 +13,5 @@ export async function forgetUnusedAccounts(env: Pick<Env, 'DB'>, now: Date): Pro
   const db = openDb(env);
   const before = new Date(now.getTime() - KEEPING_DAYS.unused_account * DAY_MS);
   const ids = await findUnusedAccounts(db, { before, limit: AT_ONCE });
-  if (ids.length > 0) await deleteUnusedAccounts(db, { ids, before });
+  if (ids.length > 0) await deleteUnusedAccounts(db, { ids, before, now });
 }

@@ -1,9 +1,18 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
+import { nameErasures } from '../../../drizzle/tables/name-erasures.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import type { AccountWrite, Db, Removal } from '../../context.ts';
+import { insertFrom } from '../../http/insert-from.ts';
 import { forgetMarks } from './forget-marks.db.ts';
 import { endTrade } from './withdraw-listings-of-account.db.ts';
+
+/** Has the chat rooms forget the names of deleted people. `users` is a query of their ids. */
+export const nameErasure = (db: Db, { users, now }: { users: SQL; now: Date }) =>
+  insertFrom(db, nameErasures, {
+    row: { user_id: sql`deleted.id`, event_place: 0, created_at: now },
+    from: sql`from (${users}) as deleted where true`,
+  }).onConflictDoNothing();
 
 /**
  * Deletes an account; with `keep` its row stays, marked as deleted and with these fields. Its listings are withdrawn, its pending
@@ -24,6 +33,7 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
       db.update(profiles).set(empty).where(eq(profiles.id, id)),
       ...endTrade(db, { accounts: sql`select ${id}` }),
       // Last, because the end of a request counts for its seller.
+      nameErasure(db, { users: sql`select ${id} as id`, now }),
       ...forgetMarks(db, { users: sql`select ${id}` }),
     ],
   };

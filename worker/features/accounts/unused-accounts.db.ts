@@ -5,6 +5,7 @@ import type { Db } from '../../context.ts';
 import { runWrites } from '../../http/batch.ts';
 import { deleteEmptyProfile } from '../../http/empty-profile.ts';
 import { forgetMarks } from './forget-marks.db.ts';
+import { nameErasure } from './remove-account.db.ts';
 
 interface Unused {
   before: Date;
@@ -25,7 +26,10 @@ export async function findUnusedAccounts(db: Db, { before, limit }: Unused): Pro
 }
 
 /** Deletes those of the accounts that are still unused, with all that is kept for them. The statements are as many for one as for all. */
-export async function deleteUnusedAccounts(db: Db, { ids, before }: { ids: readonly string[]; before: Date }): Promise<void> {
+export async function deleteUnusedAccounts(
+  db: Db,
+  { ids, before, now }: { ids: readonly string[]; before: Date; now: Date },
+): Promise<void> {
   const given = sql`select value from json_each(${JSON.stringify(ids)})`;
   const stillUnused = and(sql`auth_users.id in (${given})`, or(sql`(${isUnproven})`, sql`(${isAnonymous})`), isForgotten(before));
   const gone = sql`${given} where not exists (select 1 from auth_users as left_over where left_over.id = value)`;
@@ -36,6 +40,7 @@ export async function deleteUnusedAccounts(db: Db, { ids, before }: { ids: reado
       .update(profiles)
       .set(empty)
       .where(inArray(profiles.id, sql`(${gone})`)),
+    nameErasure(db, { users: sql`select value as id from (${gone})`, now }),
     ...forgetMarks(db, { users: gone }),
   ]);
   for (const id of ids) await deleteEmptyProfile(db, id);

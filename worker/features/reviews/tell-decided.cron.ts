@@ -1,12 +1,14 @@
 import { log, traceOf } from '../../http/log.ts';
 import { mailAndNotice } from '../../http/mail-and-notice.ts';
 import { openDb } from '../../http/open-db.ts';
+import { inRounds } from '../../http/rounds.ts';
 import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.db.ts';
 import { decisionMail } from './reviews.mails.ts';
 import { type DueDecision, findDueDecisions, personToTell, writeTold } from './tell-decided.db.ts';
 
-/** The number of messages that one call of the queue takes. */
-const AT_ONCE = 100;
+/** The most decisions of one transaction, each with three statements, and the most transactions of one run. The queue goes on with the others. */
+const AT_ONCE = 50;
+const MOST_ROUNDS = 2;
 
 /** Tells people of the decisions that can no longer be undone. It is safe to run at any time, and twice at once. */
 export async function tellDecided(env: Env, now: Date): Promise<void> {
@@ -21,15 +23,16 @@ export async function tellDecided(env: Env, now: Date): Promise<void> {
 
 async function tellQueue(env: Env, { queue, now }: { queue: Queue; now: Date }): Promise<void> {
   const db = openDb(env);
-  for (let told = AT_ONCE; told === AT_ONCE;) {
+  const step = async () => {
     const due = await findDueDecisions(db, { queue, now, limit: AT_ONCE });
-    told = due.length;
-    if (told === 0) return;
+    if (due.length === 0) return 0;
     const mails = await Promise.all(due.map((decided) => mailOf(env, { queue, decided, now })));
     const written = mails.filter((mail) => mail !== null);
     await writeTold(db, { queue, due, mails: written.flatMap(({ statements }) => statements) });
     if (written.length > 0) await env.NOTIFY_QUEUE.sendBatch(written.map(({ id }) => ({ body: { outbox_id: id } })));
-  }
+    return due.length;
+  };
+  if (await inRounds({ atOnce: AT_ONCE, most: MOST_ROUNDS }, step)) await env.NOTIFY_QUEUE.send({ tells: true });
 }
 
 async function mailOf(env: Env, { queue, decided, now }: { queue: Queue; decided: DueDecision; now: Date }) {

@@ -3,22 +3,25 @@ import { priceBand } from '../../contract/price-band.ts';
 import type { Mail } from '../../http/mail.ts';
 import { mailAndNotice } from '../../http/mail-and-notice.ts';
 import { openDb } from '../../http/open-db.ts';
+import { inRounds } from '../../http/rounds.ts';
 import { type AnsweredAsk, askerToTell, findAnsweredAsks, writeAnswers } from './face-value-asks.db.ts';
 
-/** The number of messages that one call of the queue takes. */
-const AT_ONCE = 100;
+/** The most people of one transaction, each with up to three statements, and the most transactions of one run. The queue goes on with the others. */
+const AT_ONCE = 50;
+const MOST_ROUNDS = 2;
 
 /** Tells the sellers who wanted to list tickets of an event that its face value is set. It is safe to run at any time, and twice at once. */
 export async function tellFaceValues(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
-  for (let told = AT_ONCE; told === AT_ONCE;) {
+  const step = async () => {
     const asks = await findAnsweredAsks(db, { limit: AT_ONCE, now });
-    told = asks.length;
-    if (told === 0) return;
+    if (asks.length === 0) return 0;
     const mails = await Promise.all(asks.map((ask) => mailOf(env, { ask, now })));
     await writeAnswers(db, { asks, mails: mails.flatMap(({ statements }) => statements) });
     await env.NOTIFY_QUEUE.sendBatch(mails.map(({ id }) => ({ body: { outbox_id: id } })));
-  }
+    return asks.length;
+  };
+  if (await inRounds({ atOnce: AT_ONCE, most: MOST_ROUNDS }, step)) await env.NOTIFY_QUEUE.send({ tells: true });
 }
 
 async function mailOf(env: Env, { ask, now }: { ask: AnsweredAsk; now: Date }) {
