@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import type { NewOutboxRow } from '../../drizzle/tables/outbox.ts';
 import { outbox } from '../../drizzle/tables/all-tables.ts';
+import { claimAttempt } from '../../worker/features/notify/notify.db.ts';
 import { sendQueuedMessages } from '../../worker/features/notify/send-messages.ts';
 import { requeueMessages } from '../../worker/features/notify/requeue-messages.cron.ts';
 import { outboxInsert } from '../../worker/http/outbox.ts';
@@ -90,6 +91,31 @@ function queueOf(taken: string[]) {
   const sendBatch = async (batch: { body: { outbox_id: string } }[]) => void taken.push(...batch.map(({ body }) => body.outbox_id));
   return { sendBatch } as unknown as Queue;
 }
+
+test('a message that the queue lost after a failed attempt is queued again, later than the queue would have tried it', async () => {
+  const send = vi.fn<(message: unknown) => Promise<{ messageId: string }>>().mockRejectedValueOnce(new Error('The carrier is down.'));
+  const bindings = { ...env, MAIL: { send } as unknown as SendEmail };
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const [id, before] = [await written(MAIL), Date.now()];
+  expect((await deliver(id, { bindings })).retry).toHaveBeenCalledWith({ delaySeconds: 15 });
+  const { retry_at } = (await rowOf(id))!;
+  expect(retry_at!.getTime() - before).toBeGreaterThanOrEqual(15_000 + 5 * 60_000);
+  const taken: string[] = [];
+  await requeueMessages({ ...env, NOTIFY_QUEUE: queueOf(taken) }, new Date(retry_at!.getTime() - 1));
+  expect(taken).not.toContain(id);
+  await requeueMessages({ ...env, NOTIFY_QUEUE: queueOf(taken) }, retry_at!);
+  expect(taken).toContain(id);
+  warned.mockRestore();
+});
+
+test('a message whose sender died in the attempt is queued again', async () => {
+  const id = await written(MAIL);
+  const now = new Date();
+  expect(await claimAttempt(db, { id, attempts: 0, now })).toBe(true);
+  const taken: string[] = [];
+  await requeueMessages({ ...env, NOTIFY_QUEUE: queueOf(taken) }, new Date(now.getTime() + 5 * 60_000));
+  expect(taken).toContain(id);
+});
 
 const MAIL: OutboxMessage = { channel: 'email', recipient: 'student@vouch.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 

@@ -14,6 +14,8 @@ const OVERDUE_MS = 5 * MINUTE_MS;
 const TOO_LATE_MS = 24 * 60 * MINUTE_MS;
 const MAX_REASON = 300;
 
+const overdue = (due: Date) => new Date(due.getTime() + OVERDUE_MS);
+
 const pendingRow = (id: string) => and(eq(outbox.id, id), eq(outbox.status, 'pending'));
 
 /** A message with its encrypted content, and the notification about the same news if there is one. */
@@ -52,12 +54,12 @@ function noticeOf(db: Db, { outbox_id, now }: { outbox_id: string; now: Date }) 
 
 /**
  * Claims a message for one attempt. False if another delivery of the same queue message has claimed it since the row was read, so that it is not
- * sent twice. If this run dies, the queue delivers its message again.
+ * sent twice. If this run dies, the queue delivers its message again, and if the queue has lost it, the cron queues it again after some minutes.
  */
-export async function claimAttempt(db: Db, { id, attempts }: { id: string; attempts: number }): Promise<boolean> {
+export async function claimAttempt(db: Db, { id, attempts, now }: { id: string; attempts: number; now: Date }): Promise<boolean> {
   const claimed = await db
     .update(outbox)
-    .set({ attempts: attempts + 1 })
+    .set({ attempts: attempts + 1, retry_at: overdue(now) })
     .where(and(pendingRow(id), eq(outbox.attempts, attempts)))
     .returning({ id: outbox.id });
   return claimed.length > 0;
@@ -67,11 +69,11 @@ export async function markSent(db: Db, { id, provider_id, now }: { id: string; p
   await db.update(outbox).set({ status: 'sent', sent_at: now, provider_id, last_error: null, retry_at: null }).where(pendingRow(id));
 }
 
-/** Keeps the reason of a failed attempt. The queue itself retries. */
-export async function markFailed(db: Db, { id, reason }: { id: string; reason: string }): Promise<void> {
+/** Keeps the reason of a failed attempt. The queue itself retries at `next`. If it has lost the message, the cron queues it again later. */
+export async function markFailed(db: Db, { id, reason, next }: { id: string; reason: string; next: Date }): Promise<void> {
   await db
     .update(outbox)
-    .set({ last_error: reason.slice(0, MAX_REASON), retry_at: null })
+    .set({ last_error: reason.slice(0, MAX_REASON), retry_at: overdue(next) })
     .where(pendingRow(id));
 }
 
@@ -79,7 +81,7 @@ export async function markFailed(db: Db, { id, reason }: { id: string; reason: s
 export async function markDead(db: Db, { id, reason }: { id: string; reason: string | null }): Promise<void> {
   await db
     .update(outbox)
-    .set({ status: 'dead', ...(reason === null ? {} : { last_error: reason }) })
+    .set({ status: 'dead', retry_at: null, ...(reason === null ? {} : { last_error: reason }) })
     .where(pendingRow(id));
 }
 
@@ -100,7 +102,7 @@ export async function postpone(
 }
 
 /**
- * Claims pending messages that are missing from the queue: those that it refused at first, and those that were postponed until now. Returns
+ * Claims pending messages that are missing from the queue: those that it refused at first, those that it lost after an attempt, and those that were postponed until now. Returns
  * the ids of at most `limit` messages, oldest first. A claimed message can be claimed again if it is not tried within some minutes.
  */
 export async function claimForgotten(db: Db, { now, limit }: { now: Date; limit: number }): Promise<{ id: string }[]> {
@@ -114,7 +116,7 @@ export async function claimForgotten(db: Db, { now, limit }: { now: Date; limit:
     .limit(limit);
   return db
     .update(outbox)
-    .set({ retry_at: new Date(now.getTime() + OVERDUE_MS) })
+    .set({ retry_at: overdue(now) })
     .where(inArray(outbox.id, forgotten))
     .returning({ id: outbox.id });
 }

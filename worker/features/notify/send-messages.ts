@@ -37,8 +37,9 @@ async function send(db: Db, { env, message, id }: { env: Env; message: Message<N
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log('warn', 'message not sent', { outbox_id: id, attempt: message.attempts, reason });
-    await markFailed(db, { id, reason });
-    message.retry({ delaySeconds: Math.min(LAST_RETRY_S, FIRST_RETRY_S * 2 ** (message.attempts - 1)) });
+    const delaySeconds = Math.min(LAST_RETRY_S, FIRST_RETRY_S * 2 ** (message.attempts - 1));
+    await markFailed(db, { id, reason, next: new Date(Date.now() + delaySeconds * 1000) });
+    message.retry({ delaySeconds });
   }
 }
 
@@ -52,7 +53,7 @@ async function sendRow(db: Db, { env, row, now }: { env: Env; row: FoundMessage;
     if (wait > 0)
       return postpone(db, { id: row.id, until: new Date(now.getTime() + wait * 1000), reason: 'The ceiling of the day is reached.' });
   }
-  if (!(await claimAttempt(db, row))) return;
+  if (!(await claimAttempt(db, { ...row, now }))) return;
   try {
     const provider_id = await senderOf(env, row.channel)(env, await readSealedMessage(env.AUTH_PEPPER, row));
     await markSent(db, { id: row.id, provider_id, now });
