@@ -30,7 +30,7 @@ function quietRun(): { history: History; stored: Stored; write: (key: string) =>
     requests: [{ id: 'request-1', listing_id: 'listing-1', quantity: 2, status: 'accepted', payment_status: 'captured' }],
     ledger_cents: 5000,
     provider_cents: 5000,
-    waiting_messages: 0,
+    waiting_messages: [],
     sent_ids: ['mail-1'],
     carried_ids: new Set(['mail-1', 'mail-2']),
   };
@@ -144,10 +144,10 @@ test('a ledger that differs from the provider is broken, and so is a sale withou
 
 test('a message that waits for ever is lost, and so is one that no carrier took', () => {
   const { history, stored } = quietRun();
-  stored.waiting_messages = 2;
+  stored.waiting_messages.push('mail-6 of 1 attempts (The carrier is down.)');
   stored.sent_ids.push('mail-7');
   expect(reckon(history, stored).lost).toEqual([
-    '2 messages to people wait, and nothing will send them',
+    'message mail-6 of 1 attempts (The carrier is down.) waits, and nothing will send it',
     'message mail-7 is stored as sent, and no carrier took it',
   ]);
 });

@@ -5,7 +5,7 @@ import { isOver, pause, pick, type World } from './world.ts';
 import { move, write } from './writing.ts';
 
 /** What a person does between two acts, in ms. */
-const THINK_MS = 2000;
+const THINK_MS = 1500;
 const FACE_DOLLARS = 25;
 
 type Act = (world: World, person: Person) => Promise<unknown>;
@@ -33,6 +33,8 @@ const SELLER: readonly [weight: number, act: Act][] = [
 /** Signs a person in, and has them do one thing after the other until the run is over. */
 export async function live(world: World, person: Person): Promise<void> {
   await pause(world, THINK_MS);
+  if (!(await signIn(world, person))) return;
+  if (person.is_seller) await sell(world, person);
   while (!isOver(world)) {
     if (!person.session && !(await signIn(world, person))) return;
     const acts = person.is_seller ? SELLER : BUYER;

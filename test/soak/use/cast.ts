@@ -58,8 +58,21 @@ export function makeCast(size: number): Cast {
   };
 }
 
+/** How often the state is begun, in case a busy machine loses the connection to the runtime. What is there stays, so it can be begun again. */
+const TRIES = 3;
+
 /** Makes the database of a new machine in `state`, with the cast in it and the trade switched on. */
-export async function prepareState(state: string, { people, events }: Cast): Promise<void> {
+export async function prepareState(state: string, cast: Cast): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await writeState(state, cast);
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+  }
+}
+
+async function writeState(state: string, { people, events }: Cast): Promise<void> {
   const platform = openPlatform(state);
   try {
     const database = await platform.database();

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SoakEvent } from './cast.ts';
 import type { Heard } from './history.ts';
-import { isClosed, type World } from './world.ts';
+import type { World } from './world.ts';
 
 const AGAIN_MS = 500;
 
 type Frame = { type: string; seq?: number; message?: { seq: number }; messages?: { seq: number }[] };
 
-/** Listens to a chat until the run is closed, and after each lost connection asks for what follows its last number. */
+/** Listens to a chat until the world says that all is heard, and after each lost connection asks for what follows its last number. */
 export async function listen(world: World, { slug, id }: SoakEvent): Promise<void> {
   const heard: Heard = { room: id, from: 0, last: 0, gaps: [] };
   world.history.heard.push(heard);
-  while (!isClosed(world)) {
+  while (!world.is_heard) {
     const socket = new WebSocket(`${world.origin.replace('http', 'ws')}/api/events/${slug}/live?after=${heard.last}`);
     socket.addEventListener('message', ({ data }) => take(heard, JSON.parse(String(data)) as Frame));
     const timer = setInterval(() => {
-      if (isClosed(world)) socket.close();
+      if (world.is_heard) socket.close();
     }, AGAIN_MS);
     await Promise.race([once(socket, 'close'), once(socket, 'error')]).catch(() => undefined);
     clearInterval(timer);

@@ -13,10 +13,30 @@ const QUERIES: Record<Exclude<Kind, 'message'>, string> = {
   waitlist: "SELECT event_id || ' ' || email AS key, event_id || ' ' || email AS id FROM waitlist WHERE email LIKE 'soak-%'",
 };
 
+/** How much of the trade and of the messages still waits for something, and what the ledger has at the provider, in cents. */
+export function readUnrest(state: string): { waiting: number; ledger_cents: number } {
+  const database = openDatabase(state, { readOnly: true });
+  try {
+    const { waiting, ledger_cents } = database.prepare(UNREST).get() as { waiting: number; ledger_cents: number };
+    return { waiting, ledger_cents };
+  } finally {
+    database.close();
+  }
+}
+
+const UNREST = `SELECT
+  (SELECT count(*) FROM outbox WHERE status = 'pending') + (SELECT count(*) FROM ticket_requests WHERE status = 'pending')
+    + (SELECT count(*) FROM payments WHERE status IN ('awaiting', 'authorized')) AS waiting,
+  (SELECT coalesce(sum(debits_cents - credits_cents), 0) FROM ledger_accounts WHERE name = 'provider') AS ledger_cents`;
+
+function openDatabase(state: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
+  const file = globSync(`${state}/v3/d1/**/*.sqlite`).find((path) => !path.endsWith('metadata.sqlite'));
+  return new DatabaseSync(file!, { readOnly });
+}
+
 /** Reads the files of the database and of the rooms. No server may run over them. */
 export function readStored(state: string, outside: Outside): Stored {
-  const file = globSync(`${state}/v3/d1/**/*.sqlite`).find((path) => !path.endsWith('metadata.sqlite'));
-  const database = new DatabaseSync(file!);
+  const database = openDatabase(state, { readOnly: false });
   const all = <T>(query: string) => database.prepare(query).all() as T[];
   const one = (query: string) => Number(Object.values(database.prepare(query).get()!)[0] ?? 0);
   try {
@@ -41,7 +61,9 @@ export function readStored(state: string, outside: Outside): Stored {
       ),
       ledger_cents: one("SELECT coalesce(sum(debits_cents - credits_cents), 0) FROM ledger_accounts WHERE name = 'provider'"),
       provider_cents: outside.provider.state().balance,
-      waiting_messages: one("SELECT count(*) FROM outbox WHERE status = 'pending'"),
+      waiting_messages: all<{ text: string }>(
+        `SELECT id || ' of ' || attempts || ' attempts (' || coalesce(last_error, 'no error') || ')' AS text FROM outbox WHERE status = 'pending'`,
+      ).map(({ text }) => text),
       sent_ids: all<{ id: string }>("SELECT provider_id AS id FROM outbox WHERE status = 'sent' AND provider_id IS NOT NULL").map(
         ({ id }) => id,
       ),

@@ -15,7 +15,7 @@ export interface Stored {
   ledger_cents: number;
   provider_cents: number;
   /** Messages to people that are neither sent, dead nor unneeded. */
-  waiting_messages: number;
+  waiting_messages: string[];
   /** Ids of messages that are stored as sent, and those that the carriers took. */
   sent_ids: string[];
   carried_ids: ReadonlySet<string>;
@@ -89,7 +89,7 @@ function lostMoves({ moves }: History, { requests, listings }: Stored): string[]
 function lostMessages({ waiting_messages, sent_ids, carried_ids }: Stored): string[] {
   const unknown = sent_ids.filter((id) => !carried_ids.has(id));
   return [
-    ...(waiting_messages > 0 ? [`${waiting_messages} messages to people wait, and nothing will send them`] : []),
+    ...waiting_messages.map((message) => `message ${message} waits, and nothing will send it`),
     ...unknown.map((id) => `message ${id} is stored as sent, and no carrier took it`),
   ];
 }

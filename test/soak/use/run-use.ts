@@ -5,8 +5,9 @@ import { makeCast, prepareState } from './cast.ts';
 import { feed } from './feeding.ts';
 import { emptyHistory } from './history.ts';
 import { listen } from './listening.ts';
-import { CONDITIONS, openOutside, type Outside, SERVICES } from './outside.ts';
+import { CONDITIONS, openOutside, SERVICES } from './outside.ts';
 import { readStored } from './read-stored.ts';
+import { comeToRest, hearTheRest } from './resting.ts';
 import { reckon, type Reckoning, type Stored } from './reckon.ts';
 import { makeServer, type Server } from './server.ts';
 import type { World } from './world.ts';
@@ -19,13 +20,6 @@ const LISTENERS_PER_EVENT = 2;
 const UNDISTURBED = 0.3;
 /** How long a service outside stays as it is, in ms. */
 const CONDITION_MS = 6000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-/** Times after the run as of which the cron runs, so that every wait and every hold has ended. */
-const LATER_MS = [11 * MINUTE_MS, 22 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 48 * HOUR_MS, 49 * HOUR_MS, 50 * HOUR_MS];
-/** The most time that the services outside get for what waits, in ms. */
-const QUIET_MS = 60_000;
-
 export interface Use {
   seconds: number;
   kills: number;
@@ -60,19 +54,22 @@ export async function runUse({ seconds, kills, people, port, state, random }: Us
     random,
     ends,
     closes: ends + CLOSING_MS,
+    is_heard: false,
     broken: new Map(),
     answered: 0,
     unanswered: 0,
   };
   const source = { secret: secrets['INGEST_SECRETS']!.split(',')[0]! };
+  const listeners = cast.events.flatMap((event) => Array.from({ length: LISTENERS_PER_EVENT }, () => listen(world, event)));
   await Promise.all([
     killNowAndThen(world, { server, kills, seconds }),
     changeConditions(world),
     ...cast.people.map((person) => live(world, person)),
     ...Array.from({ length: FEEDS }, (_, at) => feed(world, { ...source, source: `soak-feed-${at}` })),
-    ...cast.events.flatMap((event) => Array.from({ length: LISTENERS_PER_EVENT }, () => listen(world, event))),
   ]);
-  await comeToRest(world, server);
+  await hearTheRest(world);
+  await Promise.all(listeners);
+  await comeToRest(world, { server, state });
   await server.kill();
   server.kills -= 1;
   await outside.close();
@@ -119,23 +116,4 @@ async function changeConditions({ outside, random, ends }: World): Promise<void>
     await sleep(Math.min(CONDITION_MS, Math.max(0, ends - Date.now())));
   }
   for (const service of SERVICES) outside.setCondition(service, 'well');
-}
-
-/** Lets the time pass for which anything waits, and what is due then leave. */
-async function comeToRest({ outside }: World, server: Server): Promise<void> {
-  const began = Date.now();
-  for (const later of LATER_MS) {
-    await server.runCron(began + later);
-    await untilQuiet(outside, 1000);
-  }
-  await untilQuiet(outside, QUIET_MS);
-}
-
-/** Waits until nobody has asked a service outside for a while, at most so many ms. */
-async function untilQuiet(outside: Outside, most: number): Promise<void> {
-  const until = Date.now() + most;
-  for (let asked = -1; Date.now() < until && asked !== outside.asked;) {
-    asked = outside.asked;
-    await sleep(Math.min(3000, most));
-  }
 }

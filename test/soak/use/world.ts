@@ -13,6 +13,8 @@ export interface World {
   /** When nobody begins anything new, and when everybody gives up (UTC ms). */
   ends: number;
   closes: number;
+  /** Whether the listeners may stop: nobody writes any more, and they had time to hear the rest. */
+  is_heard: boolean;
   /** Answers of 500 and above while the server was up, by route. */
   broken: Map<string, number>;
   /** Requests that were answered, and requests that were not. */

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readUnrest } from './read-stored.ts';
+import type { Server } from './server.ts';
+import type { World } from './world.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Times after the run as of which the cron runs, so that every wait and every hold ends: of calls that failed, of payments, of requests. */
+const LATER_MS = [11 * MINUTE_MS, 22 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 48 * HOUR_MS];
+const LOOK_MS = 1000;
+/** The most time that what waits gets to leave, and that a listener gets to hear the rest, in ms. */
+const REST_MS = 120_000;
+
+/** Gives the listeners time until they have heard the newest message of each chat, and tells them to stop. */
+export async function hearTheRest(world: World): Promise<void> {
+  const newest = new Map<string, number>();
+  for (const { id, slug } of world.cast.events) {
+    const answer = await fetch(`${world.origin}/api/events/${slug}/messages?limit=1`);
+    newest.set(id, ((await answer.json()) as { last_seq: number }).last_seq);
+  }
+  const areBehind = () => world.history.heard.some(({ room, last }) => last < (newest.get(room) ?? 0));
+  for (const until = Date.now() + REST_MS; areBehind() && Date.now() < until;) await sleep(LOOK_MS);
+  world.is_heard = true;
+}
+
+/**
+ * Lets the time pass for which anything waits: runs the cron as of later and later, until no request, payment or message waits and the
+ * ledger equals the provider's balance. Gives up after some minutes; then the reckoning tells what still waits.
+ */
+export async function comeToRest({ outside }: World, { server, state }: { server: Server; state: string }): Promise<void> {
+  const began = Date.now();
+  for (const later of LATER_MS) {
+    await server.runCron(began + later);
+    await sleep(LOOK_MS);
+  }
+  const isAtRest = () => {
+    const { waiting, ledger_cents } = readUnrest(state);
+    return waiting === 0 && ledger_cents === outside.provider.state().balance;
+  };
+  for (let rounds = 1; !isAtRest() && Date.now() < began + REST_MS; rounds += 1) {
+    await server.runCron(began + LATER_MS.at(-1)! + rounds * HOUR_MS);
+    await sleep(LOOK_MS);
+  }
+}
