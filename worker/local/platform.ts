@@ -85,7 +85,7 @@ function options(workers: [V4WorkerOptions, ...V4WorkerOptions[]], own: { port?:
 }
 
 /** What `vite build` wrote, as Miniflare takes it. */
-function builtWorker(variables: Record<string, string>): V4WorkerOptions {
+export function builtWorker(variables: Record<string, string>): V4WorkerOptions {
   // Wrangler tells which file it reads secrets from. The secrets here are those of `variables`.
   process.env['WRANGLER_LOG'] ??= 'warn';
   const config = unstable_readConfig({ config: BUILT_CONFIG });

@@ -1,0 +1,88 @@
+import type { MeasuredCost } from './costs.ts';
+import { type Figure, table } from './performance-page.ts';
+import type { MeasuredRoute } from './routes.ts';
+import type { Comparison } from './speed.ts';
+
+type Comparisons = ReadonlyMap<string, Comparison>;
+type Costs = ReadonlyMap<string, MeasuredCost>;
+
+const round = (value: number) => Number(value.toFixed(2));
+
+/** The lines that the command prints: speed and cost of each route together. */
+export function printed(routes: readonly MeasuredRoute[], { costs, comparisons }: { costs: Costs; comparisons: Comparisons }) {
+  return routes.map(({ name, reference }) => {
+    const { ours, bare, perSecond, p99 } = comparisons.get(name)!;
+    const { round_trips, rows_read, rows_written, objects, body } = costs.get(name)!;
+    return {
+      route: name,
+      'req/s': Math.round(ours.perSecond),
+      [`p50 ms`]: round(ours.p50),
+      'p99 ms': round(ours.p99),
+      reference,
+      'its req/s': Math.round(bare.perSecond),
+      'its p99 ms': round(bare.p99),
+      'ratio req/s': round(perSecond),
+      'ratio p99': round(p99),
+      'D1 trips': round_trips,
+      'rows read': rows_read,
+      'rows written': rows_written,
+      'object calls': objects,
+      bytes: body.byteLength,
+    };
+  });
+}
+
+/** The figures of the joined table: requests a second and p99 of the routes that have to reach a share of their reference. */
+export function figuresOf(routes: readonly MeasuredRoute[], comparisons: Comparisons): Figure[] {
+  return routes.flatMap(({ name, reference }) => {
+    const { ours, bare, perSecond, p99 } = comparisons.get(name)!;
+    const figure = (what: string, of: 'perSecond' | 'p99', ratio: number): Figure => ({
+      what: `${name}: ${what}`,
+      figure: String(round(ours[of])),
+      reference: `${reference}: ${round(bare[of])}`,
+      ratio: String(round(ratio)),
+    });
+    return [figure('requests a second', 'perSecond', perSecond), figure('p99 in ms', 'p99', p99)];
+  });
+}
+
+/** A table of the speed of all routes, with the CPU time of each request where the system tells it. */
+export function speedText(routes: readonly MeasuredRoute[], comparisons: Comparisons): string {
+  const rows = routes.map(({ name, least }) => {
+    const { ours, bare, perSecond, p99 } = comparisons.get(name)!;
+    const cpu = (cpu_ms: number | null) => (cpu_ms === null ? '' : cpu_ms.toFixed(2));
+    return [
+      name,
+      Math.round(ours.perSecond),
+      round(ours.p50),
+      round(ours.p99),
+      cpu(ours.cpu_ms),
+      cpu(bare.cpu_ms),
+      round(perSecond),
+      least ?? '',
+      round(p99),
+    ];
+  });
+  const columns = ['Route', 'req/s', 'p50 ms', 'p99 ms', 'CPU ms', 'Reference, CPU ms', 'Ratio req/s', 'Wanted', 'Ratio p99'];
+  return `### Speed
+
+The built Worker and the references run in one Miniflare on one core, and the load on another. Nothing is in front of either. They are loaded in turns
+by 32 connections, and each ratio is the median of the ratios of neighbouring rounds. The limits are asked as always, and set so high
+that they refuse nothing.
+
+${table(columns, rows)}`;
+}
+
+/** A table of what one request of each route costs. */
+export function costsText(routes: readonly MeasuredRoute[], costs: Costs): string {
+  const rows = routes.map(({ name }) => {
+    const { round_trips, rows_read, rows_written, objects, body } = costs.get(name)!;
+    return [name, round_trips, rows_read, rows_written, objects, body.byteLength];
+  });
+  const columns = ['Route', 'D1 round trips', 'Rows read', 'Rows written', 'Durable Object calls', 'Bytes of the body'];
+  return `### Cost of one request
+
+With the work that goes on after the answer.
+
+${table(columns, rows)}`;
+}

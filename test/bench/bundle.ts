@@ -1,0 +1,13 @@
+import { build } from 'vite';
+
+/** A Worker's sources as one module. What the platform provides stays an import. */
+export async function bundle(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true, target: 'webworker' },
+    build: { ssr: entry, write: false, rolldownOptions: { external: [/^cloudflare:/] } },
+  });
+  if (!('output' in built)) throw new Error(`${entry} was not built as one module.`);
+  return built.output[0].code;
+}

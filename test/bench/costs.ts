@@ -1,0 +1,38 @@
+import { type MeasuredRoute, measuredRoutes } from './routes.ts';
+import { lastCost, type MeasuredServer, startServer } from './server.ts';
+import type { RouteCost } from './route-cost.ts';
+
+/** What one request of a route cost, and what it answered. */
+export interface MeasuredCost extends RouteCost {
+  body: ArrayBuffer;
+  type: string;
+}
+
+/** Asks each route once in a Worker that notes its costs. Each has been asked once before, so that what is kept for later is there. */
+export async function measureCosts(settings: { port: number; barePort: number; state: string }) {
+  const server = await startServer({ ...settings, isCounted: true });
+  try {
+    const routes = measuredRoutes(await slugWithListings(server));
+    const costs = new Map<string, MeasuredCost>();
+    for (const route of routes) {
+      await ask(server, route);
+      costs.set(route.name, await ask(server, route));
+    }
+    return { routes, costs };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function ask(server: MeasuredServer, { name, path, status }: MeasuredRoute): Promise<MeasuredCost> {
+  const answer = await fetch(`${server.origin}${path}`);
+  const body = await answer.arrayBuffer();
+  if (answer.status !== status) throw new Error(`${name}: the status is ${answer.status} instead of ${status}.`);
+  return { ...(await lastCost(server)), body, type: answer.headers.get('Content-Type') ?? '' };
+}
+
+/** An event of the home list with tickets on sale. */
+async function slugWithListings({ origin }: MeasuredServer): Promise<string> {
+  const { events } = (await (await fetch(`${origin}/api/home`)).json()) as { events: { slug: string; tickets: number }[] };
+  return (events.find(({ tickets }) => tickets > 0) ?? events[0]!).slug;
+}

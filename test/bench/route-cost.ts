@@ -1,0 +1,16 @@
+/** One statement with its values. */
+export interface BareStatement {
+  sql: string;
+  values: unknown[];
+}
+
+/** What one request cost, with the work that went on after its answer. */
+export interface RouteCost {
+  round_trips: number;
+  rows_read: number;
+  rows_written: number;
+  /** Calls of Durable Objects. */
+  objects: number;
+  /** The statements in the order in which they were run. */
+  statements: BareStatement[];
+}

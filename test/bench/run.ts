@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type MeasuredCost, measureCosts } from './costs.ts';
+import { writeSection } from './performance-page.ts';
+import { MOST_P99, type MeasuredRoute } from './routes.ts';
+import { hasOwnCores, startServer } from './server.ts';
+import { type Comparison, compareRoutes } from './speed.ts';
+import { costsText, figuresOf, printed, speedText } from './bench-tables.ts';
+
+/**
+ * `npm run bench` measures the built Worker in Miniflare beside bare reference Workers, with nothing in front of either: first what each
+ * route costs, then how fast it is. It fails if a route with a demanded share of its reference has less, or more than twice its p99.
+ * `-- --quick` takes fewer rounds and writes nothing. `-- --built` measures the build that is there. Settings: PORT.
+ */
+const isQuick = process.argv.includes('--quick');
+const port = Number(process.env['PORT'] ?? 8810);
+const rounds = isQuick ? { count: 5, forMs: 250, connections: 32 } : { count: 15, forMs: 1000, connections: 32 };
+
+if (!process.argv.includes('--built')) execFileSync('vite', ['build', '--logLevel', 'error'], { stdio: 'inherit' });
+const state = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
+try {
+  const settings = { port, barePort: port + 1, state };
+  const { routes, costs } = await measureCosts(settings);
+  const shown = isQuick ? routes.filter(({ least }) => least !== undefined) : routes;
+  const comparisons = await compareAll(settings, { shown, costs });
+  console.table(printed(shown, { costs, comparisons }));
+  if (!hasOwnCores) console.warn('The server and the load share their cores, because `taskset` or a second core is missing.');
+  if (!isQuick) {
+    const text = [speedText(shown, comparisons), costsText(shown, costs)].join('\n\n');
+    writeSection({ title: 'Routes', command: 'npm run bench', figures: figuresOf(shown, comparisons), text });
+  }
+  const complaints = shown.flatMap((route) => complaintsOf(route, comparisons.get(route.name)!));
+  for (const complaint of complaints) console.error(complaint);
+  console.log(`bench: ${shown.length} routes, ${complaints.length} too slow`);
+  process.exitCode = complaints.length > 0 ? 1 : 0;
+} finally {
+  rmSync(state, { recursive: true, force: true });
+}
+
+/** Compares the routes one after the other, in one server. */
+async function compareAll(
+  settings: Parameters<typeof measureCosts>[0],
+  { shown, costs }: { shown: readonly MeasuredRoute[]; costs: ReadonlyMap<string, MeasuredCost> },
+): Promise<Map<string, Comparison>> {
+  const server = await startServer({ ...settings, isCounted: false });
+  try {
+    return await compareRoutes(server, { routes: shown, costs, rounds });
+  } finally {
+    await server.stop();
+  }
+}
+
+function complaintsOf({ name, least }: MeasuredRoute, { perSecond, p99 }: Comparison): string[] {
+  if (least === undefined) return [];
+  return [
+    ...(perSecond < least ? [`${name}: ${perSecond.toFixed(2)} of the reference's requests a second, wanted ${least}`] : []),
+    ...(p99 > MOST_P99 ? [`${name}: ${p99.toFixed(2)} times the reference's p99, allowed ${MOST_P99}`] : []),
+  ];
+}

@@ -1,0 +1,95 @@
+import type { MeasuredCost } from './costs.ts';
+import { type Outcome, requestBytes, run } from './load.ts';
+import type { MeasuredRoute } from './routes.ts';
+import { type MeasuredServer, putBody, putQuery } from './server.ts';
+
+/** A load of one kind of request, to our Worker or to a reference Worker. */
+interface Side {
+  port: number;
+  next: () => Buffer;
+  status: number;
+}
+
+/** What one side measured: the medians of its rounds. `cpu_ms` is the runtime's CPU time for one request. */
+export interface Measured extends Omit<Outcome, 'answers'> {
+  cpu_ms: number | null;
+}
+
+/** A comparison of one route with its reference. The ratios are medians of the ratios of neighbouring rounds. */
+export interface Comparison {
+  ours: Measured;
+  bare: Measured;
+  perSecond: number;
+  p99: number;
+}
+
+export interface Rounds {
+  count: number;
+  forMs: number;
+  connections: number;
+}
+
+/** Compares each route with its reference, which is given what the route answered and which statements it ran. */
+export async function compareRoutes(
+  server: MeasuredServer,
+  { routes, costs, rounds }: { routes: readonly MeasuredRoute[]; costs: ReadonlyMap<string, MeasuredCost>; rounds: Rounds },
+): Promise<Map<string, Comparison>> {
+  const comparisons = new Map<string, Comparison>();
+  for (const [at, { name, path, status, reference }] of routes.entries()) {
+    const { body, type, statements } = costs.get(name)!;
+    const isQuery = reference === 'same queries';
+    await (isQuery ? putQuery(server, String(at), statements) : putBody(server, String(at), { bytes: body, type }));
+    const [mine, its] = [
+      requestBytes({ port: server.port, path }),
+      requestBytes({ port: server.barePort, path: `/${isQuery ? 'query' : 'body'}/${at}` }),
+    ];
+    const ours = { port: server.port, next: () => mine, status };
+    const bare = { port: server.barePort, next: () => its, status: 200 };
+    comparisons.set(name, await compare(server, { ours, bare, rounds }));
+    console.log(`${name}: ${comparisons.get(name)!.perSecond.toFixed(2)} of ${reference}`);
+  }
+  return comparisons;
+}
+
+/**
+ * Loads both sides in turns, and alternates which goes first. A pause of the machine then hits one round of one side, and the medians
+ * leave it out.
+ */
+async function compare(
+  server: Pick<MeasuredServer, 'cpuSeconds'>,
+  { ours, bare, rounds }: { ours: Side; bare: Side; rounds: Rounds },
+): Promise<Comparison> {
+  const pairs: Record<'ours' | 'bare', Measured>[] = [];
+  for (const side of [bare, ours]) await measure(server, side, { ...rounds, forMs: rounds.forMs / 2 });
+  for (let round = 0; round < rounds.count; round += 1) {
+    const first = round % 2 === 0;
+    const before = first ? await measure(server, bare, rounds) : await measure(server, ours, rounds);
+    const after = first ? await measure(server, ours, rounds) : await measure(server, bare, rounds);
+    pairs.push(first ? { bare: before, ours: after } : { ours: before, bare: after });
+  }
+  return {
+    ours: medians(pairs.map((pair) => pair.ours)),
+    bare: medians(pairs.map((pair) => pair.bare)),
+    perSecond: median(pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond)),
+    p99: median(pairs.map((pair) => pair.ours.p99 / pair.bare.p99)),
+  };
+}
+
+async function measure({ cpuSeconds }: Pick<MeasuredServer, 'cpuSeconds'>, side: Side, { connections, forMs }: Rounds): Promise<Measured> {
+  const before = cpuSeconds();
+  const { answers, ...outcome } = await run({ ...side, connections, forMs });
+  const after = cpuSeconds();
+  return { ...outcome, cpu_ms: before === null || after === null ? null : ((after - before) / answers) * 1000 };
+}
+
+function medians(measured: readonly Measured[]): Measured {
+  const of = (name: keyof Outcome & keyof Measured) => median(measured.map((each) => each[name]));
+  const cpu = measured.map(({ cpu_ms }) => cpu_ms).filter((each) => each !== null);
+  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu_ms: cpu.length > 0 ? median(cpu) : null };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
