@@ -8,7 +8,7 @@ import type * as schema from '../drizzle/tables/all-tables.ts';
 import type { Role } from '../drizzle/vocabulary.ts';
 import type { EventOwner } from './contract/ingest.ts';
 
-export type Db = DrizzleD1Database<typeof schema>;
+export type Db = DrizzleD1Database<typeof schema> & { $client: D1Database };
 
 /** The signed-in person of a request, read from the database by a guard. */
 export interface Actor {

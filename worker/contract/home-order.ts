@@ -25,14 +25,25 @@ export function orderHome<N extends Event>(events: readonly N[], order: HomeOrde
 
 function rankOf({ title, start_at }: Event, order: HomeOrder): number {
   if (order.goes_last.some((word) => hasWord(title, word))) return 5;
+  const isHeadline = hasWord(title, order.headline_act);
+  if (!isHeadline && !hasWord(title, order.launch_party)) return 4;
   const weekday = WEEKDAY.format(start_at);
-  if (hasWord(title, order.headline_act)) return weekday === 'Fri' ? 0 : weekday === 'Sat' ? 1 : 2;
-  return hasWord(title, order.launch_party) && weekday === 'Thu' ? 3 : 4;
+  if (isHeadline) return weekday === 'Fri' ? 0 : weekday === 'Sat' ? 1 : 2;
+  return weekday === 'Thu' ? 3 : 4;
 }
 
 /** Whether `text` contains `words` as whole words, so that "deck" is not found in "decked". */
 function hasWord(text: string, words: string): boolean {
   if (!words) return false;
+  const pattern = patterns.get(words) ?? patternOf(words);
+  patterns.set(words, pattern);
+  return pattern.test(text);
+}
+
+/** The patterns of the words of the Worker's variables, which are few and never change. */
+const patterns = new Map<string, RegExp>();
+
+function patternOf(words: string): RegExp {
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').test(text);
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu');
 }

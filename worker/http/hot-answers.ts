@@ -1,5 +1,5 @@
 import { RETURNING } from '../contract/returning-cookie.ts';
-import { cacheKey, SHARED_SECONDS } from './cache-key.ts';
+import { SHARED_SECONDS } from './cache-key.ts';
 
 /**
  * How long this isolate repeats an answer from its memory, in ms, but never longer than the shared cache would. A write of the same isolate
@@ -11,7 +11,9 @@ const MOST_BYTES = 262_144;
 
 interface HotAnswer {
   bytes: ArrayBuffer;
-  headers: Headers;
+  /** Names and values as a plain list, because copying `Headers` takes longer than the rest of the answer. */
+  headers: [string, string][];
+  etag: string | null;
   until: number;
 }
 
@@ -23,10 +25,10 @@ export function purgesSoFar(): number {
   return purges;
 }
 
-/** Forgets an answer, and that answers which are being made may be out of date. */
-export function forgetHot(key: string): void {
+/** Forgets the answer of an address, and notes that answers which are being made may be out of date. */
+export function forgetHot(address: string): void {
   purges += 1;
-  answers.delete(key);
+  answers.delete(address);
 }
 
 /** True if one of the request's validators is this tag. */
@@ -46,13 +48,11 @@ export function isUnchanged(request: Request, etag: string | null): boolean {
  * browser that returns from a sign-in, which gets a page of its own.
  */
 export function hotAnswer(request: Request): Response | null {
-  if (request.headers.get('Cookie')?.includes(RETURNING)) return null;
-  const key = keyOf(request);
-  const hot = key === null ? undefined : answers.get(key);
-  if (!hot || hot.until <= Date.now()) return null;
-  const headers = new Headers(hot.headers);
-  headers.set('X-Request-Id', crypto.randomUUID());
-  return isUnchanged(request, headers.get('ETag')) ? new Response(null, { status: 304, headers }) : new Response(hot.bytes, { headers });
+  if (request.method !== 'GET') return null;
+  const hot = answers.get(request.url);
+  if (hot === undefined || hot.until <= Date.now() || request.headers.get('Cookie')?.includes(RETURNING)) return null;
+  const headers: [string, string][] = [...hot.headers, ['X-Request-Id', crypto.randomUUID()]];
+  return isUnchanged(request, hot.etag) ? new Response(null, { status: 304, headers }) : new Response(hot.bytes, { headers });
 }
 
 /**
@@ -60,23 +60,17 @@ export function hotAnswer(request: Request): Response | null {
  * are returned as they are.
  */
 export async function keepHot(request: Request, { answer, purgesBefore }: { answer: Response; purgesBefore: number }): Promise<Response> {
-  const key = keyOf(request);
   const isPublic = answer.status === 200 && answer.headers.has('X-Cache') && !answer.headers.has('Set-Cookie');
-  if (key === null || !isPublic) return answer;
+  if (!isPublic || request.method !== 'GET' || request.url.includes('?')) return answer;
   const bytes = await answer.arrayBuffer();
   if (purges === purgesBefore && bytes.byteLength <= MOST_BYTES) {
     if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value!);
     const headers = new Headers(answer.headers);
     headers.set('X-Cache', 'HIT');
+    headers.delete('X-Request-Id');
     // The age is told in whole seconds, so it may be almost one second more.
     const left = (SHARED_SECONDS - Number(answer.headers.get('Age') ?? 0) - 1) * 1000;
-    answers.set(key, { bytes, headers, until: Date.now() + Math.min(HOT_MS, left) });
+    answers.set(request.url, { bytes, headers: [...headers], etag: headers.get('ETag'), until: Date.now() + Math.min(HOT_MS, left) });
   }
   return new Response(bytes, answer);
-}
-
-function keyOf({ method, url }: Request): string | null {
-  if (method !== 'GET' || url.includes('?')) return null;
-  const { origin, pathname } = new URL(url);
-  return cacheKey(origin, pathname);
 }

@@ -10,9 +10,8 @@ export async function purgePublic(c: Context<AppEnv>, paths: readonly string[]):
 
 /** Removes the given paths of an origin from this edge's cache, for background work. Paths have no query. */
 export async function purgePaths(origin: string, paths: readonly string[]): Promise<void> {
-  const keys = paths.map((path) => cacheKey(origin, path));
-  for (const key of keys) forgetHot(key);
-  await Promise.all(keys.map((key) => caches.default.delete(key)));
+  for (const path of paths) forgetHot(`${origin}${path}`);
+  await Promise.all(paths.map((path) => caches.default.delete(cacheKey(origin, path))));
 }
 
 const LISTS = [

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context.ts';
+import { countRead } from './count-reads.ts';
 import { tooMany } from './errors.ts';
 import { clientNetwork, isOwnCall } from './request.ts';
 import { visitorOf } from './visitor.ts';
@@ -36,7 +37,8 @@ export const limitActor = (kind: LimitKind, route: string) =>
 /** Counts a request of a program by its address alone, for routes that verify the sender first. */
 export const limitAddress = (kind: LimitKind, route: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    await spend(c.env[LIMITS[kind].known], { key: `${route}:${clientNetwork(c)}`, seconds: A_MINUTE });
+    const { success } = await count(c.env[LIMITS[kind].known], { kind, key: `${route}:${clientNetwork(c)}` });
+    if (!success) throw tooMany(A_MINUTE);
     await next();
   });
 
@@ -45,7 +47,7 @@ export async function isWithinLimit(c: Context<AppEnv>, kind: LimitKind, route: 
   if (isOwnCall(c.req.raw)) return true;
   const visitor = await visitorOf(c);
   if (visitor !== null) return isWithin(c, { kind, route, who: `visitor:${visitor}` });
-  const { success } = await c.env[LIMITS[kind].newcomers].limit({ key: `${route}:${clientNetwork(c)}` });
+  const { success } = await count(c.env[LIMITS[kind].newcomers], { kind, key: `${route}:${clientNetwork(c)}` });
   c.set('is_newcomer', success);
   return success;
 }
@@ -58,9 +60,14 @@ export async function spend(binding: RateLimit, { key, seconds }: { key: string;
 
 async function isWithin(c: Context<AppEnv>, { kind, route, who }: { kind: LimitKind; route: string; who: string }): Promise<boolean> {
   const { one, known } = LIMITS[kind];
-  const own = await c.env[one].limit({ key: `${route}:${who}` });
+  const own = await count(c.env[one], { kind, key: `${route}:${who}` });
   if (!own.success) return false;
   // The ceiling comes second, so that one visitor's refused requests do not use up the ceiling of their neighbours.
-  const shared = await c.env[known].limit({ key: `${route}:${clientNetwork(c)}` });
+  const shared = await count(c.env[known], { kind, key: `${route}:${clientNetwork(c)}` });
   return shared.success;
+}
+
+/** Counts one request of a key. The bindings of reads are called for ten reads at a time. */
+function count(binding: RateLimit, { kind, key }: { kind: LimitKind; key: string }): Promise<{ success: boolean }> {
+  return kind === 'read' ? countRead(binding, { key }) : binding.limit({ key });
 }

@@ -131,11 +131,18 @@ function mailProblems({ MAIL_FROM, MAIL }: Settings, site: string | null): strin
 }
 
 const logged = new Set<string>();
+/** The origin for which the settings were last found to be right. They do not change while the Worker runs, and checking them takes long. */
+const setUpFor = new WeakMap<Env, string>();
 
 /** Answers every request with 500 while the Worker is not set up for the requested host. Logs each reason once. */
 export const refuseUnlessSetUp = createMiddleware<AppEnv>(async (c, next) => {
-  const problems = settingsProblems(c.env, new URL(c.req.url).hostname);
-  if (problems.length === 0) return next();
+  const { origin, hostname } = new URL(c.req.url);
+  if (setUpFor.get(c.env) === origin) return next();
+  const problems = settingsProblems(c.env, hostname);
+  if (problems.length === 0) {
+    setUpFor.set(c.env, origin);
+    return next();
+  }
   const sentence = problems.join(' ');
   if (!logged.has(sentence)) log('error', 'not set up', { problems });
   logged.add(sentence);

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { Context } from 'hono';
 import type { AppEnv } from '../context.ts';
+import { countRead } from './count-reads.ts';
 import { clientNetwork } from './request.ts';
 import { readSignedCookie, writeSignedCookie } from './signed-cookie.ts';
 
@@ -20,7 +21,7 @@ export const greetNewcomers = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (!c.get('is_newcomer') || c.res.status === 101) return;
   if (c.res.headers.get('Cache-Control')?.includes('public')) return;
-  const { success } = await c.env.CEILING_NEW_VISITORS.limit({ key: clientNetwork(c) });
+  const { success } = await countRead(c.env.CEILING_NEW_VISITORS, { key: clientNetwork(c) });
   if (!success) return;
   await writeSignedCookie(c, COOKIE, crypto.randomUUID());
 });

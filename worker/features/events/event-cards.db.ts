@@ -1,10 +1,11 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm';
 import { eventCards, PLACES_IN_A_MINUTE } from '../../../drizzle/tables/event-cards.ts';
-import { takesPlace } from '../../../drizzle/tables/event-public.ts';
+import { type QueryInstant, takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
+import { keptQuery, type RowOf, runQueries } from '../../http/kept-query.ts';
 
 const MINUTE_MS = 60_000;
 /** The most cards that one run of the job deletes. */
@@ -36,27 +37,30 @@ export const cardColumns = {
 };
 
 /** The place before every card whose event starts at or after an instant (UTC ms). D1 binds numbers as floating point, so it is text. */
-export const placeBefore = (instant: number) => sql`cast(${String(Math.floor(instant / MINUTE_MS) * PLACES_IN_A_MINUTE)} as integer)`;
+export const placeBefore = (instant: number) => placeAfter(placeOf(instant));
+
+const placeOf = (instant: number) => String(Math.floor(instant / MINUTE_MS) * PLACES_IN_A_MINUTE);
 
 /** A place that was sent as a cursor. */
-export const placeAfter = (cursor: string) => sql`cast(${cursor} as integer)`;
+export const placeAfter = (cursor: string | Placeholder) => sql`cast(${cursor} as integer)`;
 
 /** True of a card whose time of publication has come. */
-const isPublicCard = (now: Date) => or(isNull(eventCards.publish_at), lte(eventCards.publish_at, now));
+const isPublicCard = (now: QueryInstant) => or(isNull(eventCards.publish_at), lte(eventCards.publish_at, now));
 
 /** True of a card that the lists show at `now`: its time of publication has come, and its event is not over. */
-export const isShownCard = (now: Date) => and(isPublicCard(now), gt(eventCards.over_at, now));
+export const isShownCard = (now: QueryInstant) => and(isPublicCard(now), gt(eventCards.over_at, now));
 
-const upcoming = (db: Db, now: Date) =>
+const upcoming = keptQuery(['now', 'place'], (db, { now, place }) =>
   db
     .select(cardColumns)
     .from(eventCards)
-    .where(and(gt(eventCards.place, placeBefore(now.getTime())), gte(eventCards.start_at, now), isPublicCard(now)))
+    .where(and(gt(eventCards.place, placeAfter(place)), gte(eventCards.start_at, now), isPublicCard(now)))
     .orderBy(asc(eventCards.place))
-    .limit(20);
+    .limit(20),
+);
 
 /** The first of all public events. They may be over, and then they have no card. */
-const firstOfAll = (db: Db, now: Date) =>
+const firstOfAll = keptQuery(['now'], (db, { now }) =>
   db
     .select({
       id: events.id,
@@ -85,14 +89,15 @@ const firstOfAll = (db: Db, now: Date) =>
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .where(takesPlace(now))
     .orderBy(asc(events.start_at), asc(events.id))
-    .limit(10);
+    .limit(10),
+);
 
 /**
  * The next 20 published events. If none is upcoming, the first 10 of all by date. One round trip: both lists are read together, because a
  * second query would cost another round trip.
  */
 export async function findHomeEvents(db: Db, { now }: { now: Date }) {
-  const [next, first] = await db.batch([upcoming(db, now), firstOfAll(db, now)]);
+  const [next, first] = await runQueries(db, [upcoming(db, { now, place: placeOf(now.getTime()) }), firstOfAll(db, { now })]);
   return next.length > 0 ? next : first;
 }
 
@@ -102,4 +107,4 @@ export async function deleteOverCards(db: Db, { now }: { now: Date }): Promise<v
   await db.delete(eventCards).where(inArray(eventCards.place, over));
 }
 
-export type EventCardRow = Awaited<ReturnType<typeof upcoming>>[number];
+export type EventCardRow = RowOf<typeof upcoming>;

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { countRead, READS_IN_A_BLOCK } from './count-reads.ts';
+
+/** A limit of so many blocks, which notes the keys that it was asked for. */
+function limitOf(most: number) {
+  const asked: string[] = [];
+  const limit = async ({ key }: { key: string }) => {
+    asked.push(key);
+    return { success: asked.filter((each) => each === key).length <= most };
+  };
+  return { asked, limit };
+}
+
+async function countInTurn(binding: RateLimit, { key, times }: { key: string; times: number }): Promise<boolean[]> {
+  const results: boolean[] = [];
+  for (let at = 0; at < times; at += 1) results.push((await countRead(binding, { key })).success);
+  return results;
+}
+
+afterEach(() => vi.useRealTimers());
+
+test('a limit of six blocks allows exactly sixty reads, and asks its binding once for ten of them', async () => {
+  const binding = limitOf(6);
+  const results = await countInTurn(binding, { key: 'home:visitor', times: 6 * READS_IN_A_BLOCK + 2 });
+  expect(results).toEqual([...Array<boolean>(60).fill(true), false, false]);
+  expect(binding.asked).toHaveLength(8);
+});
+
+test('each key and each limit has its own block', async () => {
+  const [one, other] = [limitOf(1), limitOf(1)];
+  expect(await countInTurn(one, { key: 'a', times: 11 })).toEqual([...Array<boolean>(10).fill(true), false]);
+  expect(await countInTurn(one, { key: 'b', times: 1 })).toEqual([true]);
+  expect(await countInTurn(other, { key: 'a', times: 1 })).toEqual([true]);
+  expect([one.asked, other.asked]).toEqual([['a', 'a', 'b'], ['a']]);
+});
+
+test('the rest of a block is not valid after a minute', async () => {
+  vi.useFakeTimers();
+  const binding = limitOf(6);
+  await countInTurn(binding, { key: 'a', times: 2 });
+  vi.setSystemTime(Date.now() + 60_000);
+  await countInTurn(binding, { key: 'a', times: 1 });
+  expect(binding.asked).toEqual(['a', 'a']);
+});
+
+test('reads that arrive together take one block', async () => {
+  const binding = limitOf(6);
+  const results = await Promise.all(Array.from({ length: 10 }, () => countRead(binding, { key: 'a' })));
+  expect(results.every(({ success }) => success)).toBe(true);
+  expect(binding.asked).toEqual(['a']);
+});
