@@ -36,15 +36,20 @@ import { BUILD_ID } from './http/build.ts';
 import { drainBody } from './http/drain-body.ts';
 import { answerError, notFound } from './http/errors.ts';
 import { hotAnswer, keepHot, purgesSoFar } from './http/hot-answers.ts';
+import { refuseForeignPages } from './http/own-page.ts';
 import { describeApi } from './http/openapi.ts';
 import { openRequest } from './http/request.ts';
 import { measureRoutes } from './http/route-times.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { securityLog } from './http/security-log.ts';
 import { refuseUnlessSetUp } from './http/settings.ts';
+import { timelyBody } from './http/timely-body.ts';
 import { greetNewcomers } from './http/visitor.ts';
 import type { ownApi } from './own.ts';
 
 const MEGABYTE = 1_048_576;
+/** Within this time a form must have arrived, in ms. */
+const BODY_MS = 30_000;
 
 type AdminApi = typeof adminApi;
 type OwnApi = typeof ownApi;
@@ -53,9 +58,10 @@ type Mount = (app: Hono<AppEnv>) => unknown;
 const openApi = () =>
   new Hono<AppEnv>()
     .basePath('/api')
+    .use(refuseForeignPages)
     // Its bodies may be larger than all others.
     .route('/', ticketFileRoutes)
-    .use(limitBody(MEGABYTE))
+    .use(timelyBody(BODY_MS), limitBody(MEGABYTE))
     .route('/', eventRoutes)
     .route('/', onSaleRoutes)
     .route('/', viewRoutes)
@@ -157,6 +163,7 @@ function makeApp(page: Page, mount: Mount): Hono<AppEnv> {
     drainBody,
     securityHeaders,
     openRequest,
+    securityLog,
     provideFeatures,
     refuseUnlessSetUp,
     greetNewcomers,

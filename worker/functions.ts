@@ -4,11 +4,17 @@ import { roomCopyRoutes } from './features/chat/room-copies.routes.ts';
 import { imageUploadRoutes } from './features/images/images.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { answerFunctionError, notFound } from './http/errors.ts';
+import { refuseForeignPages } from './http/own-page.ts';
+import { timelyBody } from './http/timely-body.ts';
+
+/** Within this time a delivery or a picture must have arrived and been stored, in ms. */
+const BODY_MS = 120_000;
 
 /** The endpoints for programs and the admin's own screens. A refusal is `{ error }` with the sentence itself. */
 export const functions = new Hono<AppEnv>()
   .basePath('/functions/v1')
   .onError(answerFunctionError)
+  .use(refuseForeignPages, timelyBody(BODY_MS))
   .route('/', ingestRoutes)
   .route('/', imageUploadRoutes)
   .route('/', roomCopyRoutes);

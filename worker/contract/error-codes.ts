@@ -3,6 +3,8 @@ export const ERROR_CODES = [
   'request.unreadable',
   'request.invalid',
   'request.too_large',
+  'request.too_slow',
+  'request.foreign_page',
   'request.too_many',
   'request.busy',
   'request.not_found',

@@ -44,6 +44,17 @@ export const invalid = (fields: Record<string, string>) =>
 export const tooLarge = () =>
   new DomainError({ code: 'request.too_large', status: 413, message: 'That is more than we can take at once.' });
 
+export const tooSlow = () =>
+  new DomainError({
+    code: 'request.too_slow',
+    status: 408,
+    message: 'That took too long to arrive. Check your connection and send it again.',
+  });
+
+/** Refuses what a page of another site asks for. */
+export const foreignPage = () =>
+  new DomainError({ code: 'request.foreign_page', status: 403, message: 'Another site has asked for this. Open our own page for it.' });
+
 export const tooMany = (retryAfterSeconds: number) =>
   new DomainError({
     code: 'request.too_many',

@@ -1,10 +1,16 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { requestId } from './request-id.ts';
 
+/** What some programs take for the end of a line, and JSON leaves as it is. */
+const LINE_END = /[\u0085\u2028\u2029]/g;
+
+const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /** Writes one structured line, with the id of the request that it is about. Never log a body, a token or an address. */
 export function log(level: 'info' | 'warn' | 'error', message: string, fields: Record<string, unknown> = {}): void {
   const request_id = requestId();
-  console[level](JSON.stringify({ level, message, ...(request_id ? { request_id } : {}), ...fields }));
+  const line = JSON.stringify({ level, message, ...(request_id ? { request_id } : {}), ...fields });
+  console[level](line.replaceAll(LINE_END, escaped));
 }
 
 /**

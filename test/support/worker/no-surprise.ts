@@ -6,6 +6,8 @@ let errorLog: MockInstance<typeof console.error>;
 // A test fails if an unexpected error is logged.
 beforeEach(() => {
   errorLog = vi.spyOn(console, 'error');
+  // Every refused call is logged, and tests refuse thousands.
+  vi.spyOn(console, 'info').mockReturnValue();
 });
 
 /** Returns the error lines that the test expects, and empties the log. */

@@ -3,7 +3,7 @@ import { setCookie } from 'hono/cookie';
 import { ARRIVAL_COOKIE } from '../../../contract/arrival-cookie.ts';
 import { isSameText, keyedHash } from '../../../http/crypto.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { isFromOwnPage } from './own-browser.ts';
+import { isFromOwnPage } from '../../../http/own-page.ts';
 
 /** How long a browser may take to open the page that the link leads to, in seconds. */
 const ARRIVAL_SECONDS = 300;

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { keyedHash, randomSecret, sha256Hex } from '../../../http/crypto.ts';
+import { isFromOwnPage } from '../../../http/own-page.ts';
 import type { AuthEnv } from '../auth-env.ts';
 
 const COOKIE = 'vouch-sign-up';
@@ -21,18 +22,6 @@ export async function markSignUpBrowser(c: Context<AuthEnv>): Promise<string | n
 export async function isSignUpBrowser(c: Context<AuthEnv>, hash: string | null): Promise<boolean> {
   const secret = await secretOf(c);
   return hash !== null && Boolean(secret) && hash === (await sha256Hex(secret || ''));
-}
-
-/** Whether a page of our own site sends the request. Browsers say so with every POST, programs do not. */
-export function isFromOwnPage(c: Context<AuthEnv>): boolean {
-  const site = c.req.header('Sec-Fetch-Site');
-  return site === undefined ? c.req.header('Origin') === new URL(c.req.url).origin : site === 'same-origin';
-}
-
-/** Whether a browser sends the request for a page of another site. */
-export function isFromElsewhere(c: Context<AuthEnv>): boolean {
-  const isFromBrowser = c.req.header('Sec-Fetch-Site') !== undefined || c.req.header('Origin') !== undefined;
-  return isFromBrowser && !isFromOwnPage(c);
 }
 
 async function secretOf(c: Context<AuthEnv>): Promise<string | false | undefined> {

@@ -6,7 +6,8 @@ import { isPassword } from '../password/password-hash.ts';
 import { findLink } from './codes.db.ts';
 import { confirmPage } from './confirm-page.ts';
 import { destinationOf, linkOf, redirectTo, textOf, type Link } from './follow-link.ts';
-import { isFromElsewhere, isSignUpBrowser } from './own-browser.ts';
+import { isFromElsewhere } from '../../../http/own-page.ts';
+import { isSignUpBrowser } from './own-browser.ts';
 import { verifyLinkToken } from './verify-code.ts';
 
 /** What to do with the sign-up that a link belongs to: apply its password and metadata, drop them, or ask for the password first. */

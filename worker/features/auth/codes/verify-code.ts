@@ -9,7 +9,8 @@ import type { AuthEnv } from '../auth-env.ts';
 import { digitsExpired, linkExpired, malformed, userBanned } from '../errors.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
 import { consumeLink, type ConsumedCode } from './codes.db.ts';
-import { isFromOwnPage, isSignUpBrowser } from './own-browser.ts';
+import { isFromOwnPage } from '../../../http/own-page.ts';
+import { isSignUpBrowser } from './own-browser.ts';
 import { proveEmail, provePhone } from './prove-address.db.ts';
 import { consumeTypedCode } from './typed-code.ts';
 

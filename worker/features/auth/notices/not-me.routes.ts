@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { AuthEnv } from '../auth-env.ts';
 import { destinationOf, redirectTo, textOf, type Link } from '../codes/follow-link.ts';
 import { linkPage } from '../codes/link-page.ts';
-import { isFromElsewhere } from '../codes/own-browser.ts';
+import { isFromElsewhere } from '../../../http/own-page.ts';
 import { verifyLinkToken } from '../codes/verify-code.ts';
 import { limitRequest } from '../limits.ts';
 import { findNoticeOf, secureAccount } from './secure-account.ts';

@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import type { AuthEnv } from '../auth-env.ts';
 import { malformed, weakPassword } from '../errors.ts';
+import { isOfOurWords } from './our-words.rules.ts';
 
 /** A longer password, new or not, is refused before it is hashed. In characters. */
 export const MAX_PASSWORD = 100;
 
-/** A reason as clients of the auth service know it: too short, or known from lists of leaked passwords. */
+/** A reason as clients of the auth service know it: too short, or one that guessers try first. */
 type Weakness = 'length' | 'pwned';
 
 /** Refuses a new password that breaks the policy: 422 `weak_password`, or 400 if it is too long. */
@@ -19,7 +20,7 @@ export async function checkPassword(c: Context<AuthEnv>, password: string): Prom
 /** The ways in which a password breaks the policy; none for a good one. */
 export async function weaknesses(c: Context<AuthEnv>, password: string): Promise<Weakness[]> {
   if (password.length < c.get('config').min_password) return ['length'];
-  return (await isCommon(password)) ? ['pwned'] : [];
+  return isOfOurWords(password) || (await isCommon(password)) ? ['pwned'] : [];
 }
 
 /** Whether a password is one of the 5,000 most common ones of eight characters and more, in any case. The list is loaded when it is needed. */

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { hasTest, isTitleOf, readRequirements, requirementsOf } from '../support/asvs.ts';
+
+const requirements = readRequirements();
+
+test('the list of the standard has 70 requirements of level 1, 183 of level 2 and 92 of level 3', () => {
+  expect(([1, 2, 3] as const).map((level) => requirementsOf(level).length)).toEqual([70, 183, 92]);
+});
+
+test('docs/asvs.md has every requirement of levels 1 and 2 once, with its level, and no other', () => {
+  const asked = ([1, 2] as const).flatMap((level) => requirementsOf(level).map((id) => `${id} ${level}`));
+  expect(requirements.map(({ id, level }) => `${id} ${level}`).toSorted()).toEqual(asked.toSorted());
+});
+
+test('every requirement says what it asks, and is shown by tests or has a reason of a sentence', () => {
+  const unshown = requirements.filter(
+    ({ asks, tests, reason }) => asks.length < 10 || (tests.length === 0 && !/^[A-Z`].{15,}\.$/.test(reason)),
+  );
+  expect(unshown).toEqual([]);
+});
+
+test('every test that docs/asvs.md names is in the file that it names', () => {
+  const named = requirements.flatMap(({ id, tests }) => tests.map((each) => ({ id, ...each })));
+  expect(named.length).toBeGreaterThan(150);
+  expect(named.filter((each) => !existsSync(each.file) || !hasTest(each))).toEqual([]);
+});
+
+test('no row mixes a test with a sentence, so no test that is written wrong passes for a reason', () => {
+  expect(requirements.filter(({ reason }) => /\.(test|spec)\.tsx?/.test(reason)).map(({ id }) => id)).toEqual([]);
+});
+
+test('a title with placeholders is that of each of its cases', () => {
+  const named = { file: '', title: 'a ban of %s is (well) refused in $code' };
+  expect(isTitleOf('a ban of ten days is (well) refused in a.b', named)).toBe(true);
+  expect(isTitleOf('a ban of ten days is (well) taken in a.b', named)).toBe(false);
+});
