@@ -16,6 +16,7 @@ function quietRun(): { history: History; stored: Stored; write: (key: string) =>
   }
   history.heard.push({ room: 'night', from: 0, last: 1, gaps: [] });
   history.moves.push({ move: 'accept', id: 'request-1', acknowledged: true });
+  history.sign_ins = 1;
   const stored: Stored = {
     rows: {
       session: rowsOf('session'),
@@ -75,6 +76,15 @@ test('a row that is stored twice, or that nobody wrote, is doubled', () => {
     'message key of message is stored 2 times',
     'request another key is stored, and nobody wrote it',
   ]);
+});
+
+test('a sign-in whose answer was lost leaves a session, but not two', () => {
+  const { history, stored } = quietRun();
+  history.sign_ins = 2;
+  stored.rows.session.push({ key: 'session-2', id: 'session-2' });
+  expect(reckon(history, stored)).toEqual(NOTHING);
+  stored.rows.session.push({ key: 'session-3', id: 'session-3' });
+  expect(reckon(history, stored).doubled).toEqual(['3 sessions are stored after 2 tries to sign in']);
 });
 
 test('a repeat that is refused although the first try is stored is lost, and so is a session that is refused later', () => {

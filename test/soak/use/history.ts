@@ -36,9 +36,11 @@ export interface History {
   writes: Map<string, Write>;
   moves: Moved[];
   heard: Heard[];
+  /** Tries to sign in. A sign-in has no key: a try whose answer is lost may leave a session that nobody uses. */
+  sign_ins: number;
 }
 
-export const emptyHistory = (): History => ({ writes: new Map(), moves: [], heard: [] });
+export const emptyHistory = (): History => ({ writes: new Map(), moves: [], heard: [], sign_ins: 0 });
 
 /** Begins a write, before it is sent for the first time. */
 export function begin(history: History, { kind, key }: Pick<Write, 'kind' | 'key'>): Write {

@@ -36,7 +36,7 @@ export function reckon(history: History, stored: Stored): Reckoning {
   const kinds = KINDS.map((kind) => writesOf(history, { kind, rows: stored.rows[kind] }));
   return {
     lost: [...kinds.flatMap(({ lost }) => lost), ...lostMoves(history, stored), ...lostMessages(stored)],
-    doubled: kinds.flatMap(({ doubled }) => doubled),
+    doubled: [...kinds.flatMap(({ doubled }) => doubled), ...needlessSessions(history, stored)],
     gaps: [...gapsOf(stored), ...history.heard.flatMap(({ gaps }) => gaps), ...unheard(history, stored)],
     broken: [...brokenStock(stored), ...brokenMoney(stored), ...unended(stored)],
   };
@@ -50,10 +50,14 @@ function writesOf({ writes }: History, { kind, rows }: { kind: Kind; rows: reado
   return {
     lost: own.flatMap((write) => lossOf(write, found.get(write.key) ?? [])),
     doubled: [...found].flatMap(([key, same]) => {
-      if (!known.has(key)) return [`${kind} ${key} is stored, and nobody wrote it`];
+      if (!known.has(key) && kind !== 'session') return [`${kind} ${key} is stored, and nobody wrote it`];
       return same.length > 1 ? [`${kind} ${key} is stored ${same.length} times`] : [];
     }),
   };
+}
+
+function needlessSessions({ sign_ins }: History, { rows }: Stored): string[] {
+  return rows.session.length > sign_ins ? [`${rows.session.length} sessions are stored after ${sign_ins} tries to sign in`] : [];
 }
 
 function lossOf({ kind, key, id, refused, tries }: Write, rows: readonly Row[]): string[] {

@@ -1,4 +1,4 @@
-import { ask, type Answer, codeOf } from './ask.ts';
+import { ask, type Answer, type Ask, codeOf } from './ask.ts';
 import { type Person, PASSWORD } from './cast.ts';
 import { begin } from './history.ts';
 import { isClosed, isOver, pause, type World } from './world.ts';
@@ -37,7 +37,14 @@ export async function refresh(world: World, person: Person): Promise<void> {
 }
 
 const byPassword = (world: World, person: Person) =>
-  ask(world, person, { method: 'POST', path: '/auth/v1/token?grant_type=password', body: { email: person.email, password: PASSWORD } });
+  open(world, person, { path: '/auth/v1/token?grant_type=password', body: { email: person.email, password: PASSWORD } });
+
+/** Sends what opens a session, as often as it takes. */
+function open(world: World, person: Person, { path, body }: Pick<Ask, 'path' | 'body'>): Promise<Answer | null> {
+  return ask(world, person, { method: 'POST', path, body }, () => {
+    world.history.sign_ins += 1;
+  });
+}
 
 async function byCode(world: World, person: Person, channel: 'mail' | 'sms'): Promise<Answer | null> {
   const to = channel === 'mail' ? { email: person.email } : { phone: person.phone };
@@ -47,12 +54,7 @@ async function byCode(world: World, person: Person, channel: 'mail' | 'sms'): Pr
   const until = Date.now() + PATIENCE_MS;
   while (!isOver(world) && Date.now() < until) {
     const token = /\b\d{6}\b/.exec(sentTo(world, person, channel).slice(known).at(-1)?.text ?? '')?.[0];
-    if (token)
-      return ask(world, person, {
-        method: 'POST',
-        path: '/auth/v1/verify',
-        body: { type: channel === 'mail' ? 'email' : 'sms', ...to, token },
-      });
+    if (token) return open(world, person, { path: '/auth/v1/verify', body: { type: channel === 'mail' ? 'email' : 'sms', ...to, token } });
     await pause(world, CODE_MS);
   }
   return null;
