@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { chatReports } from '../../drizzle/tables/all-tables.ts';
 import type { ChatMessage } from '../../worker/contract/chat.ts';
@@ -46,7 +46,11 @@ test('a report keeps the text of the message, counts once for each person, and w
     await report(slug, two, { id, reason: 'other', note: ' ' }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([201, 200, 201]);
-  const stored = await db.select().from(chatReports).where(eq(chatReports.message_id, id)).orderBy(chatReports.created_at);
+  const stored = await db
+    .select()
+    .from(chatReports)
+    .where(eq(chatReports.message_id, id))
+    .orderBy(sql`rowid`);
   expect(stored).toMatchObject([
     { event_id, seq, author_id: author.user.id, body: 'Pay me first', reporter_id: one.user.id, reason: 'scam', note: 'asks for money' },
     { reporter_id: two.user.id, reason: 'other', note: null, status: 'open' },

@@ -226,4 +226,5 @@ export const ADMIN_CALLS: AdminCall[] = [
     404,
   ],
   ['GET audit', call('GET', () => '/api/admin/audit'), 403, 200],
+  ['GET operations', call('GET', () => '/api/admin/operations'), 403, 200],
 ];
