@@ -165,7 +165,7 @@ test('a message that waits for ever is lost, and so is one that no carrier took'
 const sampled = (bytes: readonly number[], life = 1): Sample[] => bytes.map((each, at) => ({ life, at: at * 1000, bytes: each }));
 
 test('memory that stays is at its plateau, and memory that keeps growing is over it', () => {
-  const flat = Array.from({ length: 120 }, () => 100);
+  const flat = Array.from({ length: 180 }, () => 100);
   expect(growthOf(sampled(flat))).toEqual({ plateau: 100, peak: 100, ratio: 1 });
   expect(growthOf(sampled(flat.map((bytes, at) => bytes + at)))?.ratio).toBeGreaterThan(1.3);
   expect(growthOf([...sampled([140], 0), ...sampled(flat)])?.ratio).toBe(1.4);

@@ -119,6 +119,14 @@ const vitest = (name: string, { as, args, silence }: { as: string; args: string[
 // It is one file, which prints nothing until its end.
 const HISTORIES = vitest('random histories of payments', { as: 'soak', args: ['--project=soak'], silence: 8 });
 
+const SOAK: Runner = {
+  name: 'a minute of use while the server is killed',
+  command: ['node', 'test/soak/use.ts', ...'--seconds 60 --kills 3 --people 40 --seed 1'.split(' '), '--report', `${REPORTS}/soak.json`],
+  silence: 6,
+  report: `${REPORTS}/soak.json`,
+  count: (tally: Tally) => tally,
+};
+
 const partOfVitest = (part: number): Runner =>
   vitest(`unit, Worker and React tests, part ${part} of ${PARTS.length}`, {
     as: String(part),
@@ -145,7 +153,7 @@ console.log('== checks');
 const checked = await check();
 // The browser tests use this build and make none of their own.
 if (checked.isBuilt) process.env['IS_BUILT'] = 'yes';
-const tallies = [checked, ...(await runInTurn([HISTORIES, ...PARTS.map(partOfVitest)])), await runTests(BROWSER_TESTS)];
+const tallies = [checked, ...(await runInTurn([SOAK, HISTORIES, ...PARTS.map(partOfVitest)])), await runTests(BROWSER_TESTS)];
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);

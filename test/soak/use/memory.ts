@@ -8,7 +8,7 @@ export interface Sample {
 /** How much memory may grow over its plateau. */
 export const MOST_GROWTH = 1.3;
 /** A life that is shorter than this, in samples of a second, has no plateau: the runtime is still filling its caches. */
-const LEAST_SAMPLES = 90;
+const LEAST_SAMPLES = 170;
 
 export interface Growth {
   plateau: number;
