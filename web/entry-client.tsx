@@ -3,6 +3,7 @@ import './styles/global.css';
 import './styles/buttons.css';
 import './styles/tokens.css';
 import { hydrate, QueryClient } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { OUT_OF_DATE, OUT_OF_DATE_MARK } from '../worker/contract/out-of-date.ts';
 import { makeApi } from './api.ts';
@@ -36,8 +37,11 @@ if (root.hasChildNodes()) {
   await router.load();
   // Without this the router renders another Suspense tree than the server did (React error 418).
   router.ssr = { manifest: undefined };
-  hydrateRoot(root, <App router={router} />, {
-    onRecoverableError: (error) => console.error('hydration', error),
+  // In a transition React hydrates in short steps, and the page answers between them.
+  startTransition(() => {
+    hydrateRoot(root, <App router={router} />, {
+      onRecoverableError: (error) => console.error('hydration', error),
+    });
   });
 } else {
   createRoot(root).render(<App router={router} />);

@@ -8,8 +8,8 @@ import { brotliCompress, constants } from 'node:zlib';
 
 /** The level at which an edge compresses while it answers. */
 const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-/** How long an answer takes to come from a near data centre, ms. On the loopback all files are there before the browser has drawn a frame. */
-const WAY_MS = 40;
+/** The way to a data centre and back, ms. On the loopback, all files would be there before the browser could draw its first frame. */
+const WAY_MS = 100;
 const TEXT = /^(text\/|image\/svg|application\/(json|javascript|manifest|ld\+json))/;
 const SCRIPTS = /<script(?![^>]*ld\+json)[^>]*>[^]*?<\/script>|<link rel="modulepreload"[^>]*>/g;
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Browser, expect, type Page, test } from './test.ts';
 import { type Tokens, tokensOf } from './people.ts';
 import { hydrated } from './visitor.ts';
@@ -101,6 +102,14 @@ async function inlinedPaths(page: Page): Promise<string[]> {
     .map(({ queryKey: [name = '', slug] }) => (name === 'event' || name === 'venue' ? `/api/${name}s/${slug}` : paths[name]!));
 }
 
+/** The addresses of links that stand in the head more than once. */
+const repeated = (links: readonly string[]) => links.filter((link, at) => links.indexOf(link) !== at);
+
+/** The addresses of the links in the head, also of those that code has added. */
+function linksOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href')!));
+}
+
 /** Loads each page twice in a new browser profile, the first time without any cache. Returns the problems. */
 async function problemsOf(browser: Browser, { paths, session }: { paths: readonly string[]; session: Tokens | null }): Promise<string[]> {
   const { page, seen } = await watchedPage(browser, session);
@@ -116,6 +125,7 @@ async function problemsOf(browser: Browser, { paths, session }: { paths: readonl
       const isMissing = MISSING.includes(path);
       problems.push(
         ...seen.errors.filter((text) => !isMissing || !text.includes('404')).map((text) => `${path} ${load}: ${text.slice(0, 120)}`),
+        ...repeated(await linksOf(page)).map((link) => `${path} ${load}: links ${link} again`),
         ...seen.asked.filter((asked) => inlined.includes(asked)).map((asked) => `${path} ${load}: asked for ${asked} again`),
       );
       if (isMissing) {
@@ -133,8 +143,40 @@ test('the head of a page links the code of that page', async ({ request }) => {
   const built = (await (await request.get('/assets/manifest.json')).json()) as Record<string, { file: string }>;
   for (const [path, page] of Object.entries(CODE)) {
     const html = await (await request.get(path)).text();
-    expect(html, path).toContain(`<link rel="modulepreload" href="/${built[`pages/${page}`]?.file}">`);
+    expect(html, path).toContain(`<link rel="modulepreload" href="/${built[`pages/${page}`]?.file}" fetchpriority="low">`);
   }
+});
+
+test('the head of every page links each file once, and holds every style of its first frame, which its policy allows', async ({
+  request,
+}) => {
+  for (const path of [...RENDERED, ...MISSING, ...DRAWN_IN_BROWSER.flat(2)]) {
+    const answer = await request.get(path);
+    const [head = ''] = (await answer.text()).split('</head>');
+    const links = [...head.matchAll(/<link [^>]*>/g)].map(([link]) => link);
+    expect(repeated(links.map((link) => / href="([^"]*)"/.exec(link)![1]!)), path).toEqual([]);
+    expect(
+      links.filter((link) => link.includes('"stylesheet"') && !link.includes(' disabled')),
+      path,
+    ).toEqual([]);
+    const styles = [...head.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style]) => style!);
+    expect(styles, path).toHaveLength(1);
+    const source = `'sha256-${createHash('sha256').update(styles[0]!).digest('base64')}'`;
+    expect(answer.headers()['content-security-policy'], path).toContain(`style-src 'self' ${source};`);
+  }
+});
+
+test('the first frame of home shows its picture, which is no file of its own', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  const background = await page
+    .locator('main > section')
+    .first()
+    .evaluate((hero) => getComputedStyle(hero).backgroundImage);
+  expect(background).toMatch(/^url\("data:image\/webp;base64,/);
+  await hydrated(page);
+  expect(asked.filter((path) => path.endsWith('.webp'))).toEqual([]);
 });
 
 for (const who of ['signed out', 'signed in'] as const) {

@@ -1,4 +1,4 @@
-import { encodeBase64urlNoPadding, encodeHexLowerCase } from '@oslojs/encoding';
+import { encodeBase64, encodeBase64urlNoPadding, encodeHexLowerCase } from '@oslojs/encoding';
 
 const HMAC_SHA256 = { name: 'HMAC', hash: 'SHA-256' };
 const SECRET_BYTES = 32;
@@ -38,6 +38,11 @@ export async function sha256(data: string | BufferSource): Promise<Uint8Array> {
 /** The SHA-256 of bytes, or of a text in UTF-8, in lower-case hex. */
 export async function sha256Hex(data: string | BufferSource): Promise<string> {
   return encodeHexLowerCase(await sha256(data));
+}
+
+/** The source that allows exactly this script or style in a `Content-Security-Policy`. */
+export async function sourceOf(text: string): Promise<string> {
+  return `'sha256-${encodeBase64(await sha256(text))}'`;
 }
 
 /** The HMAC-SHA-256 of `data` under `key`. */

@@ -11,12 +11,12 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types vouch";
  * script and frame are allowed where it is set up. There
  * Trusted Types are reported and not enforced (docs/decisions/0124-trusted-types.md).
  */
-const contentSecurityPolicy = (hasTurnstile: boolean) =>
+const contentSecurityPolicy = (hasTurnstile: boolean, ownStyle = '') =>
   [
     "default-src 'none'",
     `script-src 'self'${IS_DEV ? " 'unsafe-inline'" : ''}${hasTurnstile ? ` ${TURNSTILE}` : ''}`,
     ...(hasTurnstile ? [`frame-src ${TURNSTILE}`] : []),
-    `style-src 'self'${IS_DEV ? " 'unsafe-inline'" : ''}`,
+    `style-src 'self'${ownStyle}${IS_DEV ? " 'unsafe-inline'" : ''}`,
     "img-src 'self' https: data: blob:",
     "font-src 'self'",
     "media-src 'self'",
@@ -34,6 +34,10 @@ const POLICIES = {
   plain: { 'Content-Security-Policy': contentSecurityPolicy(false) },
   withTurnstile: { 'Content-Security-Policy': contentSecurityPolicy(true), 'Content-Security-Policy-Report-Only': TRUSTED_TYPES },
 };
+
+/** The policy of a document with a style of its own, which `source` allows. */
+export const policyWithStyle = (env: Pick<Env, 'TURNSTILE_SITE_KEY'>, source: string) =>
+  contentSecurityPolicy(env.TURNSTILE_SITE_KEY !== '', ` ${source}`);
 
 export const HEADERS = {
   // An answer without its own Cache-Control is not cached.

@@ -1,28 +1,51 @@
 import type { RenderedPage } from '../../web/entry-server.tsx';
+import { policyWithStyle } from '../http/security-headers.ts';
 import { escapeHtml, headTags } from './head-tags.ts';
-import { preloadTags } from './preload-tags.ts';
+import { type PageFiles, pageFiles } from './page-files.ts';
 
-/** Puts a rendered page into the built `index.html`: head, markup, query cache, preload links. */
+/** Puts a rendered page into the built `index.html`: head, styles, markup, query cache, preload links. Scripts load after what is painted first. */
 export async function fillShell(
   page: RenderedPage,
   at: { url: URL; assets: Fetcher; siteUrl: string; supportEmail: string; turnstileKey: string },
 ): Promise<Response> {
   const shell = await at.assets.fetch(new URL('/', at.url));
+  const files = await pageFiles(page.page, at);
   const head = [
+    files && tagsOf(files),
     // Joined as text, because a path with two slashes at its start would name another host when resolved.
     headTags(page.head, `${new URL(at.siteUrl).origin}${at.url.pathname}`),
     `<meta name="support-email" content="${escapeHtml(at.supportEmail)}">`,
     at.turnstileKey && `<meta name="turnstile-site-key" content="${escapeHtml(at.turnstileKey)}">`,
-    await preloadTags(page.page, at),
-  ].join('');
+  ]
+    .filter((tag) => tag)
+    .join('');
   const filled = new HTMLRewriter()
     .on('title', { element: (title) => void title.remove() })
     .on('head', { element: (element) => void element.append(head, { html: true }) })
+    .on('head > link[rel="stylesheet"]', { element: (link) => void (files && link.remove()) })
+    .on('head > link[rel="modulepreload"]', { element: last })
+    .on('script[type="module"]', { element: last })
     .on('#root', { element: (root) => void root.setInnerContent(page.html, { html: true }) })
     .on('#query-cache', { element: (script) => void script.setInnerContent(page.cache.replaceAll('<', '\\u003c'), { html: true }) })
     .transform(shell);
   return new Response(filled.body, {
     status: page.status,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-cache' },
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-cache',
+      ...(files && { 'Content-Security-Policy': policyWithStyle({ TURNSTILE_SITE_KEY: at.turnstileKey }, files.styleSource) }),
+    },
   });
 }
+
+/** A disabled link loads nothing. It tells the code of the page that this style is here. */
+function tagsOf({ style, styles, scripts }: PageFiles): string {
+  return [
+    `<style>${style}</style>`,
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+    ...scripts.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
+  ].join('');
+}
+
+/** The markup alone shows the page, so scripts leave the connection to its font and pictures. */
+const last = (tag: Element): void => void tag.setAttribute('fetchpriority', 'low');

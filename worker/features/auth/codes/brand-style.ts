@@ -1,6 +1,4 @@
-import { encodeBase64 } from '@oslojs/encoding';
 import { raw } from 'hono/html';
-import { sha256 } from '../../../http/crypto.ts';
 
 /** The logo of `web/ui/logo.tsx`. */
 export const LOGO = raw(
@@ -35,11 +33,6 @@ export async function brandStyle(env: Pick<Env, 'ASSETS'>, url: string): Promise
     font &&
     `@font-face{font-family:Archivo;src:url('${font}') format('woff2');font-weight:400 900;font-stretch:62% 100%;font-display:swap}`;
   return `${face ?? ''}${STYLE}`;
-}
-
-/** The source of a style for `style-src`. */
-export async function sourceOf(style: string): Promise<string> {
-  return `'sha256-${encodeBase64(await sha256(style))}'`;
 }
 
 async function findFont(env: Pick<Env, 'ASSETS'>, url: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { sourceOf } from '../../../http/crypto.ts';
 import type { AuthEnv } from '../auth-env.ts';
 
 export type Markup = ReturnType<typeof html>;
@@ -18,7 +19,7 @@ interface LinkPage {
 
 /** A page of the auth service, such as the one behind the link of a mail. It runs no script and uses nothing up; the button of its form does the work. */
 export async function linkPage(c: Context<AuthEnv>, { status, redirect_to, title, heading, text, forms }: LinkPage): Promise<Response> {
-  const { brandStyle, LOGO, sourceOf } = await import('./brand-style.ts');
+  const { brandStyle, LOGO } = await import('./brand-style.ts');
   const style = await brandStyle(c.env, c.req.url);
   c.header('Cache-Control', 'no-store');
   // The form says where it was sent from, and no other site learns the token.

@@ -1,0 +1,98 @@
+import { encodeBase64 } from '@oslojs/encoding';
+import { IS_DEV } from '../http/build.ts';
+import { sourceOf } from '../http/crypto.ts';
+
+/** A file of the build, as the manifest describes it. */
+interface Chunk {
+  file: string;
+  /** The source file, relative to `web/`. */
+  src?: string;
+  isDynamicEntry?: boolean;
+  css?: string[];
+  imports?: string[];
+}
+
+type Manifest = Record<string, Chunk>;
+
+/** What a page needs of the build. */
+export interface PageFiles {
+  /** Every style of the page, with the pictures of its first screen. It stands in the head, so the first frame waits for no other file. */
+  style: string;
+  /** What the security policy calls this style. */
+  styleSource: string;
+  /** The files of `style`. Their links name what the page has already, so that its code does not load them again. */
+  styles: readonly string[];
+  /** The scripts of the page that the shell does not preload. */
+  scripts: readonly string[];
+}
+
+/** Pictures that fill the first screen of a page. They are small enough to be part of its style. */
+const FIRST_PICTURES: Record<string, string> = { '/': 'media/hero.webp' };
+
+let manifest: Promise<Manifest> | undefined;
+const texts = new Map<string, Promise<string>>();
+const known = new Map<string, Promise<PageFiles | undefined>>();
+
+/** The files of a page, by the name of its lazy component if it has one. Undefined if nothing was built. */
+export async function pageFiles(page: string | undefined, at: { url: URL; assets: Fetcher }): Promise<PageFiles | undefined> {
+  if (IS_DEV) return undefined;
+  const picture = FIRST_PICTURES[at.url.pathname];
+  const key = `${page} ${picture}`;
+  const found = known.get(key) ?? collect({ page, picture }, at);
+  known.set(key, found);
+  try {
+    return await found;
+  } catch (error) {
+    // The next page reads the build again.
+    for (const kept of [known, texts]) kept.clear();
+    manifest = undefined;
+    throw error;
+  }
+}
+
+async function collect({ page, picture }: { page: string | undefined; picture: string | undefined }, at: { url: URL; assets: Fetcher }) {
+  manifest ??= at.assets.fetch(new URL('/assets/manifest.json', at.url)).then((answer) => answer.json());
+  const chunks = await manifest;
+  const shell = withImports(chunks, chunks['index.html']);
+  if (shell.size === 0) return undefined;
+  const wanted = new Set([...shell, ...withImports(chunks, chunkOfPage(chunks, page))]);
+  const styles = [...new Set([...wanted].flatMap((chunk) => chunk.css ?? []))];
+  const style = (await Promise.all(styles.map((file) => textOf(file, at)))).join('');
+  const shown = await withPicture(style, { file: picture && chunks[picture]?.file, at });
+  const scripts = [...wanted].filter((chunk) => !shell.has(chunk)).map(({ file }) => file);
+  return { style: shown, styleSource: await sourceOf(shown), styles, scripts };
+}
+
+function textOf(file: string, { url, assets }: { url: URL; assets: Fetcher }): Promise<string> {
+  const text = texts.get(file) ?? assets.fetch(new URL(`/${file}`, url)).then((answer) => answer.text());
+  texts.set(file, text);
+  return text;
+}
+
+/** The style with the picture itself in place of its address. */
+async function withPicture(style: string, { file, at }: { file: string | undefined; at: { url: URL; assets: Fetcher } }): Promise<string> {
+  if (!file) return style;
+  const answer = await at.assets.fetch(new URL(`/${file}`, at.url));
+  const data = `data:${answer.headers.get('Content-Type')};base64,${encodeBase64(new Uint8Array(await answer.arrayBuffer()))}`;
+  return style.replace(`/${file}`, data);
+}
+
+/** The chunk of a page: for `EventPage`, that of the source file `event-page.tsx` or `event-page.client.tsx`. */
+function chunkOfPage(chunks: Manifest, page: string | undefined): Chunk | undefined {
+  const file = page?.replaceAll(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
+  return Object.values(chunks).find(
+    ({ src, isDynamicEntry }) =>
+      isDynamicEntry &&
+      src
+        ?.replace(/(\.client)?\.tsx$/, '')
+        .split('/')
+        .at(-1) === file,
+  );
+}
+
+/** A chunk and all its static imports, what is imported first. */
+function withImports(chunks: Manifest, chunk: Chunk | undefined, seen = new Set<Chunk>()): Set<Chunk> {
+  if (!chunk || seen.has(chunk)) return seen;
+  for (const key of chunk.imports ?? []) withImports(chunks, chunks[key], seen);
+  return seen.add(chunk);
+}
