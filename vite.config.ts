@@ -137,7 +137,7 @@ const tests: ViteUserConfig = {
           name: 'unit',
           // These files keep no state, so they share one process for each core.
           isolate: false,
-          include: ['{drizzle,worker,web}/**/*.test.ts', 'test/docs/*.test.ts', 'test/support/{,import-rules/}*.test.ts'],
+          include: ['{drizzle,worker,web}/**/*.test.ts', 'test/docs/*.test.ts', 'test/{mutate,support,support/import-rules}/*.test.ts'],
           environment: 'node',
         },
       },

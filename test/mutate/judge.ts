@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { createVitest } from 'vitest/node';
+
+/** What is asked of this process: to run test files. `changed` are files of the copy that differ since the last time. */
+export interface Ask {
+  changed: string[];
+  tests: readonly string[];
+}
+
+/** The names of the tests that failed. Empty if all passed; then `passed` counts them. */
+export interface Verdict {
+  failed: string[];
+  passed: number;
+}
+
+// Runs in the copy of the project. The modules that have not changed stay compiled between two asks.
+const vitest = await createVitest('test', { watch: false, project: ['unit', 'worker'], bail: 1, reporters: [{}] });
+
+async function judge({ changed, tests }: Ask): Promise<Verdict> {
+  for (const file of changed) vitest.invalidateFile(resolve(file));
+  const specifications = await vitest.globTestSpecifications([...tests]);
+  const wanted = new Set(specifications.map(({ moduleId }) => moduleId));
+  if (wanted.size < tests.length) throw new Error(`Not all of these are test files: ${tests.join(', ')}`);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const modules = testModules.filter(({ moduleId }) => wanted.has(moduleId));
+  const failed = modules.flatMap((module) => [
+    ...[...module.children.allTests('failed')].map(({ name }) => name),
+    ...module.errors().map(({ message }) => message),
+  ]);
+  const passed = modules.reduce((sum, module) => sum + [...module.children.allTests('passed')].length, 0);
+  return { failed: [...failed, ...unhandledErrors.map(String)], passed };
+}
+
+process.on('message', (ask: Ask) => {
+  void judge(ask).then(
+    (verdict) => process.send!(verdict),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+process.send!('ready');

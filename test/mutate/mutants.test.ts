@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { AREAS } from './areas.ts';
+import { choose } from './choose.ts';
+import { EQUIVALENTS, isEquivalent } from './equivalents.ts';
+import { mutantsOf } from './mutants.ts';
+import { tally } from './tally.ts';
+
+const GROUPS = Object.values(AREAS).flat();
+const SOURCES = GROUPS.flatMap(({ sources }) => sources);
+const changes = (source: string) => mutantsOf('example.ts', source).map(({ change }) => change);
+
+test('conditions, boundaries, arithmetic, guards, statements and literals are changed', () => {
+  expect(changes('export const isIn = (a: number, b: number) => a <= b && a !== 1;')).toEqual(['&& → ||', '<= → <', '!== → ===', '1 → 2']);
+  expect(changes('async function f(a) {\n  if (!a) throw new Error();\n  await g(a);\n  return a * 2000;\n}')).toEqual([
+    '!a → !(!a)',
+    'if (!a) throw new Error(); → ;',
+    'await g(a); → ;',
+    '* → /',
+    '2000 → 4000',
+  ]);
+});
+
+test('conditions of queries are changed, and the function that stands in is imported', () => {
+  const [swapped, ...others] = mutantsOf(
+    'example.ts',
+    "import { and, lte } from 'drizzle-orm';\nexport const due = (now) => and(lte(at, now), isDue);",
+  );
+  expect(swapped!.source).toContain("import { or as other_or } from 'drizzle-orm';");
+  expect(others.map(({ change }) => change)).toEqual(['lte(at, now) → undefined', 'isDue → undefined', 'lte → other_lt']);
+});
+
+test('SQL is changed at comparisons, links, negations and predicates, and not at the end of a between', () => {
+  const found = changes('const a = sql`where x <= ${y} and not exists (select 1) and t between ${a} and ${b} or z is null`;');
+  expect(found).toEqual(expect.arrayContaining(['<= → <', 'and → or', 'or → and', 'not exists → exists', 'is null → is not null']));
+  expect(found).toContain('and not exists (select 1) → nothing');
+  expect(found.filter((change) => change === 'and → or')).toHaveLength(2);
+  expect(changes('const a = sql`update t set x = ${y}`;')).toEqual([]);
+});
+
+test('a place counts in letters, also behind letters of several bytes, and types stay as they are', () => {
+  expect(mutantsOf('example.ts', "const a: 1 = '“é😀”' as never;\nexport const b = c < d;")).toMatchObject([
+    { line: 2, before: 'export const b = c < d;', change: '< → <=', source: "const a: 1 = '“é😀”' as never;\nexport const b = c <= d;" },
+  ]);
+});
+
+test('every mutant of every source parses, differs from its source and stands once', () => {
+  for (const file of SOURCES) {
+    const source = readFileSync(file, 'utf8');
+    const mutants = mutantsOf(file, source);
+    expect({ file, hasMutants: mutants.length > 0 }).toEqual({ file, hasMutants: true });
+    expect(new Set([source, ...mutants.map((mutant) => mutant.source)]).size).toBe(mutants.length + 1);
+    expect(mutants.filter((mutant) => parseSync(file, mutant.source).errors.length > 0)).toEqual([]);
+  }
+});
+
+test('each test file of the areas exists, and each equivalent mutant stands for one that would be made', () => {
+  expect(GROUPS.flatMap(({ tests }) => tests).filter((file) => !existsSync(file))).toEqual([]);
+  const met = SOURCES.flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8'))).filter(isEquivalent);
+  const name = ({ file, before, change }: (typeof EQUIVALENTS)[number] | (typeof met)[number]) => `${file} ${before} ${change}`;
+  expect(EQUIVALENTS.filter((each) => !met.some((mutant) => name(mutant) === name(each)))).toEqual([]);
+});
+
+test('a sample is the same for the same seed, and another for another', () => {
+  const all = Array.from({ length: 100 }, (_, at) => at);
+  const [first, again, other] = [1, 1, 2].map((seed) => choose(all, { count: 10, seed }));
+  expect(first).toEqual(again);
+  expect(first).not.toEqual(other);
+  expect(new Set(first).size).toBe(10);
+});
+
+test('a survivor is counted and listed with its place and change, and fewer than nine of ten are not enough', () => {
+  const [mutant] = mutantsOf('example.ts', '\nexport const b = c < d;');
+  const judged = (died: number, survived: number) => [
+    ...Array.from({ length: died }, () => ({ ...mutant!, area: 'money', outcome: 'died' as const })),
+    ...Array.from({ length: survived }, () => ({ ...mutant!, area: 'money', outcome: 'survived' as const })),
+  ];
+  const { lines, isEnough } = tally(judged(8, 1));
+  expect(lines[1]).toMatch(/^money\s+9\s+8\s+1\s+88 %$/);
+  expect(lines.at(-1)).toBe('survived: example.ts:2  < → <=\n    export const b = c < d;');
+  expect(isEnough).toBe(false);
+  expect(tally(judged(9, 1)).isEnough).toBe(true);
+  expect(tally([]).isEnough).toBe(false);
+});

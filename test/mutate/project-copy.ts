@@ -1,0 +1,73 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Verdict } from './judge.ts';
+
+/** Minutes for a run that has no other limit, such as the first, which compiles everything. */
+const MOST_MS = 10 * 60_000;
+
+/** A copy of the project in which sources are changed, and a process that runs its tests. The working tree is never changed. */
+export class ProjectCopy {
+  private judge: ChildProcess | null = null;
+  private readonly changed = new Set<string>();
+  private readonly folder: string;
+  private readonly log: number;
+
+  constructor(folder: string) {
+    this.folder = folder;
+    rmSync(folder, { recursive: true, force: true });
+    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'utf8' }).split('\0');
+    for (const file of listed) {
+      if (file === '' || !existsSync(file)) continue;
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      copyFileSync(file, join(folder, file));
+    }
+    this.log = openSync(join(folder, 'mutate.log'), 'a');
+  }
+
+  write(file: string, source: string): void {
+    writeFileSync(join(this.folder, file), source);
+    this.changed.add(file);
+  }
+
+  /** Runs test files. `late` if they do not end in `limit` ms; their process is then replaced. */
+  async run(tests: readonly string[], limit = MOST_MS): Promise<Verdict | 'late'> {
+    const judge = this.judge ?? (await this.start());
+    const done = new AbortController();
+    const answered = once(judge, 'message', done) as Promise<[Verdict]>;
+    const ended = once(judge, 'exit', done).then(() => 'ended' as const);
+    // The one that did not happen is given up.
+    for (const each of [answered, ended]) each.catch(() => undefined);
+    judge.send({ changed: [...this.changed], tests });
+    this.changed.clear();
+    const timer = Promise.withResolvers<'late'>();
+    const timeout = setTimeout(() => timer.resolve('late'), limit);
+    const first = await Promise.race([answered, ended, timer.promise]);
+    clearTimeout(timeout);
+    done.abort();
+    if (first === 'ended') throw new Error(`The process that runs the tests has ended. See ${join(this.folder, 'mutate.log')}`);
+    if (first === 'late') this.close();
+    return first === 'late' ? 'late' : first[0];
+  }
+
+  /** Ends the tests' process with its runtimes. */
+  close(): void {
+    if (this.judge?.pid !== undefined && this.judge.exitCode === null) process.kill(-this.judge.pid, 'SIGKILL');
+    this.judge = null;
+  }
+
+  private async start(): Promise<ChildProcess> {
+    // In a group of its own, so that its runtimes end with it.
+    const judge = fork('test/mutate/judge.ts', {
+      cwd: this.folder,
+      detached: true,
+      stdio: ['ignore', this.log, this.log, 'ipc'],
+      env: { ...process.env, VITEST: 'true', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+    });
+    this.judge = judge;
+    const [first] = (await Promise.race([once(judge, 'message'), once(judge, 'exit')])) as [unknown];
+    if (first !== 'ready') throw new Error(`The tests cannot start. See ${join(this.folder, 'mutate.log')}`);
+    return judge;
+  }
+}
