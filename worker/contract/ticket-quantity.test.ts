@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AT_LEAST_ONE, readQuantity } from './ticket-quantity.ts';
+import { AT_LEAST_ONE, readQuantity, ticketCount } from './ticket-quantity.ts';
 
 test.each([
   ['1', 1],
@@ -23,4 +23,8 @@ test('a quantity above the limit of one buyer is refused with a message that nam
   expect(readQuantity('6', 20).quantity).toBe(6);
   expect(readQuantity('7', 20).problem).toBe('You can hold at most 6 tickets at once.');
   expect(readQuantity('7', 4).problem).toBe('Only 4 tickets are left at the best price.');
+});
+
+test('one ticket is told in the singular, any other number in the plural', () => {
+  expect([1, 2].map(ticketCount)).toEqual(['1 ticket', '2 tickets']);
 });

@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { typeOfFile } from './file-type.rules.ts';
 
@@ -23,4 +24,26 @@ test.each([
   [`PK\x03\x04${'\0'.repeat(100)}PK\x05\x06${'\xff'.repeat(18)}`, 'a zip archive with a wrong directory'],
 ])('%j is refused: %s', (text) => {
   expect(typeOfFile(bytes(text))).toBeNull();
+});
+
+const PASS = 'application/vnd.apple.pkpass';
+const file = (name: string) => [name, new Uint8Array(3)] as const;
+const archive = (names: string[], comment = '') => Uint8Array.from([...zipSync(Object.fromEntries(names.map(file))), ...bytes(comment)]);
+
+test('an archive is a pass if its directory names the pass at any place, also behind many files and with a comment at the end', () => {
+  const others = Array.from({ length: 30 }, (_, at) => `en.lproj/picture-${at}.png`);
+  expect(typeOfFile(archive(['pass.json']))).toBe(PASS);
+  expect(typeOfFile(archive([...others, 'pass.json']))).toBe(PASS);
+  expect(typeOfFile(archive([...others, 'pass.json', 'signature'], 'with a comment'))).toBe(PASS);
+  expect(typeOfFile(archive([...others, 'other/pass.json']))).toBeNull();
+});
+
+test('an archive whose directory is cut off or says more entries than it has is read as far as it goes', () => {
+  const whole = archive(['icon.png', 'pass.json']);
+  const more = whole.slice();
+  new DataView(more.buffer).setUint16(more.length - 12, 400, true);
+  expect(typeOfFile(more)).toBe(PASS);
+  const fewer = whole.slice();
+  new DataView(fewer.buffer).setUint16(fewer.length - 12, 1, true);
+  expect(typeOfFile(fewer)).toBeNull();
 });

@@ -61,6 +61,13 @@ test('items of one event become one write; later values replace earlier ones, an
   expect(new_venues).toMatchObject([{ name: 'Nowadays', city: 'Brooklyn', state: 'NY', slug: 'nowadays' }]);
 });
 
+const namesOf = (over: Record<string, unknown>) =>
+  plan([event(over)]).events.map(({ feed_names }) => feed_names.map(({ name_key }) => name_key));
+
+test('the name of an item is remembered for its event if the item has no id, and else is not', () => {
+  expect([namesOf({}), namesOf({ external_id: '7' })]).toEqual([[['ben ufo']], [[]]]);
+});
+
 test('slugs taken in the database or in the same delivery are skipped', () => {
   const events = ['1', '2', '3'].map((external_id) => event({ external_id }));
   expect(plan(events, { slugs: new Set(['ben-ufo']) }).events.map(({ slug }) => slug)).toEqual([
