@@ -10,7 +10,8 @@ const lost = async () => {
 /** A database that cannot be reached. */
 function lostDatabase(): Env {
   const statement = { bind: () => statement, all: lost, raw: lost, run: lost, first: lost };
-  return { ...env, DB: { prepare: () => statement, batch: lost } as unknown as D1Database };
+  const down = { prepare: () => statement, batch: lost, withSession: () => down };
+  return { ...env, DB: down as unknown as D1Database };
 }
 
 test('the log of a failed query names the failure and its cause, and holds no personal data', async () => {

@@ -134,7 +134,8 @@ function afterFirstRead(happens: () => Promise<unknown>): Env {
     if (isNow) await happens();
     return read;
   };
-  return { ...noGap, DB: { prepare: (query: string) => noGap.DB.prepare(query), batch } as unknown as D1Database };
+  const racing = { prepare: (query: string) => noGap.DB.prepare(query), batch, withSession: () => racing };
+  return { ...noGap, DB: racing as unknown as D1Database };
 }
 
 test('a sign-up that races with the confirmation of its address neither undoes it nor changes the password', async () => {

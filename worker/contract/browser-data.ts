@@ -6,6 +6,11 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
     until: '30 days',
   },
   {
+    names: ['vouch-bookmark'],
+    what: 'When you last changed something that public pages show, so that you see it at once.',
+    until: 'a minute',
+  },
+  {
     names: ['vouch-device'],
     what: 'That your account was opened in this browser before, so that strangers cannot lock you out.',
     until: '180 days',

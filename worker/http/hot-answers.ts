@@ -1,5 +1,6 @@
 import { RETURNING } from '../contract/returning-cookie.ts';
 import { SHARED_SECONDS } from './cache-key.ts';
+import { BOOKMARK } from './d1-session.ts';
 
 /**
  * How long this isolate repeats an answer from its memory, in ms, but never longer than the shared cache would. A write of the same isolate
@@ -45,12 +46,14 @@ export function isUnchanged(request: Request, etag: string | null): boolean {
 
 /**
  * The answer to a public request from this isolate's memory, with an id of its own. Null if none was kept within the last second, and for a
- * browser that returns from a sign-in, which gets a page of its own.
+ * browser that returns from a sign-in, which gets a page of its own, or that has just written something.
  */
 export function hotAnswer(request: Request): Response | null {
   if (request.method !== 'GET') return null;
   const hot = answers.get(request.url);
-  if (hot === undefined || hot.until <= Date.now() || request.headers.get('Cookie')?.includes(RETURNING)) return null;
+  if (hot === undefined || hot.until <= Date.now()) return null;
+  const cookies = request.headers.get('Cookie');
+  if (cookies?.includes(RETURNING) || cookies?.includes(BOOKMARK.name)) return null;
   const headers: [string, string][] = [...hot.headers, ['X-Request-Id', crypto.randomUUID()]];
   return isUnchanged(request, hot.etag) ? new Response(null, { status: 304, headers }) : new Response(hot.bytes, { headers });
 }

@@ -5,6 +5,7 @@ import { OUT_OF_DATE, OUT_OF_DATE_MARK } from '../contract/out-of-date.ts';
 import { IS_DEV } from './build.ts';
 import { sha256Hex } from './crypto.ts';
 import { cacheKey, SHARED_SECONDS } from './cache-key.ts';
+import { asPublicRead, bookmarkOf } from './d1-session.ts';
 import { isUnchanged, purgesSoFar } from './hot-answers.ts';
 
 /** How long an answer may stand in for one that fails, in seconds. */
@@ -30,7 +31,7 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);
   const cacheable = c.req.method === 'GET' && url.search === '' && PURGED.test(url.pathname) && !IS_DEV;
   if (!cacheable) {
-    await next();
+    await asPublicRead(c, next);
     if (c.res.status === 200 && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-cache');
     return;
   }
@@ -38,14 +39,16 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const found = await caches.default.match(key);
   const age = found ? ageOf(found, c.get('now')) : Number.POSITIVE_INFINITY;
   const kept = age < KEPT_SECONDS ? found : undefined;
-  if (kept && age < SHARED_SECONDS) {
+  // Another request may have kept an answer of a replica that lacks what this browser has just written.
+  const hasWritten = (await bookmarkOf(c)) !== null;
+  if (kept && age < SHARED_SECONDS && !hasWritten) {
     const shown = fresh(kept);
     shown.headers.set('Age', String(Math.floor(age)));
     c.res = withStatus(c, shown, 'HIT');
     return;
   }
   const purgesBefore = purgesSoFar();
-  await next();
+  await asPublicRead(c, next);
   const isOld = c.res.status === 200 && c.get('is_out_of_date');
   const instead = isOld ? c.res : c.res.status >= 500 ? kept : undefined;
   if (instead) {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../context.ts';
 import { cacheKey } from './cache-key.ts';
+import { changePages } from './d1-session.ts';
 import { forgetHot } from './hot-answers.ts';
 
 /** Removes the given paths of the request's origin from this edge's cache. Paths have no query. */
@@ -10,6 +11,7 @@ export async function purgePublic(c: Context<AppEnv>, paths: readonly string[]):
 
 /** Removes the given paths of an origin from this edge's cache, for background work. Paths have no query. */
 export async function purgePaths(origin: string, paths: readonly string[]): Promise<void> {
+  changePages();
   for (const path of paths) forgetHot(`${origin}${path}`);
   await Promise.all(paths.map((path) => caches.default.delete(cacheKey(origin, path))));
 }

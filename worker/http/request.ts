@@ -1,7 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../context.ts';
+import { asWrite } from './d1-session.ts';
 import { openDb } from './open-db.ts';
 import { requestId, underRequestId } from './request-id.ts';
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Gives every request its id, its clock and its database. A call of the Worker to its own API has the id of the request that it serves. */
 export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
@@ -9,7 +12,7 @@ export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   c.set('request_id', id);
   c.set('now', new Date());
   c.set('db', openDb(c.env));
-  await underRequestId(id, next);
+  await underRequestId(id, READS.has(c.req.method) ? next : () => asWrite(c, next));
   c.header('X-Request-Id', id);
 });
 

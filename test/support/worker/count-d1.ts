@@ -47,19 +47,21 @@ export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
     return proxy;
   }
 
-  const proxied = new Proxy(db, {
-    get(target, name) {
-      if (name === 'prepare') return (sql: string) => counted(target.prepare(sql));
-      if (name === 'batch') {
-        return async (statements: D1PreparedStatement[]) => {
-          const results = await target.batch(statements.map((statement) => originals.get(statement) ?? statement));
-          cost.round_trips += 1;
-          results.forEach(count);
-          return results;
-        };
-      }
-      return (target[name as keyof D1Database] as (...args: unknown[]) => unknown).bind(target);
-    },
-  });
-  return { db: proxied, cost };
+  const countedIn = <T extends Pick<D1Database, 'prepare' | 'batch'>>(given: T): T =>
+    new Proxy(given, {
+      get(target, name) {
+        if (name === 'withSession') return (constraint?: string) => countedIn((target as unknown as D1Database).withSession(constraint));
+        if (name === 'prepare') return (sql: string) => counted(target.prepare(sql));
+        if (name === 'batch') {
+          return async (statements: D1PreparedStatement[]) => {
+            const results = await target.batch(statements.map((statement) => originals.get(statement) ?? statement));
+            cost.round_trips += 1;
+            results.forEach(count);
+            return results;
+          };
+        }
+        return (target[name as keyof T] as (...args: unknown[]) => unknown).bind(target);
+      },
+    });
+  return { db: countedIn(db), cost };
 }
