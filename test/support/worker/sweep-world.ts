@@ -1,0 +1,120 @@
+import { env } from 'cloudflare:workers';
+import { waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { vouchRow } from '../../../drizzle/seed/vouch-rows.ts';
+import { authFactors, eventGuests, launchSwitches, vouches, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { adminObjects } from './admin-objects.ts';
+import { anEvent } from './admin.ts';
+import { signedInAs } from './auth.ts';
+import { db } from './db.ts';
+import { boughtDeal } from './file-deal.ts';
+import { reseller } from './reseller.ts';
+import { pdfWith } from './ticket-files.ts';
+
+/** A text of the victims that no outsider may read. */
+const SECRET = 'zebra-quartz-93417';
+
+/**
+ * People with objects of every kind: a night with a desk and a guest, a listing with a ticket file that was bought, a vouch, a place on a
+ * waitlist, a draft. `owners` are those people, `outsiders` everybody else.
+ */
+export async function sweepWorld() {
+  const { deal, ticket } = await boughtDeal({ bytes: pdfWith(SECRET) }, { quantity: 2 });
+  await db.update(launchSwitches).set({ is_on: true });
+  await env.DB.prepare("update launch_switches set is_on = 0 where feature = 'school'").run();
+  const organizer = await signedInAs('organizer', { user: { email: `${crypto.randomUUID()}-${SECRET}@vouch.test` } });
+  const on = await adminObjects(organizer.user.id);
+  const draft = await anEvent({ organizer_id: organizer.user.id, is_published: false, title: `Draft ${SECRET}` });
+  const entry = waitlistRow({ event_id: on.own.id, name: `Waits ${SECRET}`, applicant_id: deal.buyer.user.id });
+  const vouch = vouchRow({ voucher_id: deal.buyer.user.id, vouchee_id: deal.seller.user.id });
+  const guest = {
+    id: crypto.randomUUID(),
+    event_id: on.own.id,
+    name: `Guest ${SECRET}`,
+    name_key: crypto.randomUUID(),
+    places: 1,
+    created_by: organizer.user.id,
+  };
+  await db.batch([db.insert(waitlist).values(entry), db.insert(vouches).values(vouch), db.insert(eventGuests).values(guest)]);
+  const admin = await signedInAs('admin');
+  const ids: Record<string, string> = {
+    events: on.own.id,
+    'saved-events': on.own.id,
+    venues: on.own.venue_id,
+    'followed-venues': on.own.venue_id,
+    'ticket-requests': deal.id,
+    payments: deal.id,
+    requests: deal.id,
+    handovers: deal.id,
+    payouts: deal.id,
+    tickets: ticket.id,
+    'ticket-files': ticket.file_id,
+    listings: deal.listing.id,
+    blocks: deal.seller.user.id,
+    people: on.person.id,
+    sellers: deal.seller.user.id,
+    organizers: on.person.id,
+    'door-staff': on.person.id,
+    guests: guest.id,
+    messages: 'no-message',
+    'chat-reports': 'no-message',
+    vouches: vouch.id,
+    offers: 'no-offer',
+    clubs: on.club.id,
+    waitlist: entry.id,
+    'reseller-applications': on.application.id,
+    launch: 'live',
+    schools: 'no-school',
+    asks: 'no-ask',
+    refunds: 'no-refund',
+    disputes: 'no-dispute',
+    images: 'no-image',
+    rooms: deal.event.id,
+    chats: deal.event.slug,
+    door: on.own.slug,
+  };
+  const objectOf = (kind: string, parameter: string) => (parameter === 'slug' && kind === 'events' ? deal.event.slug : ids[kind]);
+  /** Values of the fields of bodies, by their names. */
+  const known = { event_id: on.own.id, venue_id: on.own.venue_id, request_id: deal.id, user_id: on.person.id, file_id: ticket.file_id };
+  return { deal, organizer, admin, draft, objectOf, known, secrets: [SECRET, deal.buyer.user.email!, deal.seller.user.email!] };
+}
+
+export type SweepWorld = Awaited<ReturnType<typeof sweepWorld>>;
+
+/** Callers without any right to the objects of the world, by what they are. */
+export async function outsiders(): Promise<Record<string, Record<string, string>>> {
+  const owing = await signedInAs('admin');
+  await db.insert(authFactors).values({ user_id: owing.user.id, factor_type: 'totp', secret: 'sealed', status: 'verified' });
+  const banned = await signedInAs('admin', { user: { banned_until: new Date(Date.now() + 86_400_000) } });
+  return {
+    'a visitor': {},
+    'a student': (await signedInAs('user')).headers,
+    'a seller': (await reseller()).headers,
+    'another organizer': (await signedInAs('organizer')).headers,
+    'an admin without the second factor': owing.headers,
+    'a banned admin': banned.headers,
+  };
+}
+
+/** Every row of the database as text, by table and key. */
+export async function allRows(): Promise<Map<string, string>> {
+  const { results } = await env.DB.prepare(
+    "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\' and name not like 'sqlite\\_%' escape '\\' and name not like 'event\\_index%' escape '\\'",
+  ).all<{ name: string }>();
+  const rows = new Map<string, string>();
+  for (const { name } of results) {
+    const found = await env.DB.prepare(`select rowid as at_row, * from "${name}"`).all();
+    for (const row of found.results) rows.set(`${name} ${String(row['at_row'])}`, JSON.stringify(row));
+  }
+  return rows;
+}
+
+/** The columns of every table with a value that no rule of the product allows in them. */
+export async function plantedFields(): Promise<Record<string, unknown>> {
+  const { results } = await env.DB.prepare(
+    "select distinct c.name, c.type from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and m.sql not like '%virtual%' and m.name not like '\\_cf\\_%' escape '\\'",
+  ).all<{ name: string; type: string }>();
+  return Object.fromEntries(results.map(({ name, type }) => [name, /int|real/i.test(type) ? PLANTED_NUMBER : PLANTED_TEXT]));
+}
+
+export const PLANTED_TEXT = 'planted-by-the-sweep';
+export const PLANTED_NUMBER = 7_654_321_987;
