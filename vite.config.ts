@@ -26,10 +26,15 @@ const app = (isDev: boolean): ViteUserConfig => ({
   resolve: isDev
     ? {}
     : {
-        alias: {
-          'react-dom/server': inHere('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
-          'zod/v4/core': inHere('worker/http/absent.ts'),
-        },
+        alias: [
+          {
+            find: 'react-dom/server',
+            replacement: inHere('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
+          },
+          { find: 'zod/v4/core', replacement: inHere('worker/http/absent.ts') },
+          // React has had this hook since version 18. The router brings a copy for older ones.
+          { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+        ],
       },
   build: { outDir: inHere('dist'), emptyOutDir: true },
   worker: {

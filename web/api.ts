@@ -1,6 +1,6 @@
-import { hc, type ClientResponse } from 'hono/client';
-import type { Api } from '../worker/app.ts';
+import type { ClientResponse } from 'hono/client';
 import type { ErrorBody, ErrorCode, Versions } from '../worker/contract/error-codes.ts';
+import { makeClient } from './api-client.ts';
 
 type WhoAsks = Record<string, string>;
 
@@ -9,7 +9,7 @@ type WhoAsks = Record<string, string>;
  * without a network and without a session.
  */
 export function makeApi(origin: string, fetcher: typeof fetch, whoAsks: () => WhoAsks | Promise<WhoAsks> = () => ({})) {
-  return hc<Api>(origin, { fetch: fetcher, headers: whoAsks }).api;
+  return makeClient({ origin, fetcher, whoAsks });
 }
 
 export type ApiClient = ReturnType<typeof makeApi>;

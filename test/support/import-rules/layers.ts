@@ -163,8 +163,8 @@ export const LAYERS: Layer[] = [
     instead: 'The code reader reads files and frames. It knows no screen and no API.',
   },
   {
-    files: ['web/api.ts'],
-    imports: ['worker/contract/**'],
+    files: ['web/api.ts', 'web/api-client.ts'],
+    imports: ['worker/contract/**', 'web/api-client.ts'],
     types: ['worker/app.ts'],
     packages: ['hono/client'],
     instead: 'The API client knows the contract and the type of the API.',
