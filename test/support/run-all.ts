@@ -116,8 +116,8 @@ const vitest = (name: string, { as, args, silence }: { as: string; args: string[
   };
 };
 
-// It is one file, which prints nothing until its end.
-const HISTORIES = vitest('random histories of payments', { as: 'soak', args: ['--project=soak'], silence: 8 });
+// Its files take minutes, so it prints a line for each test.
+const HISTORIES = vitest('random histories of payments', { as: 'soak', args: ['--project=soak', '--reporter=verbose'], silence: 4 });
 
 const SOAK: Runner = {
   name: 'a minute of use while the server is killed',
