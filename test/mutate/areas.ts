@@ -91,8 +91,9 @@ export const AREAS: Record<string, Judged[]> = {
   ],
   audit: [
     {
-      sources: ['worker/contract/audit-chain.ts', 'worker/http/audit.ts', 'worker/features/audit/audit.db.ts'],
-      tests: ['test/worker/admin-audit-chain.test.ts', 'test/attack/audit-trail.test.ts'],
+      sources: ['worker/contract/audit-chain.ts', 'worker/http/audit.ts'],
+      tests: ['test/worker/admin-audit-chain.test.ts', 'test/attack/audit-trail.test.ts', 'test/worker/decisions-at-once.test.ts'],
     },
+    { sources: ['worker/features/audit/audit.db.ts'], tests: ['test/worker/admin-desk.test.ts'] },
   ],
 };

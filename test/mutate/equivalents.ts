@@ -5,7 +5,38 @@ interface Equivalent extends Pick<Mutant, 'file' | 'before' | 'change'> {
   reason: string;
 }
 
-export const EQUIVALENTS: readonly Equivalent[] = [];
+export const EQUIVALENTS: readonly Equivalent[] = [
+  {
+    file: 'worker/http/guards.ts',
+    before: 'if (!token) return null;',
+    change: 'if (!token) return null; → ;',
+    reason: 'A missing token is not valid either, and the next lines answer null for it too.',
+  },
+  {
+    file: 'worker/features/custody/file-type.rules.ts',
+    before: 'while (names.length < count && at + ZIP_ENTRY.bytes <= end && view.getUint32(at, true) === ZIP_ENTRY.mark) {',
+    change: '<= → <',
+    reason: 'An entry that touches the end has no room for a name.',
+  },
+  {
+    file: 'worker/features/custody/file-type.rules.ts',
+    before: 'const first = Math.max(0, last - ZIP_END.longest_comment);',
+    change: '0 → 1',
+    reason: 'An archive begins with the mark of its first file, so that its end is never there.',
+  },
+  {
+    file: 'worker/contract/fees.ts',
+    before: 'const FIRST_STEP = 2 ** 31;',
+    change: '31 → 32',
+    reason: 'A step above the largest price is never taken.',
+  },
+  {
+    file: 'worker/features/ingest/ingest.rules.ts',
+    before: 'if (bytes > GROUP_BYTES) {',
+    change: '> → >=',
+    reason: 'A group of exactly this size fits by far, alone or divided.',
+  },
+];
 
 /** Whether a mutant is listed above. */
 export const isEquivalent = (mutant: Mutant) =>

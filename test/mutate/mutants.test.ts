@@ -45,19 +45,20 @@ test('a place counts in letters, also behind letters of several bytes, and types
   ]);
 });
 
-test('every mutant of every source parses, differs from its source and stands once', () => {
-  for (const file of SOURCES) {
-    const source = readFileSync(file, 'utf8');
-    const mutants = mutantsOf(file, source);
-    expect({ file, hasMutants: mutants.length > 0 }).toEqual({ file, hasMutants: true });
-    expect(new Set([source, ...mutants.map((mutant) => mutant.source)]).size).toBe(mutants.length + 1);
-    expect(mutants.filter((mutant) => parseSync(file, mutant.source).errors.length > 0)).toEqual([]);
-  }
+test.each(SOURCES)('every mutant of %s parses, differs from its source and stands once', (file) => {
+  const source = readFileSync(file, 'utf8');
+  const mutants = mutantsOf(file, source);
+  expect(mutants.length).toBeGreaterThan(0);
+  expect(new Set([source, ...mutants.map((mutant) => mutant.source)]).size).toBe(mutants.length + 1);
+  expect(mutants.filter((mutant) => parseSync(file, mutant.source).errors.length > 0)).toEqual([]);
 });
 
 test('each test file of the areas exists, and each equivalent mutant stands for one that would be made', () => {
   expect(GROUPS.flatMap(({ tests }) => tests).filter((file) => !existsSync(file))).toEqual([]);
-  const met = SOURCES.flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8'))).filter(isEquivalent);
+  const files = new Set(EQUIVALENTS.map(({ file }) => file));
+  const met = SOURCES.filter((file) => files.has(file))
+    .flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')))
+    .filter(isEquivalent);
   const name = ({ file, before, change }: (typeof EQUIVALENTS)[number] | (typeof met)[number]) => `${file} ${before} ${change}`;
   expect(EQUIVALENTS.filter((each) => !met.some((mutant) => name(mutant) === name(each)))).toEqual([]);
 });

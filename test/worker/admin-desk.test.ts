@@ -201,6 +201,7 @@ test('the log lists entries newest first with their actor, can be filtered, and 
   expect(second.body.next_cursor).toBeNull();
   const id = (first.body['entries'] as { target_id: string }[])[0]!.target_id;
   expect((await ask(`/api/admin/audit?target_type=club&target_id=${id}`, { headers })).body['entries']).toHaveLength(1);
+  expect((await ask(`/api/admin/audit?target_type=venue&target_id=${id}`, { headers })).body['entries']).toEqual([]);
   expect((await ask(`/api/admin/audit?action=club.delete&${mine}`, { headers })).body['entries']).toEqual([]);
   expect((await ask('/api/admin/audit?cursor=x', { headers })).status).toBe(422);
   await expect(env.DB.prepare('delete from audit_log').run()).rejects.toThrow('audit_chain_delete');

@@ -10,6 +10,7 @@ import { noticesInsert } from '../../worker/http/notices.ts';
 import { ask } from '../support/worker/admin.ts';
 import { db, signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
+import { inTime } from '../support/worker/in-time.ts';
 import { launch } from '../support/worker/launch.ts';
 import { keptQueue, noticed } from '../support/worker/push.ts';
 
@@ -177,7 +178,7 @@ async function connected(headers: Headers) {
   });
   socket.accept();
   const until = async (done: () => boolean) => {
-    while (!done()) await new Promise<void>((next) => (wake = next));
+    while (!done()) await inTime(new Promise<void>((next) => (wake = next)), () => `Only ${frames.length} frames have come.`);
   };
   return {
     unread,

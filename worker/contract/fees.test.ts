@@ -21,6 +21,16 @@ test('two tickets cost twice as much as one, whatever is rounded', () => {
   }
 });
 
+test('every part of a price is for all its tickets', () => {
+  expect(priceOf({ ask_cents: 4000, quantity: 3, fees: { ...fees, seller_pct: 10 } })).toEqual({
+    tickets_cents: 12_000,
+    buyer_fee_cents: 1110,
+    seller_fee_cents: 1200,
+    total_cents: 13_110,
+    receives_cents: 10_800,
+  });
+});
+
 test('half a cent is rounded up', () => {
   expect(priceOf({ ask_cents: 1006, quantity: 1, fees: { ...fees, buyer_fixed_cents: 0 } }).buyer_fee_cents).toBe(80);
   expect(priceOf({ ask_cents: 1007, quantity: 1, fees: { ...fees, buyer_fixed_cents: 0 } }).buyer_fee_cents).toBe(81);
@@ -47,6 +57,11 @@ test('the highest ask for a total is the last one that costs no more', () => {
     expect(priceOf({ ask_cents: ask, quantity: 1, fees }).total_cents).toBeLessThanOrEqual(total);
     expect(priceOf({ ask_cents: ask + 1, quantity: 1, fees }).total_cents).toBeGreaterThan(total);
   }
+});
+
+test('a free ticket is the highest ask for a total below the fixed fee, and no ask is for less than nothing', () => {
+  expect([-1, 0, 50, 51].map((total_cents) => highestAsk({ total_cents, fees }))).toEqual([-1, 0, 0, 1]);
+  expect(highestAsk({ total_cents: 4_000_000_000, fees: { ...fees, buyer_pct: 0, buyer_fixed_cents: 0 } })).toBe(4_000_000_000);
 });
 
 test('prices in the order of their asks are in the order of their totals, whatever the fees are', () => {

@@ -35,17 +35,18 @@ export function priceOf({ ask_cents, quantity, fees }: { ask_cents: number; quan
   };
 }
 
+/** More cents than half of what a ticket can cost, and a power of two. */
+const FIRST_STEP = 2 ** 31;
+
 /** The highest price of a ticket in cents whose total for one ticket is at most `total_cents`; -1 if even a free ticket costs more. */
 export function highestAsk({ total_cents, fees }: { total_cents: number; fees: Fees }): number {
   if (total_cents < 0) return -1;
-  let low = 0;
-  let high = total_cents;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (priceOf({ ask_cents: middle, quantity: 1, fees }).total_cents <= total_cents) low = middle;
-    else high = middle - 1;
+  let ask = 0;
+  // The steps become smaller whatever the fees are, so that the search ends.
+  for (let step = FIRST_STEP; step >= 1; step /= 2) {
+    if (priceOf({ ask_cents: ask + step, quantity: 1, fees }).total_cents <= total_cents) ask += step;
   }
-  return low;
+  return ask;
 }
 
 /** The usual fees, which the Worker's variables name too. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageKey, imageSrcset, imageUrl, nearestWidth } from './images.ts';
+import { imageKey, imageSrcset, imageUrl, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, nearestWidth } from './images.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 
@@ -19,4 +19,8 @@ test.each([null, '', KEY, `/images/${KEY}/480.avif`, `https://evil.test/images/$
 
 test('a requested width gets the smallest stored width that is at least as large, or else the largest', () => {
   expect([1, 480, 481, 1600, 5000].map(nearestWidth)).toEqual([480, 480, 960, 1600, 1600]);
+});
+
+test('an upload has at most 10 MiB and 25 megapixels', () => {
+  expect([MAX_IMAGE_BYTES / 2 ** 20, MAX_IMAGE_PIXELS / 1e6]).toEqual([10, 25]);
 });

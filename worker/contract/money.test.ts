@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { priceText } from './money.ts';
+import { cents, dollars, priceText } from './money.ts';
 import { wholeDollars } from './whole-dollars.ts';
 
 test('prices have a comma before every three digits', () => {
   expect([0, 29.5, 1250, 1_234_567].map(wholeDollars)).toEqual(['$0', '$30', '$1,250', '$1,234,567']);
   expect([0, 29.5, 1250, 1234.567].map(priceText)).toEqual(['$0.00', '$29.50', '$1,250.00', '$1,234.57']);
+});
+
+test('cents become dollars and dollars whole cents, and no amount stays none', () => {
+  expect([0, 5, 2950].map((amount) => dollars(amount))).toEqual([0, 0.05, 29.5]);
+  expect(dollars(null)).toBeNull();
+  expect([0, 0.05, 29.5, 1.005, 8.299999].map(cents)).toEqual([0, 5, 2950, 100, 830]);
 });

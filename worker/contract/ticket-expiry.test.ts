@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdEnd } from './ticket-expiry.ts';
+import { holdEnd, PAY_WINDOW_MS } from './ticket-expiry.ts';
 
 const NOW = Date.UTC(2030, 0, 1);
 const HOUR = 3_600_000;
@@ -16,4 +16,8 @@ test.each([
 ])('a request holds its tickets for %s', (_, startsInHours, is_verified, hours) => {
   const end = holdEnd({ now: new Date(NOW), start_at: new Date(NOW + startsInHours * HOUR), is_verified });
   expect((end.getTime() - NOW) / HOUR).toBeCloseTo(hours, 9);
+});
+
+test('tickets are held for a quarter of an hour until a card is authorised', () => {
+  expect(PAY_WINDOW_MS / HOUR).toBe(0.25);
 });

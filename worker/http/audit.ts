@@ -59,7 +59,7 @@ export async function writeAudited(
     also = [],
   }: { stamp: AuditStamp; changes: readonly AuditedChange[]; first?: readonly Write[]; also?: readonly Write[] },
 ): Promise<ChangedEvent[]> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const entries = await chain(db, { stamp, changes });
     const audited = changes.flatMap(({ run }, at) => withEntry(run, entries[at]!));
     const writes = [...first, ...audited, ...also];
@@ -69,9 +69,10 @@ export async function writeAudited(
       const refusedBy = brokenConstraint(error)?.name;
       if (refusedBy === 'audit_log_has_action') throw new NothingChanged();
       if (refusedBy !== 'audit_chain_follows') throw error;
-      if (attempt >= attemptsOf(countStatements(writes))) throw tooBusy();
+      if (attempt >= attemptsOf(countStatements(writes))) break;
     }
   }
+  throw tooBusy();
 }
 
 /** A change and its entry, which checks whether the statement right before it changed a row. */

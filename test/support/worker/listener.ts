@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LiveFrame, type ChatMessage } from '../../../worker/contract/chat.ts';
+import { inTime } from './in-time.ts';
 
 let latest: { text: string; frame: LiveFrame } | undefined;
 
@@ -58,20 +59,22 @@ export class Listener {
     this.#socket?.send(text);
   }
 
-  /** Settles when `done` returns true. It is checked after every frame. */
-  until(done: () => boolean): Promise<void> {
-    if (done()) return Promise.resolve();
-    return new Promise((wake) => {
-      this.#waiting.push({ done, wake });
-    });
+  /** Settles when `done` returns true. It is checked after every frame. Rejects if that takes too long. */
+  async until(done: () => boolean, what = String(done)): Promise<void> {
+    if (done()) return;
+    const { promise, resolve: wake } = Promise.withResolvers<void>();
+    this.#waiting.push({ done, wake });
+    const heard = () =>
+      `It is at ${this.last}, ${this.closed ? `closed with ${this.closed.code}` : 'open'}, and last heard ${JSON.stringify(this.frames.at(-1))}.`;
+    await inTime(promise, () => `The listener waits in vain for ${what}. ${heard()}`);
   }
 
   reached(seq: number): Promise<void> {
-    return this.until(() => (this.last ?? 0) >= seq);
+    return this.until(() => (this.last ?? 0) >= seq, `message ${seq}`);
   }
 
   heard(type: LiveFrame['type']): Promise<void> {
-    return this.until(() => this.frames.some((frame) => frame.type === type));
+    return this.until(() => this.frames.some((frame) => frame.type === type), `a frame "${type}"`);
   }
 
   #hear(text: string): void {

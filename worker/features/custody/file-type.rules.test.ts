@@ -15,13 +15,19 @@ test.each([
 test.each([
   ['', 'nothing'],
   ['%PDF', 'a PDF that is cut off'],
+  ['%PDF-', 'a PDF with nothing in it'],
   [' %PDF-1.7', 'a PDF that begins later'],
   ['<html><script>', 'a page'],
   ['<svg xmlns="http://www.w3.org/2000/svg">', 'a drawing with scripts'],
   ['GIF89a\x01\0', 'a GIF'],
   ['RIFF\0\0\0\0WEBP', 'a WebP'],
-  ['PK\x03\x04', 'a zip archive without a directory'],
+  ['PK\x03\x04', 'the mark of a zip archive'],
+  ['PK\x03\x04\0', 'a zip archive without a directory'],
   [`PK\x03\x04${'\0'.repeat(100)}PK\x05\x06${'\xff'.repeat(18)}`, 'a zip archive with a wrong directory'],
+  [
+    `PK\x03\x04PK\x01\x02PK\x05\x06${'\0'.repeat(6)}\x01${'\0'.repeat(5)}\x04${'\0'.repeat(5)}`,
+    'a zip archive whose directory is only begun',
+  ],
 ])('%j is refused: %s', (text) => {
   expect(typeOfFile(bytes(text))).toBeNull();
 });
@@ -46,4 +52,17 @@ test('an archive whose directory is cut off or says more entries than it has is 
   const fewer = whole.slice();
   new DataView(fewer.buffer).setUint16(fewer.length - 12, 1, true);
   expect(typeOfFile(fewer)).toBeNull();
+});
+
+test('an archive is read past the extra fields and comments of its files', () => {
+  const noted = [new Uint8Array(3), { extra: { 0x7075: new Uint8Array(5) }, comment: 'with a comment' }] as const;
+  expect(typeOfFile(zipSync({ 'icon.png': [...noted], 'logo.png': [...noted], 'pass.json': new Uint8Array(3) }))).toBe(PASS);
+});
+
+test('the first 500 names of an archive count, and up to 65,535 bytes of a comment at its end', () => {
+  const others = Array.from({ length: 500 }, (_, at) => `${at}.png`);
+  expect(typeOfFile(archive([...others.slice(1), 'pass.json']))).toBe(PASS);
+  expect(typeOfFile(archive([...others, 'pass.json']))).toBeNull();
+  expect(typeOfFile(archive(['pass.json'], 'x'.repeat(65_535)))).toBe(PASS);
+  expect(typeOfFile(archive(['pass.json'], 'x'.repeat(65_536)))).toBeNull();
 });

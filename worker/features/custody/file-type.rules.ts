@@ -43,7 +43,8 @@ function namesInZip(bytes: Uint8Array): string[] {
 
 function endOfZip(view: DataView): number | null {
   const last = view.byteLength - ZIP_END.bytes;
-  for (let at = last; at >= 0 && at >= last - ZIP_END.longest_comment; at--) {
+  const first = Math.max(0, last - ZIP_END.longest_comment);
+  for (let at = last; at >= first; at--) {
     if (view.getUint32(at, true) === ZIP_END.mark) return at;
   }
   return null;

@@ -44,6 +44,18 @@ test.each([
   ['the external id is another source’s', { external_id: '7' }, { events: [{ ...stored, external_id: '7', source: 'other' }] }, null],
   ['the external id is new', { external_id: '7' }, { venues: [nowadays], events: [stored] }, null],
   ['of two the one without an id is nearer', {}, { venues: [nowadays], events: [{ ...stored, id: 'x', external_id: '7' }, stored] }, 'n'],
+  [
+    'of two with ids the first is meant',
+    {},
+    {
+      venues: [nowadays],
+      events: [
+        { ...stored, id: '7', external_id: '7' },
+        { ...stored, id: '8', external_id: '8' },
+      ],
+    },
+    '7',
+  ],
 ])('an incoming event is matched correctly if %s', (_, over, known, id) => {
   const { events } = plan([event(over)], known);
   expect(events.map((planned) => (planned.exists ? planned.id : null))).toEqual([id]);
@@ -59,6 +71,13 @@ test('items of one event become one write; later values replace earlier ones, an
     { items: [0, 1, 2], slug: 'ben-ufo', event: { description: null, ticket_price_cents: 2000, source: 'feed' } },
   ]);
   expect(new_venues).toMatchObject([{ name: 'Nowadays', city: 'Brooklyn', state: 'NY', slug: 'nowadays' }]);
+});
+
+test('items with one external id are one write whatever they say, and so are two names of one stored event', () => {
+  expect(plan([event({ external_id: '7' }), event({ external_id: '7', event_name: 'Renamed' })]).events).toMatchObject([{ items: [0, 1] }]);
+  const renamed = { ...stored, name_key: 'renamed' };
+  const known = { venues: [nowadays], events: [renamed], called: [stored] };
+  expect(plan([event(), event({ event_name: 'Renamed' })], known).events).toMatchObject([{ id: 'n', items: [0, 1] }]);
 });
 
 const namesOf = (over: Record<string, unknown>) =>

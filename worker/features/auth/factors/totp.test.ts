@@ -36,6 +36,10 @@ test('a used step and every step before it are refused', () => {
   expect(stepOf({ ...typed, used_step: 2 })).toBeUndefined();
 });
 
+test('the first step has no step before it', () => {
+  expect(acceptedCodes({ secret: SECRET, now: at(0), used_step: null }).map(({ step }) => step)).toEqual([0, 1]);
+});
+
 test.each(['', '28708', '2870820', '28708x', '000000'])('the code "%s" is refused', (code) => {
   expect(stepOf({ code, now: at(59) })).toBeUndefined();
 });

@@ -30,6 +30,10 @@ test.each([
   expect(read(ethereum({}, { middle })).statement).toBe(statement);
 });
 
+test('a message needs no more than its host, its version and its time', () => {
+  expect(read(ethereum({ 'Chain ID': null, Nonce: null }))).toMatchObject({ chain_id: null, issued_at: new Date(ISSUED) });
+});
+
 test('a list of resources may follow the fields, and its heading may have a colon', () => {
   expect(read(`${ethereum()}\nResources:\n- https://vouch.test/terms`).address).toBe(WALLET.toLowerCase());
   expect(read(`${ethereum()}\nResources\n- ipfs://terms`).address).toBe(WALLET.toLowerCase());
@@ -47,6 +51,8 @@ test.each([
   ['of the other chain', ethereum().replace('Ethereum', 'Solana')],
   ['with a scheme in the domain', ethereum({}, { domain: 'https://vouch.test' })],
   ['with userinfo in the domain', ethereum({}, { domain: 'vouch.test@evil.test' })],
+  ['with userinfo before the domain', ethereum({}, { domain: 'evil@vouch.test' })],
+  ['with a path behind the domain', ethereum({}, { domain: 'vouch.test/in' })],
   ['with a short address', ethereum({}, { address: WALLET.slice(0, -1) })],
   ['without the empty line', ethereum({}, { middle: 'x\n' })],
   ['with carriage returns', ethereum().replaceAll('\n', '\r\n')],
@@ -72,6 +78,14 @@ test.each([
   ['with a line after the resources', `${ethereum()}\nResources:\n- https://vouch.test/\nURI: https://evil.test/`],
 ])('a message %s is refused', (_, text) => {
   expect(parseSignInMessage(text, 'ethereum')).toHaveProperty('refusal');
+});
+
+const refusalOf = (text: string) => Object.values(parseSignInMessage(text, 'ethereum'))[0];
+
+test('a message has 64 to 20,480 bytes, and a refusal counts its fields from one', () => {
+  const [wrong, few] = ['message must be 64 to 20480 bytes', 'message has too few lines'];
+  expect([63, 64, 20_480, 20_481].map((bytes) => refusalOf('x'.repeat(bytes)))).toEqual([wrong, few, few, wrong]);
+  expect(refusalOf(ethereum({ Role: 'admin' }))).toBe('line 6 of the fields is not valid');
 });
 
 test('http is allowed on the loopback address, and a default port is ignored', () => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import { verifyEvent } from './events.ts';
@@ -24,6 +25,9 @@ const sign = (payload: string, { secret = SECRET, timestamp = SECONDS } = {}) =>
 
 const verify = (payload: string, over: Partial<Parameters<typeof verifyEvent>[0]> = {}) =>
   verifyEvent({ payload, header: sign(payload), secret: SECRET, now: NOW, ...over });
+
+/** The signature that fits a header whose time is no number. */
+const timeless = createHmac('sha256', SECRET).update(`NaN.${SESSION}`).digest('hex');
 
 test('an event signed by Stripe’s own package is read', async () => {
   expect(await verify(SESSION)).toEqual({
@@ -80,6 +84,9 @@ test.each([
   ['a short signature', { header: `t=${SECONDS},v1=00` }],
   ['no signature', { header: `t=${SECONDS}` }],
   ['a second time', { header: `t=1,${sign(SESSION)}` }],
+  ['a second time at its end', { header: `${sign(SESSION)},t=1` }],
+  ['no time', { header: `v1=${timeless}` }],
+  ['a time in words', { header: `t=now,v1=${timeless}` }],
   ['another time', { header: sign(SESSION).replace(`t=${SECONDS}`, `t=${SECONDS + 1}`) }],
   ['another scheme', { header: sign(SESSION).replace('v1=', 'v0=') }],
   ['the signature of another secret', { header: sign(SESSION, { secret: 'whsec_other' }) }],
@@ -99,3 +106,15 @@ test.each(['', 'null', '[]', '{', '{"id":"evt_1"}', event({ id: 'po_1' }), event
     expect(await verify(payload)).toBeNull();
   },
 );
+
+const idOf = async (length: number) => (await verify(event({ id: 'x'.repeat(length), object: 'some' })))?.object_id.length;
+
+test('an id of up to 255 characters is read', async () => {
+  expect([await idOf(1), await idOf(255), await idOf(256), await idOf(0)]).toEqual([1, 255, undefined, undefined]);
+});
+
+test('a signature is right for five minutes, before and after its time', async () => {
+  const ages = [-301, -300, 300, 301];
+  const read = await Promise.all(ages.map((age) => verify(SESSION, { header: sign(SESSION, { timestamp: SECONDS - age }) })));
+  expect(read.map((each) => each !== null)).toEqual([false, true, true, false]);
+});
