@@ -87,6 +87,7 @@ test('the hash of an entry covers each of its fields', async () => {
     .limit(1);
   const { hash, ...covered } = { ...entry!.entry, at: entry!.at };
   expect(await entryHash(covered)).toBe(hash);
+  expect(hash).toMatch(/^[\da-f]{64}$/);
   for (const field of Object.keys(covered)) {
     const value = covered[field as keyof ChainedEntry];
     const tampered = { ...covered, [field]: typeof value === 'number' ? value + 1 : `${value}x` };

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { highestAsk, priceOf } from './fees.ts';
+import { highestAsk, priceOf, USUAL_FEES } from './fees.ts';
 
 const fees = { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 };
+
+test('the usual fees are 8 % and 50 cents for the buyer, and nothing for the seller', () => {
+  expect(USUAL_FEES).toEqual(fees);
+});
 
 test('a buyer pays 8 % and 50 cents for each ticket', () => {
   expect(priceOf({ ask_cents: 4000, quantity: 1, fees })).toEqual({

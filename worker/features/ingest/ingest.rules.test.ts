@@ -73,8 +73,9 @@ test('items of one event become one write; later values replace earlier ones, an
   expect(new_venues).toMatchObject([{ name: 'Nowadays', city: 'Brooklyn', state: 'NY', slug: 'nowadays' }]);
 });
 
-test('items with one external id are one write whatever they say, and so are two names of one stored event', () => {
-  expect(plan([event({ external_id: '7' }), event({ external_id: '7', event_name: 'Renamed' })]).events).toMatchObject([{ items: [0, 1] }]);
+test('items with one external id are one write with the last venue, and so are two names of one stored event', () => {
+  const moved = event({ external_id: '7', event_name: 'Renamed', venue_name: 'Elsewhere' });
+  expect(plan([event({ external_id: '7' }), moved]).events).toMatchObject([{ items: [0, 1], venue: { name_key: 'elsewhere' } }]);
   const renamed = { ...stored, name_key: 'renamed' };
   const known = { venues: [nowadays], events: [renamed], called: [stored] };
   expect(plan([event(), event({ event_name: 'Renamed' })], known).events).toMatchObject([{ id: 'n', items: [0, 1] }]);

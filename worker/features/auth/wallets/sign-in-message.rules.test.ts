@@ -36,7 +36,7 @@ test('a message needs no more than its host, its version and its time', () => {
 
 test('a list of resources may follow the fields, and its heading may have a colon', () => {
   expect(read(`${ethereum()}\nResources:\n- https://vouch.test/terms`).address).toBe(WALLET.toLowerCase());
-  expect(read(`${ethereum()}\nResources\n- ipfs://terms`).address).toBe(WALLET.toLowerCase());
+  expect(read(`${ethereum()}\nResources\n- x:terms`).address).toBe(WALLET.toLowerCase());
 });
 
 test('a Solana message keeps its address as written and names its network', () => {
@@ -78,6 +78,11 @@ test.each([
   ['with a line after the resources', `${ethereum()}\nResources:\n- https://vouch.test/\nURI: https://evil.test/`],
 ])('a message %s is refused', (_, text) => {
   expect(parseSignInMessage(text, 'ethereum')).toHaveProperty('refusal');
+});
+
+test('a message may expire when it is issued and begin when it expires', () => {
+  const [issued_at, expires_at, not_before] = Array.from({ length: 3 }, () => new Date(ISSUED));
+  expect(read(ethereum({ 'Expiration Time': ISSUED, 'Not Before': ISSUED }))).toMatchObject({ issued_at, expires_at, not_before });
 });
 
 const refusalOf = (text: string) => Object.values(parseSignInMessage(text, 'ethereum'))[0];
