@@ -43,9 +43,25 @@ test('the rest of a block is not valid after a minute', async () => {
   expect(binding.asked).toEqual(['a', 'a']);
 });
 
-test('reads that arrive together take one block', async () => {
+test('reads that arrive together each ask the binding, and what they paid for is used up before it is asked again', async () => {
   const binding = limitOf(6);
-  const results = await Promise.all(Array.from({ length: 10 }, () => countRead(binding, { key: 'a' })));
-  expect(results.every(({ success }) => success)).toBe(true);
-  expect(binding.asked).toEqual(['a']);
+  const together = await Promise.all(Array.from({ length: 3 }, () => countRead(binding, { key: 'a' })));
+  const later = await countInTurn(binding, { key: 'a', times: 57 });
+  expect([...together.map(({ success }) => success), ...later]).toEqual(Array<boolean>(60).fill(true));
+  expect(binding.asked).toHaveLength(6);
+});
+
+test('past the limit no read gets through, however many arrive together', async () => {
+  const binding = limitOf(1);
+  await countInTurn(binding, { key: 'a', times: READS_IN_A_BLOCK });
+  for (let round = 0; round < 3; round += 1) {
+    const together = await Promise.all(Array.from({ length: 50 }, () => countRead(binding, { key: 'a' })));
+    expect(together.filter(({ success }) => success)).toEqual([]);
+  }
+});
+
+test('of a hundred reads that arrive together exactly as many are allowed as the limit says', async () => {
+  const binding = limitOf(6);
+  const together = await Promise.all(Array.from({ length: 100 }, () => countRead(binding, { key: 'a' })));
+  expect(together.filter(({ success }) => success)).toHaveLength(60);
 });

@@ -21,17 +21,25 @@ const blocks = new WeakMap<RateLimit, Map<string, Block>>();
 export async function countRead(binding: RateLimit, { key }: { key: string }): Promise<{ success: boolean }> {
   const own = blocks.get(binding) ?? new Map<string, Block>();
   blocks.set(binding, own);
+  if (takeRead(own.get(key))) return { success: true };
+  // Reads that arrive meanwhile ask for themselves, so that a refused call lets none of them through.
+  const { success } = await binding.limit({ key });
+  if (success) addReads(own, key);
+  return { success: success || takeRead(own.get(key)) };
+}
+
+/** Takes one read that is paid for. False if there is none. */
+function takeRead(block: Block | undefined): boolean {
+  if (block === undefined || block.left === 0 || block.until <= Date.now()) return false;
+  block.left -= 1;
+  return true;
+}
+
+/** Adds the reads that a call has paid for besides its own. Calls that were made together add up. */
+function addReads(own: Map<string, Block>, key: string): void {
   const block = own.get(key);
-  if (block && block.left > 0 && block.until > Date.now()) {
-    block.left -= 1;
-    return { success: true };
-  }
-  // Reads that arrive while the binding is asked take from this block already.
-  const next: Block = { left: READS_IN_A_BLOCK - 1, until: Date.now() + BLOCK_MS };
+  const left = block !== undefined && block.until > Date.now() ? block.left : 0;
   own.delete(key);
   if (own.size >= MOST_KEYS) own.delete(own.keys().next().value!);
-  own.set(key, next);
-  const { success } = await binding.limit({ key });
-  if (!success) next.left = 0;
-  return { success };
+  own.set(key, { left: left + READS_IN_A_BLOCK - 1, until: Date.now() + BLOCK_MS });
 }
