@@ -118,6 +118,17 @@ test('after a restore the triggers hold again, and a chat gives no number twice'
     );
 });
 
+test('a damaged backup is refused before anything is wiped, and each damaged file is named', async () => {
+  const keeping = inMemory();
+  const before = await backUp(here, { keeping, now: NOW });
+  keeping.files.delete('tables/events.jsonl');
+  keeping.files.set('objects/TICKETS_BUCKET/t%2F1', new Uint8Array([1]));
+  const refused = restore(here, { keeping, wipes: true });
+  await expect(refused).rejects.toThrow('Nothing was changed.');
+  await expect(refused).rejects.toThrow(/tables\/events\.jsonl.*objects\/TICKETS_BUCKET\/t%2F1/);
+  expect(differencesOf(before, await backUp(here, { keeping: NOWHERE, now: NOW }))).toEqual([]);
+});
+
 test('a difference of one row, one chat or one object is named', async () => {
   const before = await backUp(here, { keeping: NOWHERE, now: NOW });
   const [event] = await db.select().from(t.events).limit(1);

@@ -1,3 +1,4 @@
+import { damagesOf } from './damages.ts';
 import { copyDatabase, isEmpty, refillDatabase, wipeDatabase } from './database-copy.db.ts';
 import type { Manifest } from './manifest.ts';
 import { copyObjects, refillObjects } from './object-copies.ts';
@@ -33,14 +34,16 @@ export async function readManifest(keeping: Keeping): Promise<Manifest> {
 }
 
 /**
- * Puts a backup back in place of everything that is there. Throws where there are people or events and `wipes` is not set. It can be
- * repeated after a failure.
+ * Puts a backup back in place of everything that is there. Throws before it changes anything where there are people or events and `wipes`
+ * is not set, and where the backup is damaged. It can be repeated after a failure.
  */
 export async function restore(deployment: Deployment, { keeping, wipes }: { keeping: Keeping; wipes: boolean }): Promise<Manifest> {
   const manifest = await readManifest(keeping);
   if (!wipes && !(await isEmpty(deployment.database))) {
     throw new Error('There are people or events in the database. To replace them by the backup, add --wipe.');
   }
+  const damages = await damagesOf(manifest, keeping);
+  if (damages.length > 0) throw new Error(`Nothing was changed. ${damages.join(' ')}`);
   await wipeDatabase(deployment.database);
   await refillDatabase(deployment.database, { ...manifest, keeping });
   await refillObjects(deployment.buckets, { copied: manifest.buckets, keeping });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,5 +13,14 @@ test('a folder gives back the lines that were added, whatever separators stand i
   for await (const line of keeping.lines('tables/events.jsonl')) read.push(line);
   expect(read).toEqual(lines);
   expect(statSync(join(folder, 'tables/events.jsonl')).mode & 0o077).toBe(0);
+  rmSync(folder, { recursive: true });
+});
+
+test('a backup that begins again in the folder of an interrupted one does not keep its lines', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-backup-'));
+  await backupFolder(folder).append('tables/events.jsonl', '["of the interrupted backup"]\n');
+  const keeping = backupFolder(folder);
+  for (const line of ['["first"]\n', '["second"]\n']) await keeping.append('tables/events.jsonl', line);
+  expect(readFileSync(join(folder, 'tables/events.jsonl'), 'utf8')).toBe('["first"]\n["second"]\n');
   rmSync(folder, { recursive: true });
 });

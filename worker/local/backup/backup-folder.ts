@@ -3,15 +3,23 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Keeping } from './places.ts';
 
-/** A backup in a folder of this machine, readable by its owner alone: it holds everything about everybody. */
+/**
+ * A backup in a folder of this machine, readable by its owner alone: it holds everything about everybody. What an interrupted backup left
+ * there is replaced.
+ */
 export function backupFolder(folder: string): Keeping {
+  const begun = new Set<string>();
   const placeOf = async (name: string) => {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return path;
   };
   return {
-    append: async (name, text) => appendFile(await placeOf(name), text, { mode: 0o600 }),
+    append: async (name, text) => {
+      const put = begun.has(name) ? appendFile : writeFile;
+      begun.add(name);
+      await put(await placeOf(name), text, { mode: 0o600 });
+    },
     write: async (name, bytes) => writeFile(await placeOf(name), bytes, { mode: 0o600 }),
     read: (name) => readFile(join(folder, name)),
     lines: (name) => linesOf(join(folder, name)),

@@ -61,7 +61,7 @@ export async function copyDatabase(database: Database, keeping: Keeping): Promis
   for (const { name } of schema.filter(isTable).toReversed()) {
     const named = await database.prepare('select name from pragma_table_info(?) order by cid').bind(name).raw<[string]>();
     const columns = named.map(([column]) => column);
-    const lines = openLines((text) => keeping.append(fileOf(name), text));
+    const lines = openLines((text) => keeping.append(tableFile(name), text));
     const read = database.prepare(readCopies({ table: name, columns, limit: PAGE }));
     for (let after = 0, count: number = PAGE; count === PAGE;) {
       const rows = await read.bind(after).raw<Cell[]>();
@@ -100,7 +100,7 @@ export async function refillDatabase(
     const { columns, rows } = tables[name]!;
     if (rows === 0) continue;
     const insert = database.prepare(insertCopies({ table: name, columns }));
-    for await (const part of partsOf(keeping.lines(fileOf(name)))) await insert.bind(JSON.stringify(part)).run();
+    for await (const part of partsOf(keeping.lines(tableFile(name)))) await insert.bind(JSON.stringify(part)).run();
   }
   const rest = schema.filter((made) => !isTable(made));
   for (const { sql } of rest.filter(({ type }) => type !== 'trigger')) await database.prepare(sql).run();
@@ -108,4 +108,5 @@ export async function refillDatabase(
   for (const { sql } of rest.filter(({ type }) => type === 'trigger')) await database.prepare(sql).run();
 }
 
-const fileOf = (table: string) => `tables/${table}.jsonl`;
+/** The file of a table in a backup. */
+export const tableFile = (table: string) => `tables/${table}.jsonl`;

@@ -23,7 +23,7 @@ export async function copyObjects(buckets: Record<string, Bucket>, keeping: Keep
       const object = await bucket.get(key);
       if (!object) continue;
       const bytes = new Uint8Array(await object.arrayBuffer());
-      await keeping.write(fileOf(name, key), bytes);
+      await keeping.write(objectFile(name, key), bytes);
       const { httpMetadata = {}, customMetadata = {} } = object;
       objects.push({ key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), httpMetadata, customMetadata });
     }
@@ -43,9 +43,10 @@ export async function refillObjects(
     const others = (await keysOf(bucket)).filter((key) => !kept.has(key));
     for (let at = 0; at < others.length; at += MOST_DELETED) await bucket.delete(others.slice(at, at + MOST_DELETED));
     for (const { key, httpMetadata, customMetadata } of objects) {
-      await bucket.put(key, await keeping.read(fileOf(name, key)), { httpMetadata, customMetadata });
+      await bucket.put(key, await keeping.read(objectFile(name, key)), { httpMetadata, customMetadata });
     }
   }
 }
 
-const fileOf = (bucket: string, key: string) => `objects/${bucket}/${encodeURIComponent(key)}`;
+/** The file of an object in a backup. */
+export const objectFile = (bucket: string, key: string) => `objects/${bucket}/${encodeURIComponent(key)}`;

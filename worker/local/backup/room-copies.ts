@@ -35,7 +35,7 @@ export async function copyRooms(
 ): Promise<Manifest['rooms']> {
   const rooms: Manifest['rooms'] = {};
   await forEach(events, async (event) => {
-    const lines = openLines((text) => keeping.append(fileOf(event), text));
+    const lines = openLines((text) => keeping.append(roomFile(event), text));
     for (let next: RoomPage['next'] = { table: ROOM_TABLES[0], after: 0 }, last = ''; next !== null;) {
       const page: RoomPage = await readPage(room, { event, ...next });
       if (page.rows.length > 0 && page.table !== last) await lines.add([[page.table, ...page.columns]]);
@@ -63,7 +63,7 @@ export async function refillRooms(
     await writePage(room, event, { begins: true, table: 'room', columns: [], rows: [] });
     if (!rooms[event]) return;
     let [table, columns]: [string, string[]] = ['', []];
-    for await (const part of partsOf(keeping.lines(fileOf(event)))) {
+    for await (const part of partsOf(keeping.lines(roomFile(event)))) {
       for (const group of groupsOf(part)) {
         if (group.head) [table, columns] = [group.head[0]!, group.head.slice(1)];
         if (group.rows.length > 0) await writePage(room, event, { begins: false, table, columns, rows: group.rows });
@@ -97,4 +97,5 @@ function groupsOf(lines: readonly Cell[][]): { head: string[] | null; rows: Cell
 }
 
 const pathOf = (event: string) => `/functions/v1/rooms/${encodeURIComponent(event)}/rows`;
-const fileOf = (event: string) => `rooms/${encodeURIComponent(event)}.jsonl`;
+/** The file of a room in a backup. */
+export const roomFile = (event: string) => `rooms/${encodeURIComponent(event)}.jsonl`;
