@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ticketFileRow } from '../../drizzle/seed/ticket-rows.ts';
-import { events, listings, ticketFiles } from '../../drizzle/tables/all-tables.ts';
+import { disputes, events, listings, problems, ticketFiles } from '../../drizzle/tables/all-tables.ts';
 import { keepTicketFiles } from '../../worker/features/custody/keep-files.cron.ts';
 import { db } from '../support/worker/db.ts';
 import { eventWithTickets } from '../support/worker/event-with-tickets.ts';
@@ -85,6 +85,33 @@ test('a proof of a transfer stays until 30 days after the night', async () => {
   await keepTicketFiles(env, onTheHour(new Date(event.start_at.getTime() + 31 * DAY_MS)));
   expect((await fileOf(file.id)).destroyed_at).not.toBeNull();
 });
+
+test.each(['problem', 'dispute'] as const)(
+  'the files of a sale stay while its %s is open, and are destroyed once it is closed',
+  async (kind) => {
+    const { request, seller, event } = await requestWithPayment();
+    const file = ticketFileRow({ owner_id: seller.user.id, purpose: 'proof' });
+    await db.insert(ticketFiles).values(file);
+    await env.DB.prepare('update handovers set proof_file_id = ? where request_id = ?').bind(file.id, request.id).run();
+    const long = new Date(event.start_at.getTime() + 60 * DAY_MS);
+    const about = { request_id: request.id, status: 'open' } as const;
+    if (kind === 'problem')
+      await db.insert(problems).values({ ...about, kind: 'did_not_work', text: 'Refused at the door.', decide_by: long });
+    else
+      await db
+        .insert(disputes)
+        .values({ ...about, provider_id: request.id, amount_cents: 100, fee_cents: 0, reason: 'x', opened_at: long });
+    await keepTicketFiles(env, onTheHour(long));
+    expect((await fileOf(file.id)).destroyed_at).toBeNull();
+    const closed =
+      kind === 'problem'
+        ? "problems set status = 'rejected', decided_by = 'staff', decided_at = 1"
+        : "disputes set status = 'won', closed_at = 1";
+    await env.DB.prepare(`update ${closed} where request_id = ?`).bind(request.id).run();
+    await keepTicketFiles(env, onTheHour(new Date(long.getTime() + DAY_MS)));
+    expect((await fileOf(file.id)).destroyed_at).not.toBeNull();
+  },
+);
 
 test('after a rotation the keys of older versions are wrapped anew, and each file opens before and after', async () => {
   const { headers } = await reseller();

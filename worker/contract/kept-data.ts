@@ -151,7 +151,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'The ticket itself as an encrypted file, and a keyed hash of the code on it, from which the code cannot be computed. Pictures that prove a transfer or show a problem, also encrypted. What a buyer says is wrong, what the seller answers, how it was decided, and when a file was opened.',
     why: 'To give the ticket to the buyer alone, to refuse a ticket that is listed twice, and to put things right.',
     who: 'The buyer and the seller of the ticket, each their part. Our staff, if there is a problem.',
-    until: `A file is destroyed ${KEEPING_DAYS.ticket_files} days after the night, and one that was never listed a day after its upload. The rest stays as long as the payment.`,
+    until: `A file is destroyed ${KEEPING_DAYS.ticket_files} days after the night, or when a problem or a dispute about it is closed, whichever is later. One that was never listed goes a day after its upload. The rest stays as long as the payment.`,
   },
   {
     subject: 'The door of a night',

@@ -8,19 +8,27 @@ export function destroyUnclaimed(db: Db, { before, now, limit }: { before: Date;
   return destroy(db, { only: and(isNull(ticketFiles.claimed_at), lte(ticketFiles.created_at, before)), now, limit });
 }
 
+/** True while a problem or a dispute of this request is open. */
+const isOpen = (
+  request: SQL,
+) => sql`(exists (select 1 from problems as open_problem where open_problem.request_id = ${request} and open_problem.status = 'open')
+    or exists (select 1 from disputes as dispute where dispute.request_id = ${request} and dispute.status = 'open'))`;
+
 /**
  * Destroys the keys of claimed files whose time is over, some at a time, and returns how many: a file stays while a ticket that is on sale
- * or sold, a hand-over or a problem refers to it, until the night has been over for `keep_ms`.
+ * or sold, a hand-over or a problem refers to it, until the night has been over for `keep_ms`. While a problem
+ * or a dispute with the bank is open, the files of its request stay.
  */
 export function destroyFinished(db: Db, { keep_ms, now, limit }: { keep_ms: number; now: Date; limit: number }): Promise<number> {
   const isKept = sql`coalesce(event.end_at, event.start_at + ${OPEN_END_MS}) + ${keep_ms} > ${now.getTime()}`;
   const { id } = ticketFiles;
   const ofRequest = (refers: SQL) => sql`not exists (select 1 from ${refers}
-    join ticket_requests as request on request.id = referring.request_id join events as event on event.id = request.event_id where ${isKept})`;
+    join ticket_requests as request on request.id = referring.request_id join events as event on event.id = request.event_id
+    where ${isKept} or ${isOpen(sql`request.id`)})`;
   const isFinished = and(
     isNotNull(ticketFiles.claimed_at),
     sql`not exists (select 1 from listing_tickets as ticket join events as event on event.id = ticket.event_id
-      where ticket.file_id = ${id} and ticket.freed_at is null and ${isKept})`,
+      where ticket.file_id = ${id} and ticket.freed_at is null and (${isKept} or ${isOpen(sql`ticket.request_id`)}))`,
     ofRequest(sql`(select request_id from handovers where proof_file_id = ${id}) as referring`),
     ofRequest(sql`(select request_id from problems where file_id = ${id}) as referring`),
     ofRequest(sql`(select request_id from problems where seller_file_id = ${id}) as referring`),
