@@ -16,7 +16,7 @@ import { costsText, figuresOf, printed, speedText } from './bench-tables.ts';
  */
 const isQuick = process.argv.includes('--quick');
 const port = Number(process.env['PORT'] ?? 8810);
-const rounds = isQuick ? { count: 5, forMs: 250, connections: 32 } : { count: 15, forMs: 1000, connections: 32 };
+const rounds = isQuick ? { count: 5, forMs: 250, connections: 32 } : { count: 7, forMs: 400, connections: 32 };
 
 if (!process.argv.includes('--built')) execFileSync('vite', ['build', '--logLevel', 'error'], { stdio: 'inherit' });
 const state = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
