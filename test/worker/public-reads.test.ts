@@ -1,4 +1,4 @@
-import { exports } from 'cloudflare:workers';
+import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { eventRow, listingRow, profileRow, venueRow } from '../../drizzle/seed/rows.ts';
 import { events, listings, profiles, venues } from '../../drizzle/tables/all-tables.ts';
@@ -50,6 +50,36 @@ test('if there is no upcoming event, the home list shows the first 10 of all eve
   const { body, cost } = await read<{ events: Card[] }>('/api/home?fresh');
   expect(body.events.map(({ id }) => id)).toEqual(past.slice(0, 10).map(({ id }) => id));
   expect(cost.round_trips).toBe(1);
+});
+
+test('an event with 1,000 listings shows the 200 cheapest, its count and its price range, and reads no more rows than with 200', async () => {
+  const [event] = await onlyEvents(1, () => ({ start_at: inHours(24), ticket_price_cents: 2000 }));
+  await db
+    .insert(profiles)
+    .values(profileRow({ id: 'many-seller' }))
+    .onConflictDoNothing();
+  const add = (from: number, to: number) =>
+    env.DB.prepare(
+      `with recursive n(i) as (select ?1 union all select i + 1 from n where i < ?2 - 1)
+      insert into listings (id, event_id, seller_id, quantity, ask_price_cents, status, created_at)
+      select 'many-' || cast(i as integer), ?3, 'many-seller', 1, 1500 + i, 'active', 0 from n`,
+    )
+      .bind(from, to, event!.id)
+      .run();
+  interface Answer {
+    listings: { id: string }[];
+    listing_count: number;
+    price_range: { min: number; max: number };
+  }
+  await add(0, 200);
+  const few = await read<Answer>(`/api/events/${event!.slug}?with=listings`);
+  await add(200, 1000);
+  const many = await read<Answer>(`/api/events/${event!.slug}?with=listings`);
+  expect(many.body.listings.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, i) => `many-${i}`));
+  expect([few.body.listing_count, many.body.listing_count]).toEqual([200, 1000]);
+  expect(many.body.price_range).toEqual({ min: 15, max: 24.99 });
+  expect(many.cost.round_trips).toBe(1);
+  expect(many.cost.rows_read).toBeLessThanOrEqual(few.cost.rows_read);
 });
 
 test('an unpublished event is on no list and has no page', async () => {

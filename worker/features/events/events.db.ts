@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm';
 import { isBadgeLive } from '../../../drizzle/tables/badge.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { takesPlace } from '../../../drizzle/tables/event-public.ts';
@@ -43,14 +43,24 @@ const listingColumns = (now: Date) => ({
 const eventIdOf = ({ slug, now }: { slug: string; now: Date }) =>
   sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${takesPlace(now)})`;
 
+/** The most listings of an event that one answer shows: the cheapest. So an answer costs the same with thousands of them. */
+const MOST_LISTINGS = 200;
+
+const isOnSale = (at: { slug: string; now: Date }) =>
+  and(eq(listings.event_id, eventIdOf(at)), eq(listings.status, 'active'), eq(listings.waitlist_first, false));
+
 const listingsQuery = (db: Db, at: { slug: string; now: Date }) =>
   db
     .select(listingColumns(at.now))
     .from(listings)
     .innerJoin(profiles, eq(profiles.id, listings.seller_id))
     .leftJoin(sellerFacts, eq(sellerFacts.user_id, listings.seller_id))
-    .where(and(eq(listings.event_id, eventIdOf(at)), eq(listings.status, 'active'), eq(listings.waitlist_first, false)))
-    .orderBy(asc(listings.ask_price_cents), asc(listings.created_at), asc(listings.id));
+    .where(isOnSale(at))
+    .orderBy(asc(listings.ask_price_cents), asc(listings.created_at), asc(listings.id))
+    .limit(MOST_LISTINGS);
+
+const dearestQuery = (db: Db, at: { slug: string; now: Date }) =>
+  db.select({ cents: listings.ask_price_cents }).from(listings).where(isOnSale(at)).orderBy(desc(listings.ask_price_cents)).limit(1);
 
 /** Expired requests that are still marked as pending, each with its listing. There are hardly ever any. */
 const runOutQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
@@ -111,12 +121,12 @@ export async function findEvent(db: Db, { slug }: { slug: string }) {
 }
 
 /**
- * The event with its available listings, cheapest first, then oldest first. Tickets of an expired request count as available, even if the
+ * The event with its available listings, the 200 cheapest, cheapest first, then oldest first. `listing_count` is the number of all of them, and `most_cents` the dearest's price. Tickets of an expired request count as available, even if the
  * request is still marked as pending. `held_until` is the earliest end of a hold or an offer if every ticket is held, else null. `waitlist_first` tells whether tickets are kept for the waitlist, `with_fees`
  * whether students pay here, so that prices are shown with the fees. `counts` are those of the tiles. One round trip.
  */
 export async function findEventWithListings(db: Db, { slug, now }: { slug: string; now: Date }) {
-  const [[event], active, runOut, [held], [kept], [payments], [counts]] = await db.batch([
+  const [[event], active, runOut, [held], [kept], [payments], [counts], [dearest]] = await db.batch([
     detailQuery(db, slug),
     listingsQuery(db, { slug, now }),
     runOutQuery(db, { slug, now }),
@@ -124,12 +134,15 @@ export async function findEventWithListings(db: Db, { slug, now }: { slug: strin
     keptQuery(db, { slug, now }),
     db.select({ is_on: isLaunched('payments').as('is_on') }).from(sql`(select 1)`),
     tileCounts(db, eventIdOf({ slug, now })),
+    dearestQuery(db, { slug, now }),
   ]);
   const rows = withReturned(active, runOut);
   const ends = [held?.until, kept?.until].filter((end) => end instanceof Date);
   const held_until = rows.length > 0 ? null : (ends.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null);
   const waitlist_first = kept !== undefined && (kept.is_waiting || kept.until !== null);
-  const found = event && { event: { ...event, listing_count: rows.length }, listings: rows, held_until, waitlist_first };
+  const listing_count = active.length < MOST_LISTINGS ? rows.length : Math.max(rows.length, event?.listing_count ?? 0);
+  const most_cents = Math.max(dearest?.cents ?? 0, rows.at(-1)?.ask_price_cents ?? 0);
+  const found = event && { event: { ...event, listing_count }, listings: rows, most_cents, held_until, waitlist_first };
   return { found, with_fees: payments?.is_on ?? false, counts: counts! };
 }
 

@@ -97,9 +97,17 @@ export function eventListings(
   {
     event,
     listings,
+    most_cents,
     held_until,
     waitlist_first,
-  }: { event: EventDetailRow; listings: readonly ListingRow[]; held_until: Date | null; waitlist_first: boolean },
+  }: {
+    event: EventDetailRow;
+    listings: readonly ListingRow[];
+    /** The price of the dearest listing, which may be none of the shown ones. */
+    most_cents: number;
+    held_until: Date | null;
+    waitlist_first: boolean;
+  },
   fees: Fees | null,
 ) {
   const shown = listings.map(({ ask_price_cents, is_instant, counts, first_until, ...row }) => {
@@ -110,13 +118,13 @@ export function eventListings(
     const first: { first_until?: Date } = first_until ? { first_until: new Date(first_until) } : {};
     return { ...row, seller, ...prices, ...first };
   });
-  const [first, last] = [shown[0], shown.at(-1)].map((listing) => listing && (listing.total_price ?? listing.ask_price));
+  const buyersPrice = (ask: number) => (fees ? totalOf(ask, fees).total_price : dollars(ask));
   const included: { fees_included?: true } = fees ? { fees_included: true } : {};
   return {
     held_until,
     waitlist_first,
     listings: shown,
-    price_range: first !== undefined && last !== undefined ? { min: first, max: last } : null,
+    price_range: listings[0] ? { min: buyersPrice(listings[0].ask_price_cents), max: buyersPrice(most_cents) } : null,
     ...included,
   };
 }

@@ -12,7 +12,7 @@ export function sampleEvent({
 }: {
   slug: string;
   now: Date;
-}): { event: EventDetailRow; listings: ListingRow[]; held_until: null; waitlist_first: false } | undefined {
+}): { event: EventDetailRow; listings: ListingRow[]; most_cents: number; held_until: null; waitlist_first: false } | undefined {
   const event = sampleEvents(now).find((one) => one.slug === slug);
   const venue = event && sampleVenues().find(({ id }) => id === event.venue_id);
   if (!event || !venue) return undefined;
@@ -40,6 +40,7 @@ export function sampleEvent({
       venue: { id: venue.id, name: venue.name, city: venue.city, address: venue.address, state: venue.state, slug: venue.slug },
     },
     listings,
+    most_cents: listings.at(-1)?.ask_price_cents ?? 0,
     held_until: null,
     waitlist_first: false,
   };
