@@ -3,15 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type MeasuredCost, measureCosts } from './costs.ts';
+import { growing, measureGrowth, writePlots } from './growth.ts';
 import { writeSection } from './performance-page.ts';
 import { MOST_P99, type MeasuredRoute } from './routes.ts';
 import { hasOwnCores, startServer } from './server.ts';
 import { type Comparison, compareRoutes } from './speed.ts';
 import { costsText, figuresOf, printed, speedText } from './bench-tables.ts';
 
+type Settings = Parameters<typeof measureCosts>[0];
+
 /**
  * `npm run bench` measures the built Worker in Miniflare beside bare reference Workers, with nothing in front of either: first what each
  * route costs, then how fast it is. It fails if a route with a demanded share of its reference has less, or more than twice its p99.
+ * `-- --growth` counts instead what routes read while events and listings grow, draws it, and fails if a route reads more with more rows.
  * `-- --quick` takes fewer rounds and writes nothing. `-- --built` measures the build that is there. Settings: PORT.
  */
 const isQuick = process.argv.includes('--quick');
@@ -22,6 +26,23 @@ if (!process.argv.includes('--built')) execFileSync('vite', ['build', '--logLeve
 const state = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
 try {
   const settings = { port, barePort: port + 1, state };
+  const complaints = process.argv.includes('--growth') ? await growth(settings) : await speed(settings);
+  for (const complaint of complaints) console.error(complaint);
+  console.log(`bench: ${complaints.length} complaints`);
+  process.exitCode = complaints.length > 0 ? 1 : 0;
+} finally {
+  rmSync(state, { recursive: true, force: true });
+}
+
+/** Lets events and listings grow and writes the plots. Returns what grows with them. */
+async function growth(settings: Settings): Promise<string[]> {
+  const grown = await measureGrowth(settings);
+  writeSection({ title: 'Growth', command: 'npm run bench -- --growth', ...writePlots(grown) });
+  return growing(grown);
+}
+
+/** Measures cost and speed, and writes both. Returns what is slower than demanded. */
+async function speed(settings: Settings): Promise<string[]> {
   const { routes, costs } = await measureCosts(settings);
   const shown = isQuick ? routes.filter(({ least }) => least !== undefined) : routes;
   const comparisons = await compareAll(settings, { shown, costs });
@@ -31,17 +52,12 @@ try {
     const text = [speedText(shown, comparisons), costsText(shown, costs)].join('\n\n');
     writeSection({ title: 'Routes', command: 'npm run bench', figures: figuresOf(shown, comparisons), text });
   }
-  const complaints = shown.flatMap((route) => complaintsOf(route, comparisons.get(route.name)!));
-  for (const complaint of complaints) console.error(complaint);
-  console.log(`bench: ${shown.length} routes, ${complaints.length} too slow`);
-  process.exitCode = complaints.length > 0 ? 1 : 0;
-} finally {
-  rmSync(state, { recursive: true, force: true });
+  return shown.flatMap((route) => complaintsOf(route, comparisons.get(route.name)!));
 }
 
 /** Compares the routes one after the other, in one server. */
 async function compareAll(
-  settings: Parameters<typeof measureCosts>[0],
+  settings: Settings,
   { shown, costs }: { shown: readonly MeasuredRoute[]; costs: ReadonlyMap<string, MeasuredCost> },
 ): Promise<Map<string, Comparison>> {
   const server = await startServer({ ...settings, isCounted: false });

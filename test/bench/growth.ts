@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { type Figure, table } from './performance-page.ts';
+import { fillGround, growEvents, GROWING_EVENT, growListings } from './fill-growth.ts';
+import { plotSvg } from './plot.ts';
+import { lastCost, type MeasuredServer, startServer } from './server.ts';
+
+/** The routes whose cost is followed, past every cache. */
+const ROUTES = [
+  ['Home', '/api/home?uncached=1'],
+  ['Events', '/api/events?limit=20'],
+  ['Page of an event', `/events/${GROWING_EVENT}?uncached=1`],
+  ['Listings', `/api/events/${GROWING_EVENT}/listings?uncached=1`],
+] as const;
+
+const MOST_EVENTS = 100_000;
+const EVENTS = [100, 1000, 10_000, MOST_EVENTS];
+const LISTINGS = [10, 100, 1000, 10_000];
+
+/** How much more a route may read at the last size than at the last but one, which is a tenth of it. */
+const MOST_GROWTH = 1.5;
+
+/** What grew, and the rows that each route read at each size. */
+export interface Grown {
+  what: 'events' | 'listings of one event';
+  file: string;
+  sizes: readonly number[];
+  rows: { name: string; values: number[] }[];
+}
+
+/** Lets first the listings of one event grow, then the events, and reads the cost of each route at each size. */
+export async function measureGrowth(settings: { port: number; barePort: number; state: string }): Promise<Grown[]> {
+  const server = await startServer({ ...settings, isCounted: true });
+  try {
+    await fillGround(server);
+    await growEvents(server, { from: 0, to: EVENTS[0]! });
+    const listings = await follow(server, LISTINGS, growListings);
+    const events = await follow(server, EVENTS, (grown, { from, to }) => growEvents(grown, { from: Math.max(from, EVENTS[0]!), to }));
+    return [
+      { what: 'events', file: 'growth-events.svg', sizes: EVENTS, rows: events },
+      { what: 'listings of one event', file: 'growth-listings.svg', sizes: LISTINGS, rows: listings },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function follow(server: MeasuredServer, sizes: readonly number[], grow: typeof growEvents): Promise<Grown['rows']> {
+  const rows = ROUTES.map(([name]) => ({ name, values: [] as number[] }));
+  let from = 0;
+  for (const to of sizes) {
+    await grow(server, { from, to });
+    from = to;
+    for (const [at, [name, path]] of ROUTES.entries()) {
+      const { status } = await read(server, path);
+      if (status !== 200) throw new Error(`${name} answered ${status} at ${to}.`);
+      rows[at]!.values.push((await lastCost(server)).rows_read);
+    }
+    console.log(`${to}: ${rows.map(({ name, values }) => `${name} ${values.at(-1)}`).join(', ')}`);
+  }
+  return rows;
+}
+
+async function read({ origin }: MeasuredServer, path: string): Promise<{ status: number }> {
+  const answer = await fetch(`${origin}${path}`);
+  await answer.arrayBuffer();
+  return answer;
+}
+
+/** The routes that still grow where the size grows tenfold for the last time. */
+export function growing(grown: readonly Grown[]): string[] {
+  return grown.flatMap(({ what, rows }) =>
+    rows.flatMap(({ name, values }) => {
+      const [before, last] = values.slice(-2) as [number, number];
+      return last > MOST_GROWTH * before ? [`${name} reads ${before}, then ${last} rows with ten times the ${what}`] : [];
+    }),
+  );
+}
+
+/** Writes the plots beside the page and returns what the page says of them. */
+export function writePlots(grown: readonly Grown[]): { figures: Figure[]; text: string } {
+  for (const { what, file, sizes, rows } of grown) {
+    writeFileSync(
+      `docs/${file}`,
+      plotSvg({ title: `Rows read by one uncached request, by ${what}`, axis: what, places: sizes, lines: rows }),
+    );
+  }
+  const figures = grown.flatMap(({ what, sizes, rows }) =>
+    rows.map(({ name, values }) => ({
+      what: `${name}: rows read with ${sizes.at(-1)!.toLocaleString('en-US')} ${what}`,
+      figure: String(values.at(-1)),
+      reference: `${sizes.at(-2)!.toLocaleString('en-US')} ${what}: ${values.at(-2)}`,
+      ratio: (values.at(-1)! / values.at(-2)!).toFixed(2),
+    })),
+  );
+  const parts = grown.map(({ what, file, sizes, rows }) => {
+    const columns = ['Route', ...sizes.map((size) => size.toLocaleString('en-US'))];
+    const rowsText = table(
+      columns,
+      rows.map(({ name, values }) => [name, ...values]),
+    );
+    return `### Rows read, by ${what}\n\n![Rows read by one uncached request, by ${what}](${file})\n\n${rowsText}`;
+  });
+  return { figures, text: parts.join('\n\n') };
+}
