@@ -1,4 +1,4 @@
-import type { MeasuredCost } from './costs.ts';
+import type { MeasuredCost } from './route-cost.ts';
 import { type Figure, table } from './performance-page.ts';
 import type { MeasuredRoute } from './routes.ts';
 import type { Comparison } from './speed.ts';
@@ -73,10 +73,9 @@ that they refuse nothing.
 ${table(columns, rows)}`;
 }
 
-/** A table of what one request of each route costs. */
-export function costsText(routes: readonly MeasuredRoute[], costs: Costs): string {
-  const rows = routes.map(({ name }) => {
-    const { round_trips, rows_read, rows_written, objects, body } = costs.get(name)!;
+/** A table of what one request of each route and one write of each kind costs. */
+export function costsText(costs: Costs): string {
+  const rows = Array.from(costs, ([name, { round_trips, rows_read, rows_written, objects, body }]) => {
     return [name, round_trips, rows_read, rows_written, objects, body.byteLength];
   });
   const columns = ['Route', 'D1 round trips', 'Rows read', 'Rows written', 'Durable Object calls', 'Bytes of the body'];

@@ -1,24 +1,23 @@
 import { type MeasuredRoute, measuredRoutes } from './routes.ts';
 import { lastCost, type MeasuredServer, startServer } from './server.ts';
-import type { RouteCost } from './route-cost.ts';
+import type { MeasuredCost } from './route-cost.ts';
+import { measureWrites } from './writes.ts';
 
-/** What one request of a route cost, and what it answered. */
-export interface MeasuredCost extends RouteCost {
-  body: ArrayBuffer;
-  type: string;
-}
-
-/** Asks each route once in a Worker that notes its costs. Each has been asked once before, so that what is kept for later is there. */
+/**
+ * Asks each route once in a Worker that notes its costs. Each has been asked once before, so that what is kept for later is there. Then come
+ * the writes, once each.
+ */
 export async function measureCosts(settings: { port: number; barePort: number; state: string }) {
   const server = await startServer({ ...settings, isCounted: true });
   try {
-    const routes = measuredRoutes(await slugWithListings(server));
+    const { id: event_id, slug } = await eventWithListings(server);
+    const routes = measuredRoutes(slug);
     const costs = new Map<string, MeasuredCost>();
     for (const route of routes) {
       await ask(server, route);
       costs.set(route.name, await ask(server, route));
     }
-    return { routes, costs };
+    return { routes, costs, writes: await measureWrites(server, { event_id }) };
   } finally {
     await server.stop();
   }
@@ -32,7 +31,7 @@ async function ask(server: MeasuredServer, { name, path, status }: MeasuredRoute
 }
 
 /** An event of the home list with tickets on sale. */
-async function slugWithListings({ origin }: MeasuredServer): Promise<string> {
-  const { events } = (await (await fetch(`${origin}/api/home`)).json()) as { events: { slug: string; tickets: number }[] };
-  return (events.find(({ tickets }) => tickets > 0) ?? events[0]!).slug;
+async function eventWithListings({ origin }: MeasuredServer): Promise<{ id: string; slug: string }> {
+  const { events } = (await (await fetch(`${origin}/api/home`)).json()) as { events: { id: string; slug: string; tickets: number }[] };
+  return events.find(({ tickets }) => tickets > 0) ?? events[0]!;
 }

@@ -1,4 +1,4 @@
-import type { MeasuredServer } from './server.ts';
+import { askAgain, type MeasuredServer } from './server.ts';
 import type { BareStatement } from './route-cost.ts';
 
 const AT_ONCE = 2000;
@@ -11,10 +11,10 @@ export const GROWING_EVENT = 'growth-0';
 /** Two venues and a seller, which all rows of a growth refer to. */
 export async function fillGround(server: MeasuredServer): Promise<void> {
   const venue = (id: string, city: string): BareStatement => ({
-    sql: 'insert into venues (id, name, slug, name_key, city_key, city, created_at, updated_at) values (?1, ?1, ?1, ?1, lower(?2), ?2, 0, 0)',
+    sql: 'insert or ignore into venues (id, name, slug, name_key, city_key, city, created_at, updated_at) values (?1, ?1, ?1, ?1, lower(?2), ?2, 0, 0)',
     values: [id, city],
   });
-  const seller = { sql: 'insert into profiles (id, created_at) values (?1, 0)', values: ['growth-seller'] };
+  const seller = { sql: 'insert or ignore into profiles (id, created_at) values (?1, 0)', values: ['growth-seller'] };
   await batch(server, [venue('growth-venue-0', 'Boston'), venue('growth-venue-1', 'New York'), seller]);
 }
 
@@ -24,7 +24,7 @@ export async function growEvents(server: MeasuredServer, { from, to }: Growth): 
   await inSteps({ from, to }, (numbers) =>
     batch(server, [
       {
-        sql: `${numbers} insert into events (id, title, slug, name_key, venue_id, description, start_at, source, external_id,
+        sql: `${numbers} insert or ignore into events (id, title, slug, name_key, venue_id, description, start_at, source, external_id,
             ticket_price_cents, tags, age_policy, created_at, updated_at)
           select 'growth-' || i, 'Night ' || i || ' of disco', 'growth-' || i, 'growth-' || i, 'growth-venue-' || (i % 2),
             'Two rooms, one line at the door, records only.', ?1 + i * ?2, 'growth', i, 1000 + (i % 60) * 100,
@@ -48,7 +48,7 @@ interface Growth {
   to: number;
 }
 
-const LISTING = `insert into listings (seller_id, quantity, status, id, event_id, ask_price_cents, created_at)
+const LISTING = `insert or ignore into listings (seller_id, quantity, status, id, event_id, ask_price_cents, created_at)
   select 'growth-seller', 1, 'active',`;
 
 async function inSteps({ from, to }: Growth, step: (numbers: string) => Promise<void>): Promise<void> {
@@ -59,6 +59,6 @@ async function inSteps({ from, to }: Growth, step: (numbers: string) => Promise<
 }
 
 async function batch({ bareOrigin }: MeasuredServer, statements: readonly BareStatement[]): Promise<void> {
-  const { ok, status } = await fetch(`${bareOrigin}/batch`, { method: 'POST', body: JSON.stringify(statements) });
+  const { ok, status } = await askAgain(`${bareOrigin}/batch`, { method: 'POST', body: JSON.stringify(statements) });
   if (!ok) throw new Error(`A batch of ${statements.length} statements answered ${status}.`);
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { type Figure, table } from './performance-page.ts';
 import { fillGround, growEvents, GROWING_EVENT, growListings } from './fill-growth.ts';
 import { plotSvg } from './plot.ts';
-import { lastCost, type MeasuredServer, startServer } from './server.ts';
+import { askAgain, lastCost, type MeasuredServer, startServer } from './server.ts';
 
 /** The routes whose cost is followed, past every cache. */
 const ROUTES = [
@@ -61,7 +61,7 @@ async function follow(server: MeasuredServer, sizes: readonly number[], grow: ty
 }
 
 async function read({ origin }: MeasuredServer, path: string): Promise<{ status: number }> {
-  const answer = await fetch(`${origin}${path}`);
+  const answer = await askAgain(`${origin}${path}`);
   await answer.arrayBuffer();
   return answer;
 }

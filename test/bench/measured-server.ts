@@ -18,6 +18,7 @@ export interface ServerSettings {
 
 /** High enough for every load. The limits are asked as always. */
 const MOST = 1_000_000_000;
+const TRIES = 3;
 const UNLIMITED = { AUTH_RATE_LIMIT_SCALE: '1000000' };
 
 // Also while it starts, it ends with its parent.
@@ -53,10 +54,22 @@ const miniflare = new Miniflare(
   }),
 );
 await miniflare.ready;
-await prepareDatabase(await miniflare.getD1Database('DB', 'vouch'));
+await prepare();
 process.send!('ready');
 process.removeAllListeners('disconnect');
 process.once('disconnect', () => void miniflare.dispose().then(() => process.exit(0)));
+
+/** What is there stays, so it can be begun again, in case a busy machine loses the connection to the runtime. */
+async function prepare(): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await prepareDatabase(await miniflare.getD1Database('DB', 'vouch'));
+      return;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+  }
+}
 
 function unlimited({ ratelimits = {} }: V4WorkerOptions): NonNullable<V4WorkerOptions['ratelimits']> {
   return Object.fromEntries(

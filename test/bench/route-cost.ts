@@ -14,3 +14,9 @@ export interface RouteCost {
   /** The statements in the order in which they were run. */
   statements: BareStatement[];
 }
+
+/** What one request of a route cost, and what it answered. */
+export interface MeasuredCost extends RouteCost {
+  body: ArrayBuffer;
+  type: string;
+}

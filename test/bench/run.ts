@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type MeasuredCost, measureCosts } from './costs.ts';
+import { measureCosts } from './costs.ts';
+import type { MeasuredCost } from './route-cost.ts';
 import { growing, measureGrowth, writePlots } from './growth.ts';
 import { writeSection } from './performance-page.ts';
 import { MOST_P99, type MeasuredRoute } from './routes.ts';
@@ -43,13 +44,13 @@ async function growth(settings: Settings): Promise<string[]> {
 
 /** Measures cost and speed, and writes both. Returns what is slower than demanded. */
 async function speed(settings: Settings): Promise<string[]> {
-  const { routes, costs } = await measureCosts(settings);
+  const { routes, costs, writes } = await measureCosts(settings);
   const shown = isQuick ? routes.filter(({ least }) => least !== undefined) : routes;
   const comparisons = await compareAll(settings, { shown, costs });
   console.table(printed(shown, { costs, comparisons }));
   if (!hasOwnCores) console.warn('The server and the load share their cores, because `taskset` or a second core is missing.');
   if (!isQuick) {
-    const text = [speedText(shown, comparisons), costsText(shown, costs)].join('\n\n');
+    const text = [speedText(shown, comparisons), costsText(new Map([...costs, ...writes]))].join('\n\n');
     writeSection({ title: 'Routes', command: 'npm run bench', figures: figuresOf(shown, comparisons), text });
   }
   return shown.flatMap((route) => complaintsOf(route, comparisons.get(route.name)!));

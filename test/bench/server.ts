@@ -52,7 +52,7 @@ export async function startServer(settings: ServerSettings): Promise<MeasuredSer
 
 /** What the last request to a counted server cost. */
 export async function lastCost({ origin }: MeasuredServer): Promise<RouteCost> {
-  return (await (await fetch(`${origin}/bench/cost`)).json()) as RouteCost;
+  return (await (await askAgain(`${origin}/bench/cost`)).json()) as RouteCost;
 }
 
 /** Gives the reference Worker the bytes that `/body/<name>` answers with. */
@@ -65,8 +65,24 @@ export async function putQuery({ bareOrigin }: MeasuredServer, name: string, sta
   await put(`${bareOrigin}/query/${name}`, { body: JSON.stringify(statements) });
 }
 
+const TRIES = 3;
+
+/**
+ * Sends until there is an answer, at most three times, because the runtime closes a quiet connection, perhaps while it is used again. Only for
+ * what may arrive twice.
+ */
+export async function askAgain(url: string, init: RequestInit = {}): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+  }
+}
+
 async function put(url: string, init: RequestInit): Promise<void> {
-  const { ok, status } = await fetch(url, { method: 'PUT', ...init });
+  const { ok, status } = await askAgain(url, { method: 'PUT', ...init });
   if (!ok) throw new Error(`${url} answered ${status}.`);
 }
 

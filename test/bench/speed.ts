@@ -1,4 +1,4 @@
-import type { MeasuredCost } from './costs.ts';
+import type { MeasuredCost } from './route-cost.ts';
 import { type Outcome, requestBytes, run } from './load.ts';
 import type { MeasuredRoute } from './routes.ts';
 import { type MeasuredServer, putBody, putQuery } from './server.ts';
