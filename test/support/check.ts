@@ -7,7 +7,6 @@ const STEPS: Step[][] = [
   [
     { name: 'format', command: 'oxfmt', args: ['--check'] },
     { name: 'lint and import rules', command: 'oxlint', args: [] },
-    { name: 'types', command: 'tsc', args: ['-b'] },
     { name: 'nothing unused', command: 'knip', args: [] },
   ],
   [
@@ -16,6 +15,7 @@ const STEPS: Step[][] = [
     { name: 'deployable', command: 'wrangler', args: ['deploy', '--dry-run', '-c', 'dist/vouch/wrangler.json'] },
     { name: 'generated files are up to date', command: 'node', args: ['test/support/generated.ts'] },
     { name: 'variables', command: 'node', args: ['worker/local/check-deploy.ts', '--local'] },
+    { name: 'types', command: 'tsc', args: ['-b'] },
   ],
 ];
 

@@ -19,23 +19,26 @@ const STAMP = { actor_id: 'other-admin', actor_email: null, at: new Date(), requ
 /** The database, which counts the statements that it is given, and lets `first` run before each large transaction. */
 function counting(first: () => Promise<unknown> = () => Promise.resolve()) {
   const counted = { statements: 0 };
-  const DB = new Proxy(env.DB, {
-    get: (target, name) => {
-      if (name === 'prepare') {
-        return (text: string) => {
-          counted.statements += 1;
-          return target.prepare(text);
-        };
-      }
-      if (name === 'batch') {
-        return async (statements: D1PreparedStatement[]) => {
-          if (statements.length >= MAX_BULK) await first();
-          return target.batch(statements);
-        };
-      }
-      return Reflect.get(target, name) as unknown;
-    },
-  });
+  const watched = <T extends Pick<D1Database, 'prepare' | 'batch'>>(given: T): T =>
+    new Proxy(given, {
+      get: (target, name) => {
+        if (name === 'withSession') return (constraint?: string) => watched(env.DB.withSession(constraint));
+        if (name === 'prepare') {
+          return (text: string) => {
+            counted.statements += 1;
+            return target.prepare(text);
+          };
+        }
+        if (name === 'batch') {
+          return async (statements: D1PreparedStatement[]) => {
+            if (statements.length >= MAX_BULK) await first();
+            return target.batch(statements);
+          };
+        }
+        return (target[name as keyof T] as (...args: unknown[]) => unknown).bind(target);
+      },
+    });
+  const DB = watched(env.DB);
   return { DB, counted };
 }
 

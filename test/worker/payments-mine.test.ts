@@ -5,6 +5,7 @@ import { ticketRequestRow } from '../../drizzle/seed/rows.ts';
 import { disputes, handovers, payments, payouts, refunds, ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import { PAYMENT_STATUSES } from '../../drizzle/vocabulary.ts';
 import type { PaymentView } from '../../worker/contract/payment-view.ts';
+import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
@@ -202,6 +203,17 @@ test('nobody but the buyer looks at a payment: others get 404, and the payment i
   }
   const [row] = await db.select({ at: payments.looked_at }).from(payments).where(eq(payments.request_id, request.id));
   expect(row).toEqual({ at: null });
+});
+
+test('a buyer who repeats a request gets the payment of that request and of no other', async () => {
+  for (const { event, buyer, request } of [
+    await requestWithPayment({ payment: { status: 'awaiting' } }),
+    await requestWithPayment({ payment: { status: 'awaiting' } }),
+  ]) {
+    const input = { buyer_id: buyer.user.id, event_id: event.id, quantity: request.quantity, key: request.idempotency_key };
+    const { granted, payment, isNew } = await requestTickets(db, { input, now: new Date() });
+    expect([granted, payment, isNew]).toMatchObject([{ id: request.id }, { request_id: request.id }, false]);
+  }
 });
 
 test('a request without a payment has no payment to look at', async () => {

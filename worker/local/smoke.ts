@@ -29,5 +29,7 @@ const problems = await watch({
   seconds: Number(values.seconds),
 });
 for (const problem of problems) console.error(problem);
-if (problems.length > 0) process.exitCode = 1;
-else console.info(`${site} answers as it should.`);
+if (problems.length > 0) {
+  console.error(`${site} does not answer as it should. "Bad deploy" in docs/runbook.md says what to do next.`);
+  process.exitCode = 1;
+} else console.info(`${site} answers as it should.`);

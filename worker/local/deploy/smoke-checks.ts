@@ -47,7 +47,7 @@ async function problemOf({ path, status, judge }: Check, deployed: Deployed): Pr
     const problem = judge(text, deployed);
     return problem === null ? [] : [`${path}: ${problem}`];
   } catch (error) {
-    return [`${path}: ${error instanceof Error ? error.message : String(error)}`];
+    return [`${path}: ${reasonOf(error)}`];
   }
 }
 
@@ -60,11 +60,17 @@ async function assetProblems(deployed: Deployed): Promise<string[]> {
     if (status !== 200) return [`${path}: the status is ${status} and not 200`];
     return headers.get('Cache-Control')?.includes('immutable') ? [] : [`${path}: it may not be kept for good`];
   } catch (error) {
-    return [`/assets: ${error instanceof Error ? error.message : String(error)}`];
+    return [`/assets: ${reasonOf(error)}`];
   }
 }
 
 function ask(path: string, { site, version, fetch }: Deployed): Promise<Response> {
   const headers: Record<string, string> = version ? { 'Cloudflare-Workers-Version-Overrides': version } : {};
   return fetch(new URL(path, site).href, { headers, redirect: 'manual' });
+}
+
+/** The message of an error and of its cause: `fetch failed` alone does not say whether a name is unknown or a server down. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

@@ -56,6 +56,13 @@ test('answers without the headers that protect them are noticed', async () => {
   expect(problems).toContain('/assets/index-1.js: it may not be kept for good');
 });
 
+const refuse = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
+
+test('a server that cannot be reached is named with the cause', async () => {
+  const problems = await smokeProblems({ site: SITE, build: undefined, version: undefined, fetch: refuse });
+  expect(problems).toContain('/api/health: fetch failed (connect ECONNREFUSED)');
+});
+
 /** Watches rounds with these problems, ten seconds apart, the last one for good. Returns the verdict and how many rounds there were. */
 async function watchRounds(rounds: string[][], seconds: number) {
   let [round, time] = [0, 0];
