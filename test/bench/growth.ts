@@ -53,7 +53,9 @@ async function follow(server: MeasuredServer, sizes: readonly number[], grow: ty
     for (const [at, [name, path]] of ROUTES.entries()) {
       const { status } = await read(server, path);
       if (status !== 200) throw new Error(`${name} answered ${status} at ${to}.`);
-      rows[at]!.values.push((await lastCost(server)).rows_read);
+      const { rows_read } = await lastCost(server);
+      if (rows_read === 0) throw new Error(`${name} read no rows at ${to}: nothing was counted.`);
+      rows[at]!.values.push(rows_read);
     }
     console.log(`${to}: ${rows.map(({ name, values }) => `${name} ${values.at(-1)}`).join(', ')}`);
   }

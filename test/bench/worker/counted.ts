@@ -115,17 +115,21 @@ function countedDb(db: D1Database, cost: RouteCost): D1Database {
     return proxy;
   }
 
-  return new Proxy(db, {
-    get: (target, name: keyof D1Database) => {
-      if (name === 'prepare') return (sql: string) => noted({ statement: target.prepare(sql), text: { sql, values: [] } });
-      if (name !== 'batch') return bound(target, name);
-      return async (statements: D1PreparedStatement[]) => {
-        const own = statements.map((statement) => originals.get(statement)!);
-        cost.round_trips += 1;
-        const answers = await target.batch(own.map(({ statement }) => statement));
-        answers.forEach((answer, at) => note(own[at]!.text, answer));
-        return answers;
-      };
-    },
-  });
+  const watched = <T extends Pick<D1Database, 'prepare' | 'batch'>>(given: T): T =>
+    new Proxy(given, {
+      get: (target, name) => {
+        // Reads and writes go through sessions of the database.
+        if (name === 'withSession') return (constraint?: string) => watched(db.withSession(constraint));
+        if (name === 'prepare') return (sql: string) => noted({ statement: target.prepare(sql), text: { sql, values: [] } });
+        if (name !== 'batch') return bound(target, name as keyof T);
+        return async (statements: D1PreparedStatement[]) => {
+          const own = statements.map((statement) => originals.get(statement)!);
+          cost.round_trips += 1;
+          const answers = await target.batch(own.map(({ statement }) => statement));
+          answers.forEach((answer, at) => note(own[at]!.text, answer));
+          return answers;
+        };
+      },
+    });
+  return watched(db);
 }
