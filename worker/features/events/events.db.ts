@@ -98,7 +98,7 @@ const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
 const DAY_MS = 24 * 3_600_000;
 
 /** Whether tickets of an event wait for the waitlist, and the earliest end of an open offer. No offer is open for a day. The plus keeps the database from reading every listing on sale. */
-const keptQuery = (db: Db, { slug, now }: { slug: string; now: Date }) => {
+const keptForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Date }) => {
   const [event_id, at] = [eventIdOf({ slug, now }), now.getTime()];
   return db
     .select({
@@ -131,7 +131,7 @@ export async function findEventWithListings(db: Db, { slug, now }: { slug: strin
     listingsQuery(db, { slug, now }),
     runOutQuery(db, { slug, now }),
     heldQuery(db, { slug, now }),
-    keptQuery(db, { slug, now }),
+    keptForWaitlistQuery(db, { slug, now }),
     db.select({ is_on: isLaunched('payments').as('is_on') }).from(sql`(select 1)`),
     tileCounts(db, eventIdOf({ slug, now })),
     dearestQuery(db, { slug, now }),
