@@ -19,9 +19,9 @@ interface Runner {
 }
 
 const REPORTS = '.artifacts/reports';
-/** Vitest runs in parts: two at a time fill two cores, and four end at about the same time. */
 const PARTS = [1, 2, 3, 4];
-const AT_ONCE = 2;
+/** Three fill two cores: the minute of use mostly waits, and each part of Vitest begins by reading files. */
+const AT_ONCE = 3;
 /** How often a runner that stands still is begun anew. */
 const TRIES = 4;
 
@@ -47,6 +47,7 @@ async function runUntil({ name, command, silence }: Runner, how?: 'quiet'): Prom
   if (!isQuiet) process.stdout.write(output[0]!);
   const [program = '', ...parts] = command;
   // In a group of its own, so that its runtimes and browsers can be ended with it.
+  const began = performance.now();
   const child = spawn(program, parts, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   running.add(child);
   let isLate = false;
@@ -70,13 +71,16 @@ async function runUntil({ name, command, silence }: Runner, how?: 'quiet'): Prom
   await Promise.race([closed, new Promise((done) => setTimeout(done, 2000))]);
   clearTimeout(timer);
   if (isQuiet) process.stdout.write(output.join(''));
-  if (isLate) console.log(`\n== ${name}: ended after ${silence} minutes of silence`);
+  console.log(`\n== ${name}: ${isLate ? `ended after ${silence} minutes of silence` : `took ${seconds(began)} s`}`);
   child.stdout.destroy();
   child.stderr.destroy();
   return isLate ? 'late' : code === 0 ? 'passed' : 'failed';
 }
 
 const running = new Set<ChildProcess>();
+
+/** Whole seconds since `began`, a value of `performance.now()`. */
+const seconds = (began: number) => Math.round((performance.now() - began) / 1000);
 
 function endGroup({ pid = 0 }: ChildProcess): void {
   try {
@@ -93,12 +97,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** Runs a few at once, each beginning when another has ended. */
-async function runInTurn(runners: readonly Runner[]): Promise<Tally[]> {
+/**
+ * Runs a few at once, each beginning when another has ended. The `last` runner, which fills the machine, begins as soon as one other at
+ * most is left.
+ */
+async function runAll(runners: readonly Runner[], last: Runner): Promise<Tally[]> {
   const waiting = [...runners];
   const tallies: Tally[] = [];
+  let left = AT_ONCE;
   const takeNext = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) tallies.push(await runTests(next, 'quiet'));
+    left -= 1;
+    if (left === 1) tallies.push(await runTests(last));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, takeNext));
   return tallies;
@@ -150,11 +160,14 @@ mkdirSync(REPORTS, { recursive: true });
 process.env['CHROME_PATH'] = findChromium();
 
 console.log('== checks');
+const start = performance.now();
 const checked = await check();
+console.log(`\n== checks: took ${seconds(start)} s`);
 // The browser tests use this build and make none of their own.
 if (checked.isBuilt) process.env['IS_BUILT'] = 'yes';
-const tallies = [checked, ...(await runInTurn([SOAK, HISTORIES, ...PARTS.map(partOfVitest)])), await runTests(BROWSER_TESTS)];
+const tallies = [checked, ...(await runAll([SOAK, HISTORIES, ...PARTS.map(partOfVitest)], BROWSER_TESTS))];
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+console.log(`\n== all: took ${seconds(start)} s`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
