@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Browser, expect, type Page, test } from './test.ts';
+import { type Browser, type BrowserContext, expect, type Page, test } from './test.ts';
 import { type Tokens, tokensOf } from './people.ts';
 import { hydrated } from './visitor.ts';
 
@@ -8,16 +8,12 @@ test.use({ serviceWorkers: 'allow' });
 
 /** Pages that the server renders with their data. */
 const RENDERED = [
-  '/',
-  '/events',
-  '/events?city=Boston',
-  '/events/headline-halloween',
-  '/events/weekend-sessions',
-  '/venues',
-  '/venues/sample-ny',
+  ['/', '/events', '/events?city=Boston'],
+  ['/events/headline-halloween', '/events/weekend-sessions', '/events/no-such-night'],
+  ['/venues', '/venues/sample-ny', '/no/such/page'],
 ];
-/** Pages that the server answers with 404. */
-const MISSING = ['/events/no-such-night', '/no/such/page'];
+/** Those that the server answers with 404. */
+const MISSING = new Set(['/events/no-such-night', '/no/such/page']);
 /** Pages that the browser alone draws. */
 const DRAWN_IN_BROWSER = [
   [
@@ -54,6 +50,10 @@ interface Seen {
   errors: string[];
   asked: string[];
 }
+type Tab = { page: Page; seen: Seen };
+
+/** Each load ends with half a second without requests, so pages are opened a few at a time. */
+const AT_ONCE = 4;
 
 /** The file that holds the code of a page. Home's code is part of what every page loads. */
 const CODE = {
@@ -73,10 +73,15 @@ test.beforeAll(async ({ request }) => {
   admin = await tokensOf(request, 'admin@vouch.test', 'vouch-local-only');
 });
 
-/** Opens a page in a new browser profile and records its errors and API calls. */
-async function watchedPage(browser: Browser, session: Tokens | null): Promise<{ page: Page; seen: Seen }> {
+/** A new browser profile, without any cache. */
+async function newProfile(browser: Browser, session: Tokens | null): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers: 'allow' });
   if (session) await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(session));
+  return context;
+}
+
+/** Opens a tab and records its errors and API calls. */
+async function watchedTab(context: BrowserContext): Promise<Tab> {
   const page = await context.newPage();
   const seen: Seen = { errors: [], asked: [] };
   // The chat of an event page reads the listings again once it is connected. Those reads do not count.
@@ -110,32 +115,47 @@ function linksOf(page: Page): Promise<string[]> {
   return page.evaluate(() => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href')!));
 }
 
+/** Loads a page and returns its problems. */
+async function problemsOfLoad({ page, seen }: Tab, { path, load }: { path: string; load: string }): Promise<string[]> {
+  seen.errors.length = 0;
+  seen.asked.length = 0;
+  await page.goto(path);
+  const inlined = await inlinedPaths(page);
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  const isMissing = MISSING.has(path);
+  const title = isMissing ? await page.getByRole('heading', { level: 1 }).innerText() : '';
+  return [
+    ...seen.errors.filter((text) => !isMissing || !text.includes('404')).map((text) => text.slice(0, 120)),
+    ...repeated(await linksOf(page)).map((link) => `links ${link} again`),
+    ...seen.asked.filter((asked) => inlined.includes(asked)).map((asked) => `asked for ${asked} again`),
+    ...(isMissing && !/not found/i.test(title) ? [`says "${title}"`] : []),
+  ].map((problem) => `${path} ${load}: ${problem}`);
+}
+
+/** Gives each of the `jobs` to the next worker that is free. */
+async function shareOut<Job, Worker>(
+  jobs: readonly Job[],
+  { workers, work }: { workers: Worker[]; work: (job: Job, worker: Worker) => Promise<void> },
+) {
+  const left = [...jobs];
+  await Promise.all(
+    workers.map(async (worker) => {
+      for (let job = left.shift(); job !== undefined; job = left.shift()) await work(job, worker);
+    }),
+  );
+}
+
 /** Loads each page twice in a new browser profile, the first time without any cache. Returns the problems. */
 async function problemsOf(browser: Browser, { paths, session }: { paths: readonly string[]; session: Tokens | null }): Promise<string[]> {
-  const { page, seen } = await watchedPage(browser, session);
+  const context = await newProfile(browser, session);
+  const tabs = await Promise.all(paths.slice(0, AT_ONCE).map(() => watchedTab(context)));
   const problems: string[] = [];
   for (const load of ['cold', 'warm']) {
-    for (const path of paths) {
-      seen.errors.length = 0;
-      seen.asked.length = 0;
-      await page.goto(path);
-      const inlined = await inlinedPaths(page);
-      await hydrated(page);
-      await page.waitForLoadState('networkidle');
-      const isMissing = MISSING.includes(path);
-      problems.push(
-        ...seen.errors.filter((text) => !isMissing || !text.includes('404')).map((text) => `${path} ${load}: ${text.slice(0, 120)}`),
-        ...repeated(await linksOf(page)).map((link) => `${path} ${load}: links ${link} again`),
-        ...seen.asked.filter((asked) => inlined.includes(asked)).map((asked) => `${path} ${load}: asked for ${asked} again`),
-      );
-      if (isMissing) {
-        const title = await page.getByRole('heading', { level: 1 }).innerText();
-        if (!/not found/i.test(title)) problems.push(`${path} ${load}: says "${title}"`);
-      }
-    }
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await shareOut(paths, { workers: tabs, work: async (path, tab) => void problems.push(...(await problemsOfLoad(tab, { path, load }))) });
+    await Promise.all(tabs.map(({ page }) => page.waitForFunction(() => navigator.serviceWorker.controller !== null)));
   }
-  await page.context().close();
+  await context.close();
   return problems;
 }
 
@@ -150,7 +170,7 @@ test('the head of a page links the code of that page', async ({ request }) => {
 test('the head of every page links each file once, and holds every style of its first frame, which its policy allows', async ({
   request,
 }) => {
-  for (const path of [...RENDERED, ...MISSING, ...DRAWN_IN_BROWSER.flat(2)]) {
+  for (const path of [...RENDERED, ...DRAWN_IN_BROWSER].flat()) {
     const answer = await request.get(path);
     const [head = ''] = (await answer.text()).split('</head>');
     const links = [...head.matchAll(/<link [^>]*>/g)].map(([link]) => link);
@@ -181,9 +201,10 @@ test('the first frame of home shows its picture, which is no file of its own', a
 
 for (const who of ['signed out', 'signed in'] as const) {
   const sessionOf = () => (who === 'signed in' ? admin : null);
-  for (const path of [...RENDERED, ...MISSING]) {
-    test(`${path} hydrates as it was rendered and reads nothing twice, ${who}, cold and warm`, async ({ browser }) => {
-      expect(await problemsOf(browser, { paths: [path], session: sessionOf() })).toEqual([]);
+  for (const paths of RENDERED) {
+    test(`${paths.join(' and ')} hydrate as they were rendered and read nothing twice, ${who}, cold and warm`, async ({ browser }) => {
+      const problems = await Promise.all(paths.map((path) => problemsOf(browser, { paths: [path], session: sessionOf() })));
+      expect(problems.flat()).toEqual([]);
     });
   }
   for (const paths of DRAWN_IN_BROWSER) {
