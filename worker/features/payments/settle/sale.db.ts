@@ -18,6 +18,7 @@ import { sellerAccounts } from '../../../../drizzle/tables/seller-accounts.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
 import { endOfEvent } from '../../../contract/payment-times.ts';
+import { keptQuery, runQueries } from '../../../http/kept-query.ts';
 import { answerBy } from '../answer-by.db.ts';
 
 const member = sql`from ticket_requests as member where member.group_id = ${ticketRequests.group_id} and member.id <> ${ticketRequests.id}`;
@@ -35,84 +36,108 @@ const groupColumns = {
   group_final_at: sql<number>`coalesce((select max(member.expires_at) ${member} and member.status = 'pending'), 0)`.as('group_final_at'),
 };
 
+/** The payment with its request, event, listing and people, and the intent and the number of purchases on the same charge. */
+const saleOf = keptQuery(['id'], (db, { id }) =>
+  db
+    .select({
+      payment: payments,
+      request: named('request', {
+        status: ticketRequests.status,
+        answer: ticketRequests.answer,
+        expires_at: ticketRequests.expires_at,
+        quantity: ticketRequests.quantity,
+        buyer_id: ticketRequests.buyer_id,
+        seller_id: ticketRequests.seller_id,
+        event_id: ticketRequests.event_id,
+      }),
+      ...groupColumns,
+      event: named('event', {
+        title: events.title,
+        slug: events.slug,
+        start_at: events.start_at,
+        end_at: events.end_at,
+        cancelled_at: events.cancelled_at,
+      }),
+      is_instant: named('listing', { is_instant: listings.is_instant }).is_instant,
+      // Null unless the listing has files, so that other sales read no tickets.
+      tickets_given: sql<number | null>`iif(${listings.handover_kind} = 'file', (select count(*) from ${listingTickets}
+        where ${listingTickets.request_id} = ${ticketRequests.id}), null)`.as('tickets_given'),
+      is_verified: named('buyer', { is_student_verified: profiles.is_student_verified }).is_student_verified,
+      intent_id: sql<string | null>`(select root.intent_id from payments as root where root.request_id = ${chargeOf(id)})`.as(
+        'charge.intent_id',
+      ),
+      replaced_before: sql<number>`(select count(*) from payments as link where link.paid_from = ${chargeOf(id)})`.as('charge.replaced'),
+      hands_over: isLaunched('handover').as('hands_over'),
+      buyer_email: sql<string | null>`${authUsers.email}`.as('buyer.email'),
+    })
+    .from(payments)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, payments.request_id))
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .innerJoin(listings, eq(listings.id, ticketRequests.listing_id))
+    .innerJoin(profiles, eq(profiles.id, ticketRequests.buyer_id))
+    .leftJoin(authUsers, eq(authUsers.id, ticketRequests.buyer_id))
+    .where(eq(payments.request_id, id)),
+);
+
+const handoverOf = keptQuery(['id'], (db, { id }) => db.select().from(handovers).where(eq(handovers.request_id, id)));
+
+const payoutOf = keptQuery(['id'], (db, { id }) => db.select().from(payouts).where(eq(payouts.request_id, id)));
+
+/** The refunds of all purchases on the same charge. */
+const refundsOf = keptQuery(['id'], (db, { id }) =>
+  db
+    .select()
+    .from(refunds)
+    .where(and(isOfCharge(refunds.request_id, id), ne(refunds.status, 'dropped')))
+    .orderBy(asc(refunds.created_at), asc(refunds.id)),
+);
+
+const disputesOf = keptQuery(['id'], (db, { id }) =>
+  db.select().from(disputes).where(isOfCharge(disputes.request_id, id)).orderBy(asc(disputes.opened_at)),
+);
+
+const sellerOf = keptQuery(['id'], (db, { id }) =>
+  db
+    .select({
+      provider_id: sellerAccounts.provider_id,
+      can_receive: sellerAccounts.can_receive,
+      debt_cents: sql<number>`coalesce((select ${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents} from ${ledgerAccounts}
+        where ${ledgerAccounts.name} = 'receivable:' || ${ticketRequests.seller_id}), 0)`.as('debt_cents'),
+    })
+    .from(ticketRequests)
+    .leftJoin(sellerAccounts, eq(sellerAccounts.user_id, ticketRequests.seller_id))
+    .where(eq(ticketRequests.id, id)),
+);
+
+const openProblemOf = keptQuery(['id'], (db, { id }) =>
+  db
+    .select({
+      ...getTableColumns(problems),
+      answer_by: answerBy(sql`${problems.created_at}`)
+        .mapWith(problems.decide_by)
+        .as('answer_by'),
+    })
+    .from(problems)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, problems.request_id))
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .where(and(eq(problems.request_id, id), eq(problems.status, 'open'))),
+);
+
 /**
  * Everything that `settle` decides by: the payment, its request, event, hand-over, open problem with the time by which its seller must answer, payout and refunds; and, of all purchases
  * that are on the same charge, because tickets were replaced, the intent, the disputes, the refunds of the others, and how many of them there
  * are. Null if the request has no payment. One round trip.
  */
 export async function readSale(db: Db, requestId: string) {
-  const isIts = (column: typeof handovers.request_id | typeof payouts.request_id | typeof problems.request_id) => eq(column, requestId);
-  const [[found], [handover], [payout], refundRows, disputeRows, [seller], [problem]] = await db.batch([
-    db
-      .select({
-        payment: payments,
-        request: named('request', {
-          status: ticketRequests.status,
-          answer: ticketRequests.answer,
-          expires_at: ticketRequests.expires_at,
-          quantity: ticketRequests.quantity,
-          buyer_id: ticketRequests.buyer_id,
-          seller_id: ticketRequests.seller_id,
-          event_id: ticketRequests.event_id,
-        }),
-        ...groupColumns,
-        event: named('event', {
-          title: events.title,
-          slug: events.slug,
-          start_at: events.start_at,
-          end_at: events.end_at,
-          cancelled_at: events.cancelled_at,
-        }),
-        is_instant: named('listing', { is_instant: listings.is_instant }).is_instant,
-        // Null unless the listing has files, so that other sales read no tickets.
-        tickets_given: sql<number | null>`iif(${listings.handover_kind} = 'file', (select count(*) from ${listingTickets}
-          where ${listingTickets.request_id} = ${ticketRequests.id}), null)`.as('tickets_given'),
-        is_verified: named('buyer', { is_student_verified: profiles.is_student_verified }).is_student_verified,
-        intent_id: sql<string | null>`(select root.intent_id from payments as root where root.request_id = ${chargeOf(requestId)})`.as(
-          'charge.intent_id',
-        ),
-        replaced_before: sql<number>`(select count(*) from payments as link where link.paid_from = ${chargeOf(requestId)})`.as(
-          'charge.replaced',
-        ),
-        hands_over: isLaunched('handover').as('hands_over'),
-        buyer_email: sql<string | null>`${authUsers.email}`.as('buyer.email'),
-      })
-      .from(payments)
-      .innerJoin(ticketRequests, eq(ticketRequests.id, payments.request_id))
-      .innerJoin(events, eq(events.id, ticketRequests.event_id))
-      .innerJoin(listings, eq(listings.id, ticketRequests.listing_id))
-      .innerJoin(profiles, eq(profiles.id, ticketRequests.buyer_id))
-      .leftJoin(authUsers, eq(authUsers.id, ticketRequests.buyer_id))
-      .where(eq(payments.request_id, requestId)),
-    db.select().from(handovers).where(isIts(handovers.request_id)),
-    db.select().from(payouts).where(isIts(payouts.request_id)),
-    db
-      .select()
-      .from(refunds)
-      .where(and(isOfCharge(refunds.request_id, requestId), ne(refunds.status, 'dropped')))
-      .orderBy(asc(refunds.created_at), asc(refunds.id)),
-    db.select().from(disputes).where(isOfCharge(disputes.request_id, requestId)).orderBy(asc(disputes.opened_at)),
-    db
-      .select({
-        provider_id: sellerAccounts.provider_id,
-        can_receive: sellerAccounts.can_receive,
-        debt_cents: sql<number>`coalesce((select ${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents} from ${ledgerAccounts}
-          where ${ledgerAccounts.name} = 'receivable:' || ${ticketRequests.seller_id}), 0)`.as('debt_cents'),
-      })
-      .from(ticketRequests)
-      .leftJoin(sellerAccounts, eq(sellerAccounts.user_id, ticketRequests.seller_id))
-      .where(eq(ticketRequests.id, requestId)),
-    db
-      .select({
-        ...getTableColumns(problems),
-        answer_by: answerBy(sql`${problems.created_at}`)
-          .mapWith(problems.decide_by)
-          .as('answer_by'),
-      })
-      .from(problems)
-      .innerJoin(ticketRequests, eq(ticketRequests.id, problems.request_id))
-      .innerJoin(events, eq(events.id, ticketRequests.event_id))
-      .where(and(isIts(problems.request_id), eq(problems.status, 'open'))),
+  const its = { id: requestId };
+  const [[found], [handover], [payout], refundRows, disputeRows, [seller], [problem]] = await runQueries(db, [
+    saleOf(db, its),
+    handoverOf(db, its),
+    payoutOf(db, its),
+    refundsOf(db, its),
+    disputesOf(db, its),
+    sellerOf(db, its),
+    openProblemOf(db, its),
   ]);
   if (!found || !seller) return null;
   const { event } = found;
