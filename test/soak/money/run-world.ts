@@ -86,17 +86,14 @@ async function act(world: World): Promise<void> {
 /** Nights go by, so later ones take their place, and sellers list again. */
 async function restock(world: World): Promise<void> {
   for (const [at, id] of world.events.entries()) {
-    const row = world.database.prepare('SELECT start_at FROM events WHERE id = ? AND cancelled_at IS NULL').get(id);
-    if (row && Number(row['start_at']) > world.clock.ms) continue;
+    const row = world.database.prepare('SELECT * FROM events WHERE id = ?').get(id)!;
+    if (row['cancelled_at'] === null && Number(row['start_at']) > world.clock.ms) continue;
     const next = `${id.split('.')[0]}.${world.stock.size}`;
-    const start = world.clock.ms + (8 + at * 20) * HOUR_MS;
-    world.database.prepare('CREATE TEMP TABLE next_event AS SELECT * FROM events WHERE id = ?').run(id);
-    world.database
-      .prepare(
-        'UPDATE next_event SET id = ?, slug = ?, start_at = ?, end_at = NULL, cancelled_at = NULL, listing_count = 0, external_id = NULL',
-      )
-      .run(next, next, start);
-    world.database.exec('INSERT INTO events SELECT * FROM next_event; DROP TABLE next_event');
+    const start_at = world.clock.ms + (8 + at * 20) * HOUR_MS;
+    // Not copied through a temporary table: SQLite would compile every statement anew after it.
+    const later = { ...row, id: next, slug: next, start_at, end_at: null, cancelled_at: null, listing_count: 0, external_id: null };
+    const values = Object.values(later);
+    world.database.prepare(`INSERT INTO events (${Object.keys(later).join()}) VALUES (${values.map(() => '?').join()})`).run(...values);
     world.events[at] = next;
   }
   for (const event_id of world.events) {

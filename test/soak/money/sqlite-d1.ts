@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 /** Awaited before and after each statement, so that other drivers run in between. */
 export type Pause = () => Promise<void>;
@@ -17,7 +17,59 @@ for (const file of readdirSync(folder)
   pristine.exec(readFileSync(new URL(file, folder), 'utf8').replaceAll('--> statement-breakpoint', ''));
 pristine.exec('PRAGMA foreign_keys = ON; BEGIN');
 
-const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+/** A statement as the product wrote it, and what it was prepared as: once for each combination of the values that are part of the text. */
+interface Written {
+  /** The text around the values. */
+  parts: string[];
+  ready: Map<string, StatementSync>;
+}
+
+const written = new Map<string, Written>();
+const QUOTED_OR_VALUE = /'[^']*'|"[^"]*"|\?/g;
+/** A status or another word that the condition of a partial index may name. The ids here have digits. */
+const WORD = /^[a-z_]+$/;
+
+/**
+ * The statement, prepared once. If a value decides whether a partial index serves it, or is its limit, SQLite would compile it anew at
+ * each call, with the triggers. So these values become part of the text.
+ */
+function prepare({ sql, params }: Statement): { ready: StatementSync; values: SQLInputValue[] } {
+  const known = written.get(sql) ?? { parts: partsOf(sql), ready: new Map() };
+  written.set(sql, known);
+  const { parts, ready } = known;
+  const mayPlan = parts.length === params.length + 1 && sql.includes(' where ');
+  const inText = params.map((value, at) => (mayPlan ? asText(value, parts[at]) : ''));
+  const key = inText.join();
+  let found = ready.get(key);
+  if (!found) {
+    const text = mayPlan ? parts.reduce((before, part, at) => `${before}${inText[at - 1] || '?'}${part}`) : sql;
+    ready.set(key, (found = pristine.prepare(text)));
+  }
+  return { ready: found, values: params.filter((_, at) => inText[at] === '') };
+}
+
+function run(statement: Statement): Record<string, unknown>[] {
+  const { ready, values } = prepare(statement);
+  return ready.all(...values);
+}
+
+/** The literal of a value that belongs to the text, or nothing. */
+function asText(value: SQLInputValue, before: string): string {
+  if (typeof value === 'string' && WORD.test(value)) return `'${value}'`;
+  return typeof value === 'number' && before.endsWith(' limit ') ? String(value) : '';
+}
+
+/** The text before, between and after the values. */
+function partsOf(sql: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: found, index } of sql.matchAll(QUOTED_OR_VALUE)) {
+    if (found !== '?') continue;
+    parts.push(sql.slice(from, index));
+    from = index + 1;
+  }
+  return [...parts, sql.slice(from)];
+}
 
 /**
  * The one database of this process, in memory, as the migrations leave it: what was written since the last call is rolled back. To prepare
@@ -33,11 +85,6 @@ export function openDatabase(): DatabaseSync {
  * the same constraints and triggers. A batch is all or nothing, as in D1.
  */
 export function asD1(database: DatabaseSync, pause: Pause): D1Database {
-  const run = ({ sql, params }: Statement): Record<string, unknown>[] => {
-    let statement = prepared.get(sql);
-    if (!statement) prepared.set(sql, (statement = database.prepare(sql)));
-    return statement.all(...params);
-  };
   const inTransaction = (statements: readonly Statement[]) => {
     database.exec('SAVEPOINT batch');
     try {
