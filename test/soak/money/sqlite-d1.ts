@@ -25,7 +25,9 @@ interface Written {
 }
 
 const written = new Map<string, Written>();
-const QUOTED_OR_VALUE = /'[^']*'|"[^"]*"|\?/g;
+/** An instant, UTC ms. */
+const INSTANT = /\b\d{13}\b/;
+const QUOTED_OR_VALUE = /'[^']*'|"[^"]*"|\?|\b\d{13}\b/g;
 /** A status or another word that the condition of a partial index may name. The ids here have digits. */
 const WORD = /^[a-z_]+$/;
 
@@ -33,7 +35,8 @@ const WORD = /^[a-z_]+$/;
  * The statement, prepared once. If a value decides whether a partial index serves it, or is its limit, SQLite would compile it anew at
  * each call, with the triggers. So these values become part of the text.
  */
-function prepare({ sql, params }: Statement): { ready: StatementSync; values: SQLInputValue[] } {
+function prepare(statement: Statement): { ready: StatementSync; values: SQLInputValue[] } {
+  const { sql, params } = withoutInstants(statement);
   const known = written.get(sql) ?? { parts: partsOf(sql), ready: new Map() };
   written.set(sql, known);
   const { parts, ready } = known;
@@ -46,6 +49,19 @@ function prepare({ sql, params }: Statement): { ready: StatementSync; values: SQ
     ready.set(key, (found = pristine.prepare(text)));
   }
   return { ready: found, values: params.filter((_, at) => inText[at] === '') };
+}
+
+/** The statement with a value for each instant in its text, so that it has the same text at any time. */
+function withoutInstants({ sql, params }: Statement): Statement {
+  if (!INSTANT.test(sql)) return { sql, params };
+  const left = [...params];
+  const all: SQLInputValue[] = [];
+  const text = sql.replaceAll(QUOTED_OR_VALUE, (found) => {
+    if (/^['"]/.test(found)) return found;
+    all.push(found === '?' ? left.shift()! : BigInt(found));
+    return '?';
+  });
+  return { sql: text, params: all };
 }
 
 function run(statement: Statement): Record<string, unknown>[] {
