@@ -15,8 +15,8 @@ export default defineConfig({
   outputDir: '../../.artifacts/e2e',
   globalSetup: './build-once.ts',
   fullyParallel: true,
-  // A test mostly waits for its page, so three workers fill two cores.
-  workers: 3,
+  // A test often waits for its page, so four workers fill two cores.
+  workers: 4,
   // One more try on a shared machine, against a new server. The report names every test that needed it.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
