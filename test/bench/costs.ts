@@ -1,6 +1,6 @@
 import { type MeasuredRoute, measuredRoutes } from './routes.ts';
 import { lastCost, type MeasuredServer, startServer } from './server.ts';
-import type { MeasuredCost } from './route-cost.ts';
+import { type MeasuredCost, ownHeaders } from './route-cost.ts';
 import { measureWrites } from './writes.ts';
 
 /**
@@ -27,7 +27,7 @@ async function ask(server: MeasuredServer, { name, path, status }: MeasuredRoute
   const answer = await fetch(`${server.origin}${path}`);
   const body = await answer.arrayBuffer();
   if (answer.status !== status) throw new Error(`${name}: the status is ${answer.status} instead of ${status}.`);
-  return { ...(await lastCost(server)), body, type: answer.headers.get('Content-Type') ?? '' };
+  return { ...(await lastCost(server)), body, headers: ownHeaders(answer) };
 }
 
 /** An event of the home list with tickets on sale. */

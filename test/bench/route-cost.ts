@@ -18,5 +18,12 @@ export interface RouteCost {
 /** What one request of a route cost, and what it answered. */
 export interface MeasuredCost extends RouteCost {
   body: ArrayBuffer;
-  type: string;
+  headers: Record<string, string>;
+}
+
+const OF_THE_CONNECTION = new Set(['connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
+
+/** The headers that a Worker wrote, without those of the connection. */
+export function ownHeaders({ headers }: Response): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => !OF_THE_CONNECTION.has(name)));
 }

@@ -1,4 +1,4 @@
-/** What a route is compared with: the same bytes from a plain Hono route, or the same queries with nothing around them. */
+/** What a route is compared with: the same bytes from a plain Hono route, headers and all, or the same queries with nothing around them. */
 export type Reference = 'same bytes' | 'same queries';
 
 /** A request whose speed and cost are measured. */

@@ -55,9 +55,13 @@ export async function lastCost({ origin }: MeasuredServer): Promise<RouteCost> {
   return (await (await askAgain(`${origin}/bench/cost`)).json()) as RouteCost;
 }
 
-/** Gives the reference Worker the bytes that `/body/<name>` answers with. */
-export async function putBody({ bareOrigin }: MeasuredServer, name: string, answer: { bytes: ArrayBuffer; type: string }): Promise<void> {
-  await put(`${bareOrigin}/body/${name}`, { body: answer.bytes, headers: { 'Content-Type': answer.type } });
+/** Gives the reference Worker the headers and bytes that `/body/<name>` answers with. */
+export async function putBody(
+  { bareOrigin }: MeasuredServer,
+  name: string,
+  { bytes, headers }: { bytes: ArrayBuffer; headers: Record<string, string> },
+): Promise<void> {
+  await put(`${bareOrigin}/body/${name}`, { body: bytes, headers: { 'X-Headers': JSON.stringify(headers) } });
 }
 
 /** Gives the reference Worker the statements whose rows `/query/<name>` answers with. */

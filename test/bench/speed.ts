@@ -36,9 +36,9 @@ export async function compareRoutes(
 ): Promise<Map<string, Comparison>> {
   const comparisons = new Map<string, Comparison>();
   for (const [at, { name, path, status, reference }] of routes.entries()) {
-    const { body, type, statements } = costs.get(name)!;
+    const { body, headers, statements } = costs.get(name)!;
     const isQuery = reference === 'same queries';
-    await (isQuery ? putQuery(server, String(at), statements) : putBody(server, String(at), { bytes: body, type }));
+    await (isQuery ? putQuery(server, String(at), statements) : putBody(server, String(at), { bytes: body, headers }));
     const [mine, its] = [
       requestBytes({ port: server.port, path }),
       requestBytes({ port: server.barePort, path: `/${isQuery ? 'query' : 'body'}/${at}` }),

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { LOCAL_PASSWORD } from '../../worker/local/prepare-database.ts';
 import { localVariables } from '../../worker/local/variables.ts';
-import type { MeasuredCost } from './route-cost.ts';
+import { type MeasuredCost, ownHeaders } from './route-cost.ts';
 import { lastCost, type MeasuredServer } from './server.ts';
 
 const BUYER = 'student@vouch.test';
@@ -50,7 +50,7 @@ async function send({ origin, ...server }: MeasuredServer, name: string, { path,
   if (answer.status !== status) {
     throw new Error(`${name}: the status is ${answer.status} instead of ${status}: ${Buffer.from(bytes).toString().slice(0, 200)}`);
   }
-  return { ...(await lastCost({ origin, ...server })), body: bytes, type: answer.headers.get('Content-Type') ?? '' };
+  return { ...(await lastCost({ origin, ...server })), body: bytes, headers: ownHeaders(answer) };
 }
 
 /** A signed delivery of new events. */
