@@ -29,7 +29,7 @@ export function EventNotFound() {
   return (
     <section className="wrap message">
       <h1>Event not found</h1>
-      <p>It may be over, or the link is missing a letter.</p>
+      <p>It may be over, or its link is incomplete.</p>
       <p className="row">
         <Link to="/events" className="button primary">
           Browse Events
