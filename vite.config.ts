@@ -60,7 +60,9 @@ const app = (isDev: boolean): ViteUserConfig => ({
         rolldownOptions: {
           output: {
             // The first file lists the names of all others, so most are hashes alone; seven letters are the least for scripts. The
-            // manifest names their sources. Browser tests wait for the name of the code that makes an event's page live.
+            // manifest names their sources. Browser tests wait for the name of the code that makes an event's page live. Hashes of few
+            // characters compress better.
+            hashCharacters: 'base36',
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: ({ name }) => `assets/${NAMED_CHUNKS.has(name) ? '[name]-' : ''}[hash:7].js`,
             assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash:6][extname]`,
