@@ -1,5 +1,5 @@
 import axeCore from 'axe-core';
-import type { Page } from './test.ts';
+import type { Page, Request } from './test.ts';
 
 /** The tags of axe's rules for WCAG up to 2.2 AA. */
 export const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
@@ -62,4 +62,17 @@ export function outlineOf(page: Page): Promise<string> {
   return page.evaluate(() =>
     [...new Set([...document.querySelectorAll('main *')].map(({ tagName, className }) => `${tagName} ${String(className)}`))].join(','),
   );
+}
+
+/** Returns a function that waits until the page has no request under way, and has had time for what the answers led to. */
+export function quietOf(page: Page): () => Promise<void> {
+  const asked: Request[] = [];
+  page.on('request', (request) => asked.push(request));
+  return async () => {
+    do {
+      await Promise.all(asked.splice(0).map(async (request) => (await request.response())?.finished()));
+      // React is done when the page is idle. A page that draws nothing may never say so.
+      await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 300 })));
+    } while (asked.length > 0);
+  };
 }

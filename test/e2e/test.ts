@@ -4,7 +4,7 @@ import { test as base } from '@playwright/test';
 import { TESTED_SERVER } from '../support/tested-server.ts';
 
 export { expect } from '@playwright/test';
-export type { APIRequestContext, Browser, BrowserContext, Locator, Page, Route } from '@playwright/test';
+export type { APIRequestContext, Browser, BrowserContext, Locator, Page, Request, Route } from '@playwright/test';
 
 const { url, state } = TESTED_SERVER;
 const START_MS = 90_000;

@@ -1,8 +1,9 @@
 import { type APIRequestContext, expect, type Page } from './test.ts';
 import { axeFindings } from './screen-checks.ts';
+import { endUndoOf } from '../support/change-local-rows.ts';
 import { bearer, type Tokens } from './people.ts';
 
-/** Applies for a person, approves the application, and waits until the decision can no longer be undone and the person may sell. */
+/** Applies for a person, approves the application, and ends the time in which this can be undone, so that the person may sell. */
 export async function approve(api: APIRequestContext, admin: Tokens, { user: { email } }: Tokens): Promise<void> {
   const form = { name: 'Resale seller', email, phone: '617 555 0100', instagram: 'resale', school: 'BU' };
   expect((await api.post('/api/reseller-applications', { data: form })).status()).toBe(201);
@@ -12,8 +13,7 @@ export async function approve(api: APIRequestContext, admin: Tokens, { user: { e
   const { id, updated_at } = applications[0]!;
   const decided = await api.patch(`/api/admin/reseller-applications/${id}`, { headers, data: { status: 'approved', updated_at } });
   expect(decided.status()).toBe(200);
-  const { undo_until } = (await decided.json()) as { undo_until: string | null };
-  await expect.poll(() => Date.now(), { timeout: 15_000 }).toBeGreaterThan(Date.parse(undo_until ?? '') || 0);
+  endUndoOf(id);
 }
 
 /** Makes an event with a face value of $40, and so a price band from $36 to $60. */
