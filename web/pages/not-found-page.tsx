@@ -6,12 +6,14 @@ import { requestOf } from '../api.ts';
 export function NotFoundPage() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => {
-    console.error(`404: ${path}`);
+    console.error(`404: there is no page at ${path}`);
   }, [path]);
   return (
     <section className="wrap message">
       <h1>Page Not Found</h1>
-      <p>This page is not on the list. If our link brought you here, press Contact below and tell us.</p>
+      <p>
+        This page is not on the list. If a link of ours brought you here, contact support: the Contact button is at the end of the page.
+      </p>
       <p className="row">
         <Link to="/" className="button primary">
           Return Home
@@ -29,7 +31,7 @@ export function EventNotFound() {
   return (
     <section className="wrap message">
       <h1>Event not found</h1>
-      <p>It may be over, or its link is incomplete.</p>
+      <p>It may be over, or the link is missing a letter.</p>
       <p className="row">
         <Link to="/events" className="button primary">
           Browse Events
