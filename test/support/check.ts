@@ -19,14 +19,19 @@ const STEPS: Step[][] = [
   ],
 ];
 
-/** Runs every check and counts those that passed and failed. `isBuilt` says whether `dist` holds a build of these sources. */
-export async function check(): Promise<{ passed: number; failed: number; isBuilt: boolean }> {
+/** Runs every check, counts those that passed and names those that failed. `isBuilt`: `dist` holds a build of these sources. */
+export async function check(): Promise<{ passed: number; failed: number; failures: string[]; isBuilt: boolean }> {
   const failures = new Set<Step>();
   const runInOrder = async (steps: Step[]) => {
     for (const step of steps) if (!(await runStep(step))) failures.add(step);
   };
   await Promise.all(STEPS.map(runInOrder));
-  return { passed: STEPS.flat().length - failures.size, failed: failures.size, isBuilt: !failures.has(BUILD) };
+  return {
+    passed: STEPS.flat().length - failures.size,
+    failed: failures.size,
+    failures: [...failures].map(({ name }) => name),
+    isBuilt: !failures.has(BUILD),
+  };
 }
 
 if (import.meta.main) {

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { check } from './check.ts';
 import { findChromium } from './chromium.ts';
+import { failuresOfPlaywright, failuresOfVitest, type PlaywrightReport, type VitestReport } from './failures.ts';
 
 interface Tally {
   passed: number;
   failed: number;
+  /** The names of what failed and the beginnings of their messages, which the end of the output repeats. */
+  failures: string[];
 }
 
 interface Runner {
@@ -24,6 +27,8 @@ const PARTS = [1, 2, 3, 4];
 const AT_ONCE = 3;
 /** How often a runner that stands still is begun anew. */
 const TRIES = 4;
+/** How much of its output is repeated if a runner failed and named no test. */
+const LAST_LINES = 25;
 
 /**
  * Runs a test runner and counts its results from its JSON report. A missing report counts as one failure. A runner that stands still is
@@ -31,17 +36,22 @@ const TRIES = 4;
  * that two do not mix.
  */
 async function runTests(runner: Runner, how?: 'quiet'): Promise<Tally> {
-  let end = await runUntil(runner, how);
-  for (let tries = 1; end === 'late' && !existsSync(runner.report) && tries < TRIES; tries++) end = await runUntil(runner, how);
+  let ended = await runUntil(runner, how);
+  for (let tries = 1; ended.as === 'late' && !existsSync(runner.report) && tries < TRIES; tries++) ended = await runUntil(runner, how);
+  const failures = [`${runner.name} ended so:\n${ended.lastLines}`];
   try {
     const tally = runner.count(JSON.parse(readFileSync(runner.report, 'utf8')) as never);
-    return end !== 'failed' || tally.failed > 0 ? tally : { ...tally, failed: 1 };
+    if (tally.failed > 0) return tally.failures.length > 0 ? tally : { ...tally, failures };
+    return ended.as === 'failed' ? { ...tally, failed: 1, failures } : tally;
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures };
   }
 }
 
-async function runUntil({ name, command, silence }: Runner, how?: 'quiet'): Promise<'passed' | 'failed' | 'late'> {
+async function runUntil(
+  { name, command, silence }: Runner,
+  how?: 'quiet',
+): Promise<{ as: 'passed' | 'failed' | 'late'; lastLines: string }> {
   const isQuiet = how === 'quiet';
   const output = [`\n== ${name}\n`];
   if (!isQuiet) process.stdout.write(output[0]!);
@@ -60,8 +70,8 @@ async function runUntil({ name, command, silence }: Runner, how?: 'quiet'): Prom
     stream.setEncoding('utf8').on('data', (text: string) => {
       clearTimeout(timer);
       timer = setTimeout(stop, silence * 60_000);
-      if (isQuiet) output.push(text);
-      else process.stdout.write(text);
+      output.push(text);
+      if (!isQuiet) process.stdout.write(text);
     });
   }
   const closed = once(child, 'close');
@@ -74,7 +84,8 @@ async function runUntil({ name, command, silence }: Runner, how?: 'quiet'): Prom
   console.log(`\n== ${name}: ${isLate ? `ended after ${silence} minutes of silence` : `took ${seconds(began)} s`}`);
   child.stdout.destroy();
   child.stderr.destroy();
-  return isLate ? 'late' : code === 0 ? 'passed' : 'failed';
+  const lastLines = output.join('').trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+  return { as: isLate ? 'late' : code === 0 ? 'passed' : 'failed', lastLines };
 }
 
 const running = new Set<ChildProcess>();
@@ -122,7 +133,7 @@ const vitest = (name: string, { as, args, silence }: { as: string; args: string[
     command: ['vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     silence,
     report,
-    count: (json: { numPassedTests: number; numFailedTests: number }) => ({ passed: json.numPassedTests, failed: json.numFailedTests }),
+    count: (json: VitestReport) => ({ passed: json.numPassedTests, failed: json.numFailedTests, failures: failuresOfVitest(json) }),
   };
 };
 
@@ -134,7 +145,7 @@ const SOAK: Runner = {
   command: ['node', 'test/soak/use.ts', ...'--seconds 60 --kills 3 --people 40 --seed 1'.split(' '), '--report', `${REPORTS}/soak.json`],
   silence: 6,
   report: `${REPORTS}/soak.json`,
-  count: (tally: Tally) => tally,
+  count: (tally: Pick<Tally, 'passed' | 'failed'>) => ({ ...tally, failures: [] }),
 };
 
 const partOfVitest = (part: number): Runner =>
@@ -149,9 +160,10 @@ const BROWSER_TESTS: Runner = {
   command: ['playwright', 'test', '-c', 'test/e2e/playwright.config.ts'],
   silence: 5,
   report: `${REPORTS}/playwright.json`,
-  count: (json: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
+  count: (json: PlaywrightReport) => ({
     passed: json.stats.expected + json.stats.flaky,
     failed: json.stats.unexpected,
+    failures: failuresOfPlaywright(json),
   }),
 };
 
@@ -168,6 +180,7 @@ if (checked.isBuilt) process.env['IS_BUILT'] = 'yes';
 const tallies = [checked, ...(await runAll([SOAK, HISTORIES, ...PARTS.map(partOfVitest)], BROWSER_TESTS))];
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+for (const failure of tallies.flatMap((tally) => tally.failures)) console.log(`\nFAILED ${failure}`);
 console.log(`\n== all: took ${seconds(start)} s`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
