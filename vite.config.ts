@@ -153,6 +153,8 @@ const tests: ViteUserConfig = {
         test: {
           name: 'web',
           setupFiles: ['test/support/worker/no-surprise.ts', 'test/support/web/patience.ts'],
+          // Longer than the wait for one thing on a page, so that a test which waits in vain says for what.
+          testTimeout: 20_000,
           include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
           // Each file has a context of its own in a shared process, which loads jsdom once.
