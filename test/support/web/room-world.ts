@@ -1,13 +1,14 @@
 import type { ChatMessage, LiveFrame } from '../../../worker/contract/chat.ts';
 import { LiveRoom } from '../../../web/features/chat/live-room.ts';
-import type { MessagePage, RoomSocket } from '../../../web/features/chat/room-types.ts';
+import type { MessagePage } from '../../../web/features/chat/room-types.ts';
+import type { TextSocket } from '../../../web/text-socket.ts';
 
 /** The user who writes in these tests. */
 export const ME = 'user-me';
 /** The time of every message, ISO 8601. */
 export const AT = '2026-11-27T03:00:00.000Z';
 
-export interface FakeSocket extends RoomSocket {
+export interface FakeSocket extends TextSocket {
   after: number;
   sent: string[];
   isOpen: boolean;

@@ -1,4 +1,5 @@
 import { type ApiClient, unwrap } from '../../api.ts';
+import { openTextSocket } from '../../text-socket.ts';
 import { LiveRoom } from './live-room.ts';
 
 /** The chat room of an event, reached by this browser. `listingsChanged` is called when its listings may have changed. */
@@ -8,14 +9,7 @@ export function openRoom({ api, slug, listingsChanged }: { api: ApiClient; slug:
     listingsChanged,
     read: (after) => unwrap(room.$get({ param: { slug }, query: after === null ? {} : { after: String(after) } })),
     write: (json) => unwrap(room.$post({ param: { slug }, json })),
-    open: (after, on) => {
-      const url = new URL(`/api/events/${encodeURIComponent(slug)}/live?after=${after}`, location.href);
-      url.protocol = url.protocol.replace('http', 'ws');
-      const socket = new WebSocket(url);
-      socket.addEventListener('message', ({ data }) => on.said(String(data)));
-      socket.addEventListener('close', on.closed);
-      return { send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text), close: () => socket.close() };
-    },
+    open: (after, on) => openTextSocket(`/api/events/${encodeURIComponent(slug)}/live?after=${after}`, on),
     later: (ms, run) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);

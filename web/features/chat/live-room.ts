@@ -1,9 +1,10 @@
 import { type ChatMessage, PING_EVERY_MS } from '../../../worker/contract/chat.ts';
 import { ApiError } from '../../api.ts';
+import type { TextSocket } from '../../text-socket.ts';
 import { fillGap, readAnew, type Recovery } from './gap-recovery.ts';
 import { logOf, type RoomLog, shownOf, withMessages, withRemoval } from './message-log.ts';
 import { type NewMessage, OutgoingMessages } from './outgoing-messages.ts';
-import { readFrame, type RoomHost, type RoomSocket, type RoomState } from './room-types.ts';
+import { readFrame, type RoomHost, type RoomState } from './room-types.ts';
 
 /** A gap that the next frames do not close in this time is filled by a read, in ms. */
 const GAP_MS = 1500;
@@ -23,7 +24,7 @@ export class LiveRoom {
   #state: RoomState = { phase: 'connecting', isLoaded: false, messages: [], own: [], slow_seconds: 0, at: 0 };
   #outgoing: OutgoingMessages;
   #listeners = new Set<() => void>();
-  #socket: RoomSocket | null = null;
+  #socket: TextSocket | null = null;
   /** The number of the current connection. What an older one still says is ignored. */
   #turn = 0;
   #attempt = 0;

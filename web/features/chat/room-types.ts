@@ -1,16 +1,11 @@
 import * as v from 'valibot';
 import { type ChatMessage, type ChatPerson, LiveFrame, type PostMessage } from '../../../worker/contract/chat.ts';
+import type { TextSocket } from '../../text-socket.ts';
 
 /** A page of messages from the API. */
 export interface MessagePage {
   messages: readonly ChatMessage[];
   last_seq: number;
-}
-
-/** The part of an open socket that a room uses. */
-export interface RoomSocket {
-  send: (text: string) => void;
-  close: () => void;
 }
 
 /** What a room needs from the browser. Tests pass their own. */
@@ -19,7 +14,7 @@ export interface RoomHost {
   read: (after: number | null) => Promise<MessagePage>;
   /** Throws `ApiError`. */
   write: (post: PostMessage) => Promise<ChatMessage>;
-  open: (after: number, on: { said: (text: string) => void; closed: () => void }) => RoomSocket;
+  open: (after: number, on: { said: (text: string) => void; closed: () => void }) => TextSocket;
   /** Calls `run` after some ms. Returns how to cancel it. */
   later: (ms: number, run: () => void) => () => void;
   /** UTC ms. */

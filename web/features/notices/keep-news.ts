@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { OPENED_NEWS } from '../../../worker/contract/notices.ts';
 import { type ApiClient, unwrap } from '../../api.ts';
+import { openTextSocket } from '../../text-socket.ts';
 import { launchQuery } from '../launch/launch.queries.ts';
 import { NewsConnection } from './news-connection.ts';
 import { unreadQuery } from './notices.queries.ts';
@@ -61,14 +62,8 @@ async function markOpened(api: ApiClient): Promise<void> {
 
 const browserHost = (api: ApiClient) => ({
   ticket: () => unwrap(api.my.news.ticket.$post()),
-  open: (ticket: string, on: { said: (text: string) => void; closed: () => void }) => {
-    const url = new URL(`/api/my/news/live?ticket=${encodeURIComponent(ticket)}`, location.href);
-    url.protocol = url.protocol.replace('http', 'ws');
-    const socket = new WebSocket(url);
-    socket.addEventListener('message', ({ data }) => on.said(String(data)));
-    socket.addEventListener('close', on.closed);
-    return { send: (text: string) => socket.readyState === WebSocket.OPEN && socket.send(text), close: () => socket.close() };
-  },
+  open: (ticket: string, on: { said: (text: string) => void; closed: () => void }) =>
+    openTextSocket(`/api/my/news/live?ticket=${encodeURIComponent(ticket)}`, on),
   later: (ms: number, run: () => void) => {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
