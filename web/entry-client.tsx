@@ -2,12 +2,14 @@
 import './styles/global.css';
 import './styles/buttons.css';
 import './styles/tokens.css';
+import './libraries.ts';
 import { hydrate, QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { OUT_OF_DATE, OUT_OF_DATE_MARK } from '../worker/contract/out-of-date.ts';
 import { makeApi } from './api.ts';
 import { App } from './app.tsx';
+import { nextTask } from './next-task.ts';
 import { makeRouter } from './router.tsx';
 import { authHeader, startSession } from './session/browser-session.ts';
 
@@ -26,6 +28,7 @@ const ask: typeof fetch = async (input, init) => {
   return answer;
 };
 
+await nextTask();
 const router = makeRouter({ queryClient, api: makeApi(location.origin, ask, authHeader) });
 startSession({
   go: (path, options) => router.navigate({ href: path, ...options }),

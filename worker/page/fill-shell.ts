@@ -38,11 +38,14 @@ export async function fillShell(
   });
 }
 
-/** A disabled link loads nothing. It tells the code of the page that this style is here. */
+/**
+ * A link of an unknown type loads nothing, not even in advance as a disabled one may. It tells the code of the page that this style is
+ * here.
+ */
 function tagsOf({ style, styles, scripts }: PageFiles): string {
   return [
     `<style>${style}</style>`,
-    ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}" type="text/x-known">`),
     ...scripts.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
   ].join('');
 }
