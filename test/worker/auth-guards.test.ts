@@ -50,6 +50,33 @@ test('a token of an ended session is answered as signed out at once', async () =
   expect((await me(headers)).status).toBe(401);
 });
 
+test('a session ends, and a ban too, at exactly its time', async () => {
+  const now = new Date();
+  const at = new Hono<AppEnv>()
+    .use(openRequest)
+    .use((c, next) => {
+      c.set('now', now);
+      return next();
+    })
+    .get('/guarded', requireRole('user'), (c) => c.json(c.get('actor')));
+  at.onError(answerError);
+  const { user, session, headers } = await signedInAs('user');
+  const askNow = async () => (await at.fetch(new Request('http://vouch.test/guarded', { headers }), env, createExecutionContext())).status;
+  const [before, after] = [-1, 1].map((ms) => new Date(now.getTime() + ms));
+  const until = (not_after: Date) => db.update(authSessions).set({ not_after }).where(eq(authSessions.id, session.id));
+  const ban = (banned_until: Date) => db.update(authUsers).set({ banned_until }).where(eq(authUsers.id, user.id));
+  await until(now);
+  expect(await askNow()).toBe(401);
+  await until(after!);
+  expect(await askNow()).toBe(200);
+  await ban(now);
+  expect(await askNow()).toBe(200);
+  await ban(after!);
+  expect(await askNow()).toBe(401);
+  await ban(before!);
+  expect(await askNow()).toBe(200);
+});
+
 test('a banned or deleted user is answered as signed out at once', async () => {
   const banned = await signedInAs('user', { user: { banned_until: new Date(Date.now() + 60_000) } });
   expect((await me(banned.headers)).status).toBe(401);

@@ -24,7 +24,7 @@ interface TotpEnrolment {
 export async function totpEnrolment(of: { secret: string; issuer: string; account: string }): Promise<TotpEnrolment> {
   const { renderSVG } = await import('uqr');
   const uri = createTOTPKeyURI(of.issuer, of.account, decodeBase32IgnorePadding(of.secret), STEP_SECONDS, DIGITS);
-  return { qr_code: renderSVG(uri, { pixelSize: 4 }), secret: of.secret, uri };
+  return { qr_code: renderSVG(uri), secret: of.secret, uri };
 }
 
 /** The codes that are right at `now`, each with its time step. A step up to `used_step` has been used and is left out. */

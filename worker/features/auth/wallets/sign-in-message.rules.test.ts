@@ -66,7 +66,7 @@ test.each([
   ['with a URI of another port', ethereum({ URI: 'https://vouch.test:8443/' })],
   ['with chain id zero', ethereum({ 'Chain ID': '0' })],
   ['with a chain id in words', ethereum({ 'Chain ID': 'mainnet' })],
-  ['with a short nonce', ethereum({ Nonce: 'abc' })],
+  ['with a short nonce', ethereum({ Nonce: 'abcdef1' })],
   ['without issue time', ethereum({ 'Issued At': null, 'Request ID': 'r' })],
   ['with a date only', ethereum({ 'Issued At': '2030-01-01' })],
   ['with month 13', ethereum({ 'Issued At': '2030-13-01T00:00:00Z' })],

@@ -88,7 +88,8 @@ function assemble(parts: { chain: Chain; domain: string; address: string; statem
   if (typeof uri === 'string') return { refusal: uri };
   const chainId = fields.get('Chain ID') ?? null;
   if (chainId !== null && !CHAIN_ID[chain].test(chainId)) return { refusal: 'Chain ID is not valid' };
-  if ((fields.get('Nonce')?.length ?? 8) < 8) return { refusal: 'Nonce must have at least 8 characters' };
+  const nonce = fields.get('Nonce');
+  if (nonce !== undefined && nonce.length < 8) return { refusal: 'Nonce must have at least 8 characters' };
   const times = ['Issued At', 'Expiration Time', 'Not Before'].map((key) => readInstant(fields.get(key)));
   if (times.includes('invalid')) return { refusal: 'times must be in RFC 3339 form' };
   const [issued_at, expires_at, not_before] = times as (Date | null)[];
