@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Times after the run as of which the cron runs, so that every wait and every hold ends: of calls that failed, of payments, of requests. */
 const LATER_MS = [11 * MINUTE_MS, 22 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 48 * HOUR_MS];
 const LOOK_MS = 1000;
-/** The most time that what waits gets to leave, and that a listener gets to hear the rest, in ms. */
+/** The most time in which nothing of what waits has left, and that a listener gets to hear the rest, in ms. */
 const REST_MS = 120_000;
 
 /** Gives the listeners time until they have heard the newest message of each chat, and tells them to stop. */
@@ -25,7 +25,7 @@ export async function hearTheRest(world: World): Promise<void> {
 
 /**
  * Lets the time pass for which anything waits: runs the cron as of later and later, until no request, payment or message waits and the
- * ledger equals the provider's balance. Gives up after some minutes; then the reckoning tells what still waits.
+ * ledger equals the provider's balance. Gives up if for two minutes no less waits; then the reckoning tells what does.
  */
 export async function comeToRest({ outside }: World, { server, state }: { server: Server; state: string }): Promise<void> {
   const began = Date.now();
@@ -33,12 +33,19 @@ export async function comeToRest({ outside }: World, { server, state }: { server
     await server.runCron(began + later);
     await sleep(LOOK_MS);
   }
-  const isAtRest = () => {
+  let least = Number.POSITIVE_INFINITY;
+  let moved = Date.now();
+  for (let rounds = 1; Date.now() < moved + REST_MS;) {
     const { waiting, ledger_cents } = readUnrest(state);
-    return waiting === 0 && ledger_cents === outside.provider.state().balance;
-  };
-  for (let rounds = 1; !isAtRest() && Date.now() < began + REST_MS; rounds += 1) {
-    await server.runCron(began + LATER_MS.at(-1)! + rounds * HOUR_MS);
+    if (waiting === 0 && ledger_cents === outside.provider.state().balance) return;
+    if (waiting < least) {
+      least = waiting;
+      moved = Date.now();
+    } else {
+      // While the queue is at work, the cron would only queue the same messages again.
+      await server.runCron(began + LATER_MS.at(-1)! + rounds * HOUR_MS);
+      rounds += 1;
+    }
     await sleep(LOOK_MS);
   }
 }
