@@ -1,6 +1,8 @@
+import { encodeBase64urlNoPadding } from '@oslojs/encoding';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authSessions } from '../../drizzle/tables/all-tables.ts';
+import { isGenuine, readRefreshToken, refreshToken } from '../../worker/features/auth/sessions/refresh-token.ts';
 import { db } from '../support/worker/auth.ts';
 import { outcome, readUser, refresh, signUpConfirmed, withVars, type Tokens } from '../support/worker/auth-client.ts';
 
@@ -70,4 +72,26 @@ test('junk from a neighbour’s address signs nobody out, and a session that ref
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 503]);
   expect(Number(answers.at(-1)!.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(await sessionsOf(user.id)).toHaveLength(1);
+});
+
+const keyOf = (byte: number) => encodeBase64urlNoPadding(new Uint8Array(32).fill(byte));
+const session = { id: '0f9d1c7e-1a2b-4c3d-8e4f-0123456789ab', refresh_key: keyOf(7) };
+/** The last counter of each length, and the first of the next. */
+const COUNTERS = [0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 268_435_456, 2 ** 40 + 5, Number.MAX_SAFE_INTEGER];
+
+test('a refresh token tells its session and its counter, however often the session was refreshed', async () => {
+  for (const counter of COUNTERS) {
+    const claim = await readRefreshToken(await refreshToken({ ...session, counter }));
+    expect(claim).toMatchObject({ session_id: session.id, counter });
+    expect(await isGenuine(claim!, session.refresh_key)).toBe(true);
+    expect(await isGenuine(claim!, keyOf(8))).toBe(false);
+  }
+});
+
+test('a refresh token with any one character changed is not read', async () => {
+  const token = await refreshToken({ ...session, counter: 300 });
+  const changed = Array.from(token, (character, at) => token.slice(0, at) + (character === 'A' ? 'B' : 'A') + token.slice(at + 1));
+  // The last character has spare bits, which decoding ignores.
+  const claims = await Promise.all(changed.slice(0, -1).map(readRefreshToken));
+  expect(claims.filter((claim) => claim !== null)).toEqual([]);
 });
