@@ -29,7 +29,7 @@ export const AREAS: Record<string, Judged[]> = {
     { sources: ['worker/contract/price-band.ts'], tests: ['worker/contract/price-band.test.ts'] },
     {
       sources: [`${TICKETS}/price-listing.db.ts`, `${TICKETS}/offer-tickets.db.ts`],
-      tests: ['test/worker/tickets-resale.test.ts', 'test/worker/tickets-stock.test.ts'],
+      tests: ['test/worker/tickets-resale.test.ts', 'test/worker/tickets-stock.test.ts', 'test/worker/listings-of-files.test.ts'],
     },
   ],
   reservation: [
@@ -37,11 +37,16 @@ export const AREAS: Record<string, Judged[]> = {
     { sources: ['worker/contract/ticket-quantity.ts'], tests: ['worker/contract/ticket-quantity.test.ts'] },
     {
       sources: [`${TICKETS}/request-tickets.db.ts`, `${TICKETS}/cheapest-listing.db.ts`],
-      tests: ['test/worker/tickets-request.test.ts', 'test/worker/tickets-stock.test.ts', 'test/worker/tickets-suspended.test.ts'],
+      tests: [
+        'test/worker/tickets-request.test.ts',
+        'test/worker/tickets-stock.test.ts',
+        'test/worker/tickets-suspended.test.ts',
+        'test/worker/mutuals-first.test.ts',
+      ],
     },
     {
       sources: [`${TICKETS}/move-request.db.ts`, `${TICKETS}/expire-requests.db.ts`],
-      tests: ['test/worker/tickets-moves.test.ts', 'test/worker/tickets-undo.test.ts'],
+      tests: ['test/worker/tickets-moves.test.ts', 'test/worker/tickets-undo.test.ts', 'test/worker/tickets-groups.test.ts'],
     },
   ],
   money: [

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { ledgerTransfers, listings, listingTickets, sellerFailures, ticketFiles, ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import { LEAST_CENTS } from '../../worker/http/ticket-price.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { askForTickets, newKey, offerTickets, post } from '../support/worker/ask-for-tickets.ts';
 import { callCounted } from '../support/worker/call.ts';
@@ -50,6 +51,8 @@ test('files that nobody can pay by card are refused, because they would never op
   const priced = await post(`/api/listings/${listed.json.id}`, { headers, method: 'PATCH', body: { ask_price: 0 } });
   expect([priced.status, priced.json.error.code]).toEqual([422, 'request.invalid']);
   expect(await listingsOf(event.id)).toMatchObject([{ ask_price_cents: 2500 }]);
+  const least = await post(`/api/listings/${listed.json.id}`, { headers, method: 'PATCH', body: { ask_price: LEAST_CENTS / 100 } });
+  expect([least.status, least.json.ask_price]).toEqual([200, LEAST_CENTS / 100]);
   expect((await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity: 1, ask_price: 0 })).status).toBe(201);
 });
 
@@ -220,4 +223,13 @@ test('a seller whose hand-over failed, or who owes money, lists nothing until it
   };
   await db.insert(ledgerTransfers).values(debt);
   expect(await list()).toEqual([409, 'tickets.settle_first']);
+});
+
+test('a seller lists twice with two keys, and each answer tells its own listing', async () => {
+  const { headers } = await reseller();
+  const { event } = await eventWithTickets([]);
+  const offer = async (quantity: number) => (await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity })).json;
+  const [one, two] = [await offer(1), await offer(2)];
+  expect([one.quantity, two.quantity]).toEqual([1, 2]);
+  expect(two.id).not.toBe(one.id);
 });

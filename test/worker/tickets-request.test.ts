@@ -177,6 +177,16 @@ test('a request for an event that has no eligible ticket, is over, hidden or unk
   for (const { offered } of [dear, past, hidden]) expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
 });
 
+test('a refusal speaks of the night that was asked for, whatever else the buyer waits for and others hold', async () => {
+  const { headers } = await signedInAs('user');
+  const elsewhere = await eventWithTickets([{ quantity: 1 }]);
+  expect((await askForTickets(headers, { event_id: elsewhere.event.id, quantity: 1 })).status).toBe(201);
+  const { event } = await eventWithTickets([{ quantity: 1 }]);
+  expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  const refused = await askForTickets(headers, { event_id: event.id, quantity: 1 });
+  expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.none_available']);
+});
+
 test('a seller cannot request their own listing, but can request another', async () => {
   const { user, headers } = await signedInAs('user');
   const { event, seller } = await eventWithTickets([]);

@@ -50,10 +50,11 @@ test('a person who never applied or is signed out cannot list tickets', async ()
   expect(await listingsOf(event)).toEqual([]);
 });
 
-test('a price outside the band is refused with the band, and a listing for a past or unknown event with the reason', async () => {
+test('a price outside the band is refused with the band, and a listing for a past, cancelled or unknown event with the reason', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const past = await eventWithTickets([], { start_at: new Date(Date.now() - 86_400_000) });
+  const cancelled = await eventWithTickets([], { cancelled_at: new Date(), cancel_reason: 'The roof leaks.' });
   const offer = async (event_id: string, ask_price: unknown) => {
     const { status, json } = await offerTickets(headers, { event_id, quantity: 1, ask_price });
     return [status, json.error.code, json.error.fields?.['ask_price']];
@@ -63,22 +64,28 @@ test('a price outside the band is refused with the band, and a listing for a pas
   expect(await offer(event.id, 22.49)).toEqual([422, 'tickets.outside_band', band]);
   expect(await offer(event.id, 25.005)).toEqual([422, 'request.invalid', 'Ask for an amount in dollars and cents.']);
   expect(await offer(past.event.id, 25)).toEqual([409, 'tickets.event_over', undefined]);
+  expect(await offer(cancelled.event.id, 25)).toEqual([409, 'event.cancelled', undefined]);
   expect(await offer('no-such-night', 25)).toEqual([404, 'event.not_found', undefined]);
-  expect(await listingsOf(event)).toEqual([]);
+  for (const one of [event, past.event, cancelled.event]) expect(await listingsOf(one)).toEqual([]);
 });
 
 test('a seller can change a listing’s price inside the band, and earlier requests keep their price', async () => {
   const { user, headers } = await reseller();
-  const { event, offered } = await eventWithTickets([{ quantity: 3, seller_id: user.id }]);
+  // No other night has this price, so that the band can only be its own.
+  const [face, asked, beyond] = [612, 640.25, 990];
+  const ask_price_cents = face * 100;
+  const { event, offered } = await eventWithTickets([{ quantity: 3, seller_id: user.id, ask_price_cents }], {
+    ticket_price_cents: ask_price_cents,
+  });
   const path = `/api/listings/${offered[0]!.id}`;
   const bought = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
-  const { status, json } = await post(path, { headers, method: 'PATCH', body: { ask_price: 30.25 } });
-  expect([status, json.ask_price, json.quantity, json.held]).toEqual([200, 30.25, 2, 1]);
-  const outside = await post(path, { headers, method: 'PATCH', body: { ask_price: 99 } });
+  const { status, json } = await post(path, { headers, method: 'PATCH', body: { ask_price: asked } });
+  expect([status, json.ask_price, json.quantity, json.held]).toEqual([200, asked, 2, 1]);
+  const outside = await post(path, { headers, method: 'PATCH', body: { ask_price: beyond } });
   expect([outside.status, outside.json.error.code]).toEqual([422, 'tickets.outside_band']);
-  expect((await listingsOf(event))[0]!.ask_price_cents).toBe(3025);
+  expect((await listingsOf(event))[0]!.ask_price_cents).toBe(asked * 100);
   const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, bought.json.id));
-  expect(request!.offered_price_cents).toBe(2500);
+  expect(request!.offered_price_cents).toBe(ask_price_cents);
 });
 
 test('an account that is not an approved reseller cannot change a listing’s price but can still withdraw it', async () => {

@@ -11,8 +11,11 @@ import { answerRequest, cancelRequest, undoAnswer } from '../../worker/features/
 import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
 import { withdrawListing } from '../../worker/features/tickets/withdraw-listing.db.ts';
 import { DomainError } from '../../worker/http/errors.ts';
+import { newKey } from '../support/worker/ask-for-tickets.ts';
+import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { newBuyer, eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
+import { launch } from '../support/worker/launch.ts';
 
 /** fast-check prints the seed of a failing run. Set it here to repeat that run. */
 const SEED = Date.now() % 2 ** 31;
@@ -202,4 +205,19 @@ test('the database refuses a request for more tickets than a listing has, and an
   await expect(db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.id, held: -1 }))).rejects.toMatchObject(
     refusedBy('CHECK'),
   );
+});
+
+test('a request that was made while buyers paid their sellers themselves gets no payment from a repeat', async () => {
+  const { user } = await signedInAs('user');
+  const { event } = await eventWithTickets([{ quantity: 1 }]);
+  const input = { buyer_id: user.id, event_id: event.id, quantity: 1, key: newKey() };
+  const id = crypto.randomUUID();
+  const made = await requestTickets(db, { input, id, now: new Date() });
+  await launch('payments', true);
+  const repeated = await requestTickets(db, { input, id, now: new Date(Date.now() + 1000) });
+  await launch('payments', false);
+  expect([made, repeated]).toMatchObject([
+    { isNew: true, payment: null, granted: { id } },
+    { isNew: false, payment: null, granted: { id } },
+  ]);
 });
