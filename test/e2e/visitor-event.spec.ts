@@ -1,6 +1,6 @@
-import { expect, test, visit } from './visitor.ts';
+import { ANY_WIDTH, expect, test, visit } from './visitor.ts';
 
-test('an event page shows badge, title, venue, New York time, face value and description', async ({ page }) => {
+test('an event page shows badge, title, venue, New York time, face value and description', ANY_WIDTH, async ({ page }) => {
   await visit(page, '/events/headline-halloween');
   await expect(page.getByText('Upcoming Event', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headline Halloween');
@@ -42,14 +42,14 @@ test('on a phone a link to the buy panel stays at the bottom until the panel is 
   await expect(page.getByRole('region', { name: 'Buy Tickets' }).getByRole('button', { name: 'Request to Buy' })).toBeInViewport();
 });
 
-test('an event without tickets says so and offers the waitlist', async ({ page }) => {
+test('an event without tickets says so and offers the waitlist', ANY_WIDTH, async ({ page }) => {
   await visit(page, '/events/weekend-sessions');
   const tickets = page.getByRole('region', { name: 'Available Tickets' });
   await expect(tickets).toContainText('No tickets available yet');
   await expect(tickets.getByRole('button', { name: 'Join Waitlist' })).toBeVisible();
 });
 
-test('an unknown slug says Event not found, with status 404', async ({ page, complaints }) => {
+test('an unknown slug says Event not found, with status 404', ANY_WIDTH, async ({ page, complaints }) => {
   const answer = await page.goto('/events/no-such-night');
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event not found');
@@ -86,7 +86,7 @@ test('an event that is loading shows the content of its card, says Loading... an
   expect(Number(await page.evaluate(() => document.documentElement.dataset['shift'] ?? '0'))).toBeLessThanOrEqual(0.02);
 });
 
-test('an event that was deleted since its card was drawn says Event not found', async ({ page, complaints }) => {
+test('an event that was deleted since its card was drawn says Event not found', ANY_WIDTH, async ({ page, complaints }) => {
   await visit(page, '/events');
   const gone = { error: { code: 'event.not_found', message: 'Event not found', request_id: 'r' } };
   await page.route('**/api/events/*', (route) => route.fulfill({ status: 404, json: gone }));
@@ -114,7 +114,7 @@ test('Back returns to the opened card deep in the list, also below cards that ar
   await expect(page.locator(`main article h3 a[href="${href}"]`)).toBeInViewport();
 });
 
-test('an event has a calendar file and a link to share', async ({ page, context }) => {
+test('an event has a calendar file and a link to share', ANY_WIDTH, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, '/events/headline-halloween');
   const file = await page.request.get((await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href'))!);

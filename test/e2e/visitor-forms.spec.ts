@@ -1,5 +1,5 @@
 import type { Page } from './test.ts';
-import { expect, fillPerson, test, visit } from './visitor.ts';
+import { ANY_WIDTH, expect, fillPerson, test, visit } from './visitor.ts';
 
 const waitlistOf = async (page: Page, slug: string) => {
   await visit(page, `/events/${slug}`);
@@ -58,7 +58,7 @@ test('a missing field is named, announced and focused; Escape closes and forgets
   await expect(page.getByLabel('Full Name')).toHaveValue('');
 });
 
-test('an event without a price shows $170', async ({ page }) => {
+test('an event without a price shows $170', ANY_WIDTH, async ({ page }) => {
   await page.route('**/api/home', async (route) => {
     const answer = await route.fetch();
     const { events } = (await answer.json()) as { events: object[] };
@@ -70,27 +70,31 @@ test('an event without a price shows $170', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('Ticket price: $170');
 });
 
-test('a form that could not be sent says so, keeps its text over a reload and is sent on the next visit', async ({ page, complaints }) => {
-  let isDown = true;
-  await page.route('**/api/waitlist', (route) => (isDown ? route.abort() : route.continue()));
-  const dialog = await waitlistOf(page, 'headline-halloween');
-  await fillPerson(page, { 'Email Address': 'later@vouch.test' });
-  await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
-  await expect(page.locator('[data-toast="destructive"]')).toHaveText(/^Error.*Failed to submit waitlist request\. Please try again\./);
-  await expect(page.getByLabel('Full Name')).toHaveValue('A student');
-  expect(await outbox(page)).toContain('later@vouch.test');
+test(
+  'a form that could not be sent says so, keeps its text over a reload and is sent on the next visit',
+  ANY_WIDTH,
+  async ({ page, complaints }) => {
+    let isDown = true;
+    await page.route('**/api/waitlist', (route) => (isDown ? route.abort() : route.continue()));
+    const dialog = await waitlistOf(page, 'headline-halloween');
+    await fillPerson(page, { 'Email Address': 'later@vouch.test' });
+    await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
+    await expect(page.locator('[data-toast="destructive"]')).toHaveText(/^Error.*Failed to submit waitlist request\. Please try again\./);
+    await expect(page.getByLabel('Full Name')).toHaveValue('A student');
+    expect(await outbox(page)).toContain('later@vouch.test');
 
-  isDown = false;
-  const sent = page.waitForResponse((answer) => answer.url().endsWith('/api/waitlist') && answer.status() === 201);
-  await page.reload();
-  await sent;
-  await expect.poll(() => outbox(page)).toBeNull();
-  await page.getByRole('button', { name: 'Join Waitlist' }).first().click();
-  await expect(page.getByLabel('Email Address')).toHaveValue('later@vouch.test');
-  complaints.length = 0;
-});
+    isDown = false;
+    const sent = page.waitForResponse((answer) => answer.url().endsWith('/api/waitlist') && answer.status() === 201);
+    await page.reload();
+    await sent;
+    await expect.poll(() => outbox(page)).toBeNull();
+    await page.getByRole('button', { name: 'Join Waitlist' }).first().click();
+    await expect(page.getByLabel('Email Address')).toHaveValue('later@vouch.test');
+    complaints.length = 0;
+  },
+);
 
-test('a reseller application is confirmed, and its failure has its own text', async ({ page, complaints }) => {
+test('a reseller application is confirmed, and its failure has its own text', ANY_WIDTH, async ({ page, complaints }) => {
   let isDown = true;
   await page.route('**/api/reseller-applications', (route) =>
     isDown

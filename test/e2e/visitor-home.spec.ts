@@ -1,4 +1,4 @@
-import { expect, test, visit } from './visitor.ts';
+import { ANY_WIDTH, expect, test, visit } from './visitor.ts';
 
 test('the hero fills the screen and types the brand at 150 ms a letter', async ({ page }) => {
   await visit(page, '/');
@@ -29,7 +29,7 @@ test('home shows at most twenty events, the headline event first', async ({ page
   expect(titles.indexOf('Headline Halloween')).toBeLessThanOrEqual(0);
 });
 
-test('the video plays, and is left out for people who ask for less motion', async ({ page, browser, baseURL }) => {
+test('the video plays, and is left out for people who ask for less motion', ANY_WIDTH, async ({ page, browser, baseURL }) => {
   await visit(page, '/');
   const video = page.locator('main video');
   await expect(video).toHaveCount(1);
@@ -44,7 +44,7 @@ test('the video plays, and is left out for people who ask for less motion', asyn
   await still.close();
 });
 
-test('a broken picture on home is replaced by a poster with the title', async ({ page }) => {
+test('a broken picture on home is replaced by a poster with the title', ANY_WIDTH, async ({ page }) => {
   await page.route('**/api/home', async (route) => {
     const answer = await route.fetch();
     const { events } = (await answer.json()) as { events: object[] };

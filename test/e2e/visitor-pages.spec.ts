@@ -1,4 +1,4 @@
-import { expect, test, visit } from './visitor.ts';
+import { ANY_WIDTH, expect, test, visit } from './visitor.ts';
 
 test('the mobile menu opens and leads to the venues', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
@@ -34,7 +34,7 @@ test('About lists the four benefits and closes with Got it', async ({ page }) =>
   await expect(dialog).toHaveCount(0);
 });
 
-test('Contact shows the support address and the time of an answer', async ({ page }) => {
+test('Contact shows the support address and the time of an answer', ANY_WIDTH, async ({ page }) => {
   await visit(page, '/venues');
   await page.getByRole('button', { name: 'Contact' }).click();
   const dialog = page.getByRole('dialog', { name: 'Contact & Support' });
@@ -46,12 +46,12 @@ test('Contact shows the support address and the time of an answer', async ({ pag
   await expect(dialog).toHaveCount(0);
 });
 
-test('the footer shows the current year', async ({ page }) => {
+test('the footer shows the current year', ANY_WIDTH, async ({ page }) => {
   await visit(page, '/events');
   await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getUTCFullYear()} Vouch`);
 });
 
-test('venues show name, address and city; View Events leads to coming soon', async ({ page }) => {
+test('venues show name, address and city; View Events leads to coming soon', ANY_WIDTH, async ({ page }) => {
   await visit(page, '/venues');
   const card = page.locator('main li', { hasText: 'Lantern Hall' });
   await expect(card).toContainText('210 Kent Avenue');
@@ -60,7 +60,7 @@ test('venues show name, address and city; View Events leads to coming soon', asy
   await expect(page).toHaveURL('/coming-soon');
 });
 
-test('the venue of the URL comes first and is marked, and an unknown venue shows the plain grid', async ({ page }) => {
+test('the venue of the URL comes first and is marked, and an unknown venue shows the plain grid', ANY_WIDTH, async ({ page }) => {
   await visit(page, '/venues/sample-ny');
   await expect(page.locator('main li').first()).toContainText('Lantern Hall');
   await expect(page.locator('main li').first()).toContainText('This venue');
@@ -68,7 +68,7 @@ test('the venue of the URL comes first and is marked, and an unknown venue shows
   await expect(page.locator('main li').first()).not.toContainText('This venue');
 });
 
-test('each page of a feature that is off shows a headline and says that it will be ready soon', async ({ page }) => {
+test('each page of a feature that is off shows a headline and says that it will be ready soon', ANY_WIDTH, async ({ page }) => {
   for (const path of ['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell']) {
     await test.step(`${path} shows both`, async () => {
       await page.goto(path);
@@ -78,7 +78,7 @@ test('each page of a feature that is off shows a headline and says that it will 
   }
 });
 
-test('an unknown path answers 404, is logged once, and links home and to the events', async ({ page, complaints }) => {
+test('an unknown path answers 404, is logged once, and links home and to the events', ANY_WIDTH, async ({ page, complaints }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');

@@ -21,6 +21,9 @@ export const test = base.extend<{ complaints: string[] }>({
 
 export { expect };
 
+/** Marks a test whose outcome cannot depend on the width of the screen. It runs on the size of a phone alone. */
+export const ANY_WIDTH = { tag: '@any-width' };
+
 /** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
