@@ -1,7 +1,7 @@
 import { type MeasuredRoute, measuredRoutes } from './routes.ts';
 import { lastCost, type MeasuredServer, startServer } from './server.ts';
 import { type MeasuredCost, ownHeaders } from './route-cost.ts';
-import { measureWrites } from './writes.ts';
+import { measuredWrites, measureWrites, prepareWrites } from './writes.ts';
 
 /**
  * Asks each route once in a Worker that notes its costs. Each has been asked once before, so that what is kept for later is there. Then come
@@ -11,13 +11,15 @@ export async function measureCosts(settings: { port: number; barePort: number; s
   const server = await startServer({ ...settings, isCounted: true });
   try {
     const { id: event_id, slug } = await eventWithListings(server);
+    await prepareWrites(server, { event_id });
     const routes = measuredRoutes(slug);
     const costs = new Map<string, MeasuredCost>();
     for (const route of routes) {
       await ask(server, route);
       costs.set(route.name, await ask(server, route));
     }
-    return { routes, costs, writes: await measureWrites(server, { event_id }) };
+    const writes = measuredWrites(settings.port, { event_id });
+    return { routes, writes, costs: new Map([...costs, ...(await measureWrites(server, writes))]) };
   } finally {
     await server.stop();
   }

@@ -1,4 +1,4 @@
-import { askAgain, type MeasuredServer } from './server.ts';
+import { batch, type MeasuredServer } from './server.ts';
 import type { BareStatement } from './route-cost.ts';
 
 const AT_ONCE = 2000;
@@ -51,14 +51,9 @@ interface Growth {
 const LISTING = `insert or ignore into listings (seller_id, quantity, status, id, event_id, ask_price_cents, created_at)
   select 'growth-seller', 1, 'active',`;
 
-async function inSteps({ from, to }: Growth, step: (numbers: string) => Promise<void>): Promise<void> {
+async function inSteps({ from, to }: Growth, step: (numbers: string) => Promise<unknown>): Promise<void> {
   for (let at = from; at < to; at += AT_ONCE) {
     const last = Math.min(at + AT_ONCE, to) - 1;
     await step(`with recursive n(i) as (select ${at} union all select i + 1 from n where i < ${last})`);
   }
-}
-
-async function batch({ bareOrigin }: MeasuredServer, statements: readonly BareStatement[]): Promise<void> {
-  const { ok, status } = await askAgain(`${bareOrigin}/batch`, { method: 'POST', body: JSON.stringify(statements) });
-  if (!ok) throw new Error(`A batch of ${statements.length} statements answered ${status}.`);
 }

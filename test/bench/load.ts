@@ -7,6 +7,8 @@ export interface Load {
   connections: number;
   /** How long requests are sent, in ms. */
   forMs: number;
+  /** The most requests that are sent, if they may not be repeated. */
+  most?: number;
   /** The bytes of each request, as HTTP/1.1. */
   next: () => Buffer;
   /** The status that every answer must have. */
@@ -25,19 +27,25 @@ export interface Outcome {
 export async function run(load: Load): Promise<Outcome> {
   const latencies: number[] = [];
   const began = performance.now();
-  await Promise.all(Array.from({ length: load.connections }, () => ask(load, { until: began + load.forMs, latencies })));
+  let left = load.most ?? Infinity;
+  const mayAsk = () => performance.now() < began + load.forMs && left-- > 0;
+  await Promise.all(Array.from({ length: load.connections }, () => ask(load, { mayAsk, latencies })));
   const seconds = (performance.now() - began) / 1000;
   const sorted = latencies.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), answers: sorted.length };
 }
 
-/** One connection's requests, one after the other, until an instant. */
-function ask({ port, next, status }: Load, { until, latencies }: { until: number; latencies: number[] }): Promise<void> {
+/** One connection's requests, one after the other, as long as it may send one. */
+function ask({ port, next, status }: Load, { mayAsk, latencies }: { mayAsk: () => boolean; latencies: number[] }): Promise<void> {
   return new Promise((done, fail) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sent = 0;
     const send = () => {
+      if (!mayAsk()) {
+        socket.end();
+        return;
+      }
       sent = performance.now();
       socket.write(next());
     };
@@ -49,8 +57,7 @@ function ask({ port, next, status }: Load, { until, latencies }: { until: number
         return;
       }
       latencies.push(now - sent);
-      if (now < until) send();
-      else socket.end();
+      send();
     });
     socket.once('connect', send);
     socket.on('data', (bytes) => reader.take(bytes));

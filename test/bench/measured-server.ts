@@ -6,7 +6,8 @@ import { bundle } from './bundle.ts';
 
 /**
  * A process of its own, so that it can have a core of its own: the built Worker and the reference Workers in one Miniflare, each on a port
- * that leads to it directly. Its parent gives the settings and is told when both listen. It runs no cron job.
+ * that leads to it directly. Its parent gives the settings and is told when both listen. It runs no cron job and takes nothing from a queue,
+ * because that would slow down whatever is measured next.
  */
 export interface ServerSettings {
   port: number;
@@ -24,7 +25,7 @@ const UNLIMITED = { AUTH_RATE_LIMIT_SCALE: '1000000' };
 // Also while it starts, it ends with its parent.
 process.once('disconnect', () => process.exit(0));
 const { port, barePort, state, isCounted } = JSON.parse(process.argv[2]!) as ServerSettings;
-const worker = builtWorker({ ...localVariables(port), ...UNLIMITED });
+const { queueConsumers: _, ...worker } = builtWorker({ ...localVariables(port), ...UNLIMITED });
 const bare = await bundle('test/bench/worker/bare.ts');
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
@@ -33,6 +34,9 @@ const miniflare = new Miniflare(
     cf: false,
     telemetry: { enabled: false },
     log: new Log(LogLevel.ERROR),
+    handleStructuredLogs: ({ level, message }) => {
+      if (level === 'error') console.error(message);
+    },
     resourcePersistencePath: `${state}/v3`,
     workers: [
       {

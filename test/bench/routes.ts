@@ -1,14 +1,21 @@
-/** What a route is compared with: the same bytes from a plain Hono route, headers and all, or the same queries with nothing around them. */
-export type Reference = 'same bytes' | 'same queries';
+/**
+ * What a route is compared with: the same bytes from a plain Hono route, headers and all, or the same queries with nothing around them. The
+ * reference of a write runs the same queries and inserts as many rows into one plain table.
+ */
+export type Reference = 'same bytes' | 'same queries' | 'as many rows';
 
-/** A request whose speed and cost are measured. */
-export interface MeasuredRoute {
+/** What is measured beside a reference. */
+export interface Measurable {
   name: string;
   reference: Reference;
-  path: string;
-  status: number;
   /** The least share of the reference's requests a second, where one is demanded. */
   least?: number;
+}
+
+/** A read whose speed and cost are measured. */
+export interface MeasuredRoute extends Measurable {
+  path: string;
+  status: number;
 }
 
 /** The most that p99 may be of the reference's, for routes whose speed is demanded. */

@@ -6,22 +6,26 @@ import { measureCosts } from './costs.ts';
 import type { MeasuredCost } from './route-cost.ts';
 import { growing, measureGrowth, writePlots } from './growth.ts';
 import { writeSection } from './performance-page.ts';
-import { MOST_P99, type MeasuredRoute } from './routes.ts';
+import { type Measurable, MOST_P99, type MeasuredRoute } from './routes.ts';
 import { hasOwnCores, startServer } from './server.ts';
 import { type Comparison, compareRoutes } from './speed.ts';
 import { costsText, figuresOf, printed, speedText } from './bench-tables.ts';
+import { compareWrites } from './write-speed.ts';
+import type { MeasuredWrite } from './writes.ts';
 
 type Settings = Parameters<typeof measureCosts>[0];
 
 /**
  * `npm run bench` measures the built Worker in Miniflare beside bare reference Workers, with nothing in front of either: first what each
- * route costs, then how fast it is. It fails if a route with a demanded share of its reference has less, or more than twice its p99.
+ * read and each write costs, then how fast it is. It fails if a route with a demanded share of its reference has less, or more than twice its p99.
  * `-- --growth` counts instead what routes read while events and listings grow, draws it, and fails if a route reads more with more rows.
- * `-- --quick` takes fewer rounds and writes nothing. `-- --built` measures the build that is there. Settings: PORT.
+ * `-- --quick` takes fewer rounds, only of the routes with a demanded share, and writes nothing. `-- --built` measures the build
+ * that is there. Settings: PORT.
  */
 const isQuick = process.argv.includes('--quick');
 const port = Number(process.env['PORT'] ?? 8810);
 const rounds = isQuick ? { count: 5, forMs: 250, connections: 32 } : { count: 15, forMs: 600, connections: 32 };
+const writeRounds = { count: 7, forMs: 800 };
 
 if (!process.argv.includes('--built')) execFileSync('vite', ['build', '--logLevel', 'error'], { stdio: 'inherit' });
 const state = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
@@ -44,32 +48,38 @@ async function growth(settings: Settings): Promise<string[]> {
 
 /** Measures cost and speed, and writes both. Returns what is slower than demanded. */
 async function speed(settings: Settings): Promise<string[]> {
-  const { routes, costs, writes } = await measureCosts(settings);
-  const shown = isQuick ? routes.filter(({ least }) => least !== undefined) : routes;
-  const comparisons = await compareAll(settings, { shown, costs });
+  const { routes, writes, costs } = await measureCosts(settings);
+  const isShown = ({ least }: Measurable) => !isQuick || least !== undefined;
+  const [shownRoutes, shownWrites] = [routes.filter(isShown), writes.filter(isShown)];
+  const comparisons = await compareAll(settings, { routes: shownRoutes, writes: shownWrites, costs });
+  const shown = [...shownRoutes, ...shownWrites];
   console.table(printed(shown, { costs, comparisons }));
   if (!hasOwnCores) console.warn('The server and the load share their cores, because `taskset` or a second core is missing.');
   if (!isQuick) {
-    const text = [speedText(shown, comparisons), costsText(new Map([...costs, ...writes]))].join('\n\n');
+    const text = [speedText(shown, comparisons), costsText(costs)].join('\n\n');
     writeSection({ title: 'Routes', command: 'npm run bench', figures: figuresOf(shown, comparisons), text });
   }
   return shown.flatMap((route) => complaintsOf(route, comparisons.get(route.name)!));
 }
 
-/** Compares the routes one after the other, in one server. */
-async function compareAll(
-  settings: Settings,
-  { shown, costs }: { shown: readonly MeasuredRoute[]; costs: ReadonlyMap<string, MeasuredCost> },
-): Promise<Map<string, Comparison>> {
+interface Compared {
+  routes: readonly MeasuredRoute[];
+  writes: readonly MeasuredWrite[];
+  costs: ReadonlyMap<string, MeasuredCost>;
+}
+
+/** Compares the routes and then the writes one after the other, in one server. */
+async function compareAll(settings: Settings, { routes, writes, costs }: Compared): Promise<Map<string, Comparison>> {
   const server = await startServer({ ...settings, isCounted: false });
   try {
-    return await compareRoutes(server, { routes: shown, costs, rounds });
+    const reads = await compareRoutes(server, { routes, costs, rounds });
+    return new Map([...reads, ...(await compareWrites(server, { writes, costs, rounds: writeRounds }))]);
   } finally {
     await server.stop();
   }
 }
 
-function complaintsOf({ name, least }: MeasuredRoute, { perSecond, p99 }: Comparison): string[] {
+function complaintsOf({ name, least }: Measurable, { perSecond, p99 }: Comparison): string[] {
   if (least === undefined) return [];
   return [
     ...(perSecond < least ? [`${name}: ${perSecond.toFixed(2)} of the reference's requests a second, wanted ${least}`] : []),

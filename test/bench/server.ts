@@ -69,6 +69,22 @@ export async function putQuery({ bareOrigin }: MeasuredServer, name: string, sta
   await put(`${bareOrigin}/query/${name}`, { body: JSON.stringify(statements) });
 }
 
+/** Gives the reference Worker the queries that `/write/<name>` runs, and the number of rows that it inserts. */
+export async function putWrite(
+  { bareOrigin }: MeasuredServer,
+  name: string,
+  write: { queries: readonly BareStatement[]; rows: number },
+): Promise<void> {
+  await put(`${bareOrigin}/write/${name}`, { body: JSON.stringify(write) });
+}
+
+/** Runs statements in one transaction, perhaps twice. Returns the rows of each. */
+export async function batch({ bareOrigin }: MeasuredServer, statements: readonly BareStatement[]): Promise<Record<string, unknown>[][]> {
+  const answer = await askAgain(`${bareOrigin}/batch`, { method: 'POST', body: JSON.stringify(statements) });
+  if (!answer.ok) throw new Error(`A batch of ${statements.length} statements answered ${answer.status}.`);
+  return (await answer.json()) as Record<string, unknown>[][];
+}
+
 const TRIES = 3;
 
 /**

@@ -8,6 +8,8 @@ interface Side {
   port: number;
   next: () => Buffer;
   status: number;
+  /** The most requests of one round. */
+  most?: number;
 }
 
 /** What one side measured: the medians of its rounds. `cpu_ms` is the runtime's CPU time for one request. */
@@ -21,6 +23,8 @@ export interface Comparison {
   bare: Measured;
   perSecond: number;
   p99: number;
+  /** The requests that each side has answered in all rounds, those of the warm-up included. */
+  answered: { ours: number; bare: number };
 }
 
 export interface Rounds {
@@ -55,31 +59,39 @@ export async function compareRoutes(
  * Loads both sides in turns, and alternates which goes first. A pause of the machine then hits one round of one side, and the medians
  * leave it out.
  */
-async function compare(
+export async function compare(
   server: Pick<MeasuredServer, 'cpuSeconds'>,
   { ours, bare, rounds }: { ours: Side; bare: Side; rounds: Rounds },
 ): Promise<Comparison> {
+  const sides = { ours, bare };
+  const answered = { ours: 0, bare: 0 };
+  const take = async (name: 'ours' | 'bare', forMs = rounds.forMs) => {
+    const measured = await measure(server, sides[name], { ...rounds, forMs });
+    answered[name] += measured.answers;
+    return measured;
+  };
   const pairs: Record<'ours' | 'bare', Measured>[] = [];
-  for (const side of [bare, ours]) await measure(server, side, { ...rounds, forMs: rounds.forMs / 2 });
+  for (const name of ['bare', 'ours'] as const) await take(name, rounds.forMs / 2);
   for (let round = 0; round < rounds.count; round += 1) {
-    const first = round % 2 === 0;
-    const before = first ? await measure(server, bare, rounds) : await measure(server, ours, rounds);
-    const after = first ? await measure(server, ours, rounds) : await measure(server, bare, rounds);
-    pairs.push(first ? { bare: before, ours: after } : { ours: before, bare: after });
+    const before = round % 2 === 0 ? await take('bare') : null;
+    const mine = await take('ours');
+    pairs.push({ ours: mine, bare: before ?? (await take('bare')) });
   }
   return {
     ours: medians(pairs.map((pair) => pair.ours)),
     bare: medians(pairs.map((pair) => pair.bare)),
     perSecond: median(pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond)),
     p99: median(pairs.map((pair) => pair.ours.p99 / pair.bare.p99)),
+    answered,
   };
 }
 
-async function measure({ cpuSeconds }: Pick<MeasuredServer, 'cpuSeconds'>, side: Side, { connections, forMs }: Rounds): Promise<Measured> {
+async function measure({ cpuSeconds }: Pick<MeasuredServer, 'cpuSeconds'>, side: Side, { connections, forMs }: Rounds) {
   const before = cpuSeconds();
-  const { answers, ...outcome } = await run({ ...side, connections, forMs });
+  const outcome = await run({ ...side, connections, forMs });
   const after = cpuSeconds();
-  return { ...outcome, cpu_ms: before === null || after === null ? null : ((after - before) / answers) * 1000 };
+  if (outcome.answers === 0) throw new Error(`A round on port ${side.port} had no answer.`);
+  return { ...outcome, cpu_ms: before === null || after === null ? null : ((after - before) / outcome.answers) * 1000 };
 }
 
 function medians(measured: readonly Measured[]): Measured {

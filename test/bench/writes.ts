@@ -2,77 +2,129 @@ import { Webhook } from 'standardwebhooks';
 import { LOCAL_PASSWORD } from '../../worker/local/prepare-database.ts';
 import { localVariables } from '../../worker/local/variables.ts';
 import { type MeasuredCost, ownHeaders } from './route-cost.ts';
-import { lastCost, type MeasuredServer } from './server.ts';
+import type { Measurable } from './routes.ts';
+import { batch, lastCost, type MeasuredServer } from './server.ts';
+import { accessTokenOf, addStudents, emailOf, firstRefreshToken, STUDENTS } from './students.ts';
 
-const BUYER = 'student@vouch.test';
 const EVENTS_AT_ONCE = 500;
 const MONTH_MS = 30 * 86_400_000;
 
-interface Write {
-  path: string;
-  status: number;
-  headers?: Record<string, string>;
+/** What is sent besides the path. The body is JSON. */
+interface WriteRequest {
+  headers: Record<string, string>;
   body: string;
 }
 
-/** What writes cost, by name: each is sent once, because a repeat of it costs something else. The buyer asks for tickets of the event. */
-export async function measureWrites(server: MeasuredServer, { event_id }: { event_id: string }): Promise<Map<string, MeasuredCost>> {
+/** A write whose speed and cost are measured. */
+export interface MeasuredWrite extends Measurable {
+  path: string;
+  status: number;
+  connections: number;
+  /** How many requests are prepared for the measurement of its speed. */
+  prepared: number;
+  /** The request of a number. Each is sent once, because a repeat costs something else. Number 0 is that of the costs. */
+  request: (at: number) => Promise<WriteRequest>;
+  /** A query of `n`, the number of such writes that are stored. */
+  stored: string;
+}
+
+/** The writes, to a server on this port whose database `prepareWrites` has prepared. Buyers ask for tickets of the event. */
+export function measuredWrites(port: number, { event_id }: { event_id: string }): MeasuredWrite[] {
+  const variables = localVariables(port);
+  const json = (body: object, headers: Record<string, string> = {}): WriteRequest => ({
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return [
+    {
+      name: 'Sign-in',
+      reference: 'as many rows',
+      path: '/auth/v1/token?grant_type=password',
+      status: 200,
+      connections: 8,
+      prepared: 800,
+      request: async (at) => json({ email: emailOf(at), password: LOCAL_PASSWORD }),
+      stored: 'select count(*) as n from auth_sessions',
+    },
+    {
+      name: 'Refresh of a session',
+      reference: 'as many rows',
+      path: '/auth/v1/token?grant_type=refresh_token',
+      status: 200,
+      connections: 32,
+      prepared: STUDENTS - 1,
+      request: async (at) => json({ refresh_token: await firstRefreshToken(at) }),
+      stored: 'select sum(counter) as n from auth_sessions',
+    },
+    {
+      name: 'Request of a ticket',
+      reference: 'as many rows',
+      path: '/api/ticket-requests',
+      status: 201,
+      connections: 32,
+      prepared: STUDENTS - 1,
+      request: async (at) => {
+        const headers = { Authorization: `Bearer ${await accessTokenOf(at, variables)}`, 'Idempotency-Key': crypto.randomUUID() };
+        return json({ event_id, quantity: 1 }, headers);
+      },
+      stored: 'select count(*) as n from ticket_requests',
+    },
+    {
+      name: `Ingest of ${EVENTS_AT_ONCE} events`,
+      reference: 'as many rows',
+      path: '/functions/v1/ingest-events',
+      status: 200,
+      connections: 8,
+      prepared: 96,
+      request: async (at) => delivery(at, variables),
+      stored: `select count(*) / ${EVENTS_AT_ONCE}.0 as n from events where external_id like 'measured-%'`,
+    },
+  ];
+}
+
+/** Adds the students who write, and gives each listing of the event enough tickets for all of them. */
+export async function prepareWrites(server: MeasuredServer, { event_id }: { event_id: string }): Promise<void> {
+  await addStudents(server);
+  const sql = `update listings set quantity = ${STUDENTS} where event_id = ? and status = 'active'`;
+  await batch(server, [{ sql, values: [event_id] }]);
+}
+
+/** What each write costs, by name. */
+export async function measureWrites(server: MeasuredServer, writes: readonly MeasuredWrite[]): Promise<Map<string, MeasuredCost>> {
   const costs = new Map<string, MeasuredCost>();
-  const write = async (name: string, one: Write) => {
-    const cost = await send(server, name, one);
-    costs.set(name, cost);
-    return JSON.parse(Buffer.from(cost.body).toString()) as Record<string, string>;
-  };
-  const signIn = { email: BUYER, password: LOCAL_PASSWORD };
-  const { refresh_token } = await write('Sign-in', {
-    path: '/auth/v1/token?grant_type=password',
-    status: 200,
-    body: JSON.stringify(signIn),
-  });
-  const { access_token } = await write('Refresh of a session', {
-    path: '/auth/v1/token?grant_type=refresh_token',
-    status: 200,
-    body: JSON.stringify({ refresh_token }),
-  });
-  await write('Request of a ticket', {
-    path: '/api/ticket-requests',
-    status: 201,
-    headers: { Authorization: `Bearer ${access_token}`, 'Idempotency-Key': crypto.randomUUID() },
-    body: JSON.stringify({ event_id, quantity: 1 }),
-  });
-  await write(`Ingest of ${EVENTS_AT_ONCE} events`, delivery(server));
+  for (const write of writes) costs.set(write.name, await send(server, write));
   return costs;
 }
 
-async function send({ origin, ...server }: MeasuredServer, name: string, { path, status, headers, body }: Write): Promise<MeasuredCost> {
-  const answer = await fetch(`${origin}${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body });
+async function send(server: MeasuredServer, { name, path, status, request }: MeasuredWrite): Promise<MeasuredCost> {
+  const answer = await fetch(`${server.origin}${path}`, { method: 'POST', ...(await request(0)) });
   const bytes = await answer.arrayBuffer();
   if (answer.status !== status) {
     throw new Error(`${name}: the status is ${answer.status} instead of ${status}: ${Buffer.from(bytes).toString().slice(0, 200)}`);
   }
-  return { ...(await lastCost({ origin, ...server })), body: bytes, headers: ownHeaders(answer) };
+  return { ...(await lastCost(server)), body: bytes, headers: ownHeaders(answer) };
 }
 
 /** A signed delivery of new events. */
-function delivery({ port }: MeasuredServer): Write {
+function delivery(number: number, { INGEST_SECRETS = '' }: Record<string, string>): WriteRequest {
   const now = new Date();
   const events = Array.from({ length: EVENTS_AT_ONCE }, (_, at) => ({
-    event_name: `Measured night ${at}`,
+    event_name: `Measured night ${number}-${at}`,
     venue_name: 'Measured Feed Hall',
     venue_address: '1 Door Street, Boston, MA',
     start_at: new Date(now.getTime() + MONTH_MS).toISOString(),
-    external_id: `measured-${at}`,
+    external_id: `measured-${number}-${at}`,
     source: 'measured',
   }));
   const body = JSON.stringify(events);
   const id = `msg_${crypto.randomUUID()}`;
-  const { INGEST_SECRETS = '' } = localVariables(port);
   const [first = ''] = INGEST_SECRETS.split(',');
   const secret = first.replace(/^[^=]+=(?=[^=])/, '');
   const headers = {
+    'Content-Type': 'application/json',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
     'webhook-signature': new Webhook(secret).sign(id, now, body),
   };
-  return { path: '/functions/v1/ingest-events', status: 200, headers, body };
+  return { headers, body };
 }

@@ -7,13 +7,23 @@ interface BareEnv {
 
 const bodies = new Map<string, { bytes: ArrayBuffer; headers: Record<string, string> }>();
 const queries = new Map<string, BareStatement[]>();
+const writes = new Map<string, BareStatement[]>();
 
-const batch = (db: D1Database, statements: readonly BareStatement[]) =>
-  db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(...values)));
+/** It has no index, so that a row of it counts as one row written. */
+const TABLE = 'create table if not exists bare_rows (id integer primary key, content text not null)';
+const INSERT = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?1)
+  insert into bare_rows (content) select hex(randomblob(16)) from n`;
+
+/** Runs statements in one transaction. Returns the rows of each. */
+async function batch(db: D1Database, statements: readonly BareStatement[]): Promise<unknown[][]> {
+  const answers = await db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(...values)));
+  return answers.map(({ results }) => results);
+}
 
 /**
  * The reference Workers. `/body/…` answers with headers and bytes that were put there before, as a plain Hono route. `/query/…` answers with the rows of
- * statements that were put there before, with nothing around them. `/batch` runs statements, to fill a database.
+ * statements that were put there before, with nothing around them. `/write/…` does the same, and inserts rows into a table of its own. `/batch`
+ * runs statements, to fill a database.
  */
 export default new Hono<{ Bindings: BareEnv }>()
   .put('/body/:name', async (c) => {
@@ -27,15 +37,16 @@ export default new Hono<{ Bindings: BareEnv }>()
     queries.set(c.req.param('name'), await c.req.json());
     return c.body(null, 204);
   })
-  .post('/batch', async (c) => {
-    await batch(c.env.DB, await c.req.json());
+  .put('/write/:name', async (c) => {
+    const { queries: own, rows } = await c.req.json<{ queries: BareStatement[]; rows: number }>();
+    await c.env.DB.prepare(TABLE).run();
+    writes.set(c.req.param('name'), [...own, { sql: INSERT, values: [rows] }]);
     return c.body(null, 204);
   })
+  .post('/batch', async (c) => c.json(await batch(c.env.DB, await c.req.json())))
   .get('/body/:name', (c) => {
     const { bytes, headers } = bodies.get(c.req.param('name'))!;
     return c.body(bytes, 200, headers);
   })
-  .get('/query/:name', async (c) => {
-    const answers = await batch(c.env.DB, queries.get(c.req.param('name'))!);
-    return c.json(answers.map(({ results }) => results));
-  });
+  .get('/query/:name', async (c) => c.json(await batch(c.env.DB, queries.get(c.req.param('name'))!)))
+  .post('/write/:name', async (c) => c.json(await batch(c.env.DB, writes.get(c.req.param('name'))!)));
