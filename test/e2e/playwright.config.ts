@@ -43,14 +43,4 @@ export default defineConfig({
     // A trace takes a tenth of a test's processor time. Where a failed test is tried again, only the second try has one.
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
   },
-  // The screens of visitors are tested on both sizes, except for what no width can change.
-  projects: [
-    { name: 'phone' },
-    {
-      name: 'desktop',
-      testMatch: /visitor-(event|events|forms|home|luck|pages)\.spec\.ts/,
-      grepInvert: /@any-width/,
-      use: { viewport: { width: 1280, height: 800 } },
-    },
-  ],
 });

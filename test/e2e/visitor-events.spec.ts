@@ -1,8 +1,8 @@
 import { datesOf } from '../../worker/contract/event-dates.ts';
 import { bearer, tokensOf } from './people.ts';
-import { ANY_WIDTH, expect, hydrated, test, visit } from './visitor.ts';
+import { SIZES, expect, hydrated, test, visit } from './visitor.ts';
 
-test('a card shows title, venue, time and lowest price, and offers the waitlist', ANY_WIDTH, async ({ page }) => {
+test('a card shows title, venue, time and lowest price, and offers the waitlist', async ({ page }) => {
   await visit(page, '/events?q=disco+deficit');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming Events');
   const card = page.locator('main article').first();
@@ -14,7 +14,7 @@ test('a card shows title, venue, time and lowest price, and offers the waitlist'
   await expect(card.getByRole('button', { name: 'Join Waitlist' })).toBeVisible();
 });
 
-test('a search finds titles and venues, and says when nothing matches', ANY_WIDTH, async ({ page }) => {
+test('a search finds titles and venues, and says when nothing matches', async ({ page }) => {
   await visit(page, '/events');
   const search = page.getByPlaceholder('Search events or venues...');
   await search.fill('salt cellar');
@@ -26,7 +26,7 @@ test('a search finds titles and venues, and says when nothing matches', ANY_WIDT
   await expect(page.locator('main article').first()).toBeVisible();
 });
 
-test('venue and location filter the list, and Brooklyn counts as New York', ANY_WIDTH, async ({ page }) => {
+test('venue and location filter the list, and Brooklyn counts as New York', async ({ page }) => {
   await visit(page, '/events');
   const location = page.getByLabel('Location');
   await expect(location.locator('option').first()).toHaveText('All Locations');
@@ -38,7 +38,7 @@ test('venue and location filter the list, and Brooklyn counts as New York', ANY_
   await expect(page.locator('main article').first()).toContainText('The Boiler House, New York');
 });
 
-test('the list sorts by price both ways', ANY_WIDTH, async ({ page }) => {
+test('the list sorts by price both ways', async ({ page }) => {
   await visit(page, '/events?q=halloween');
   const sort = page.getByLabel('Sort by Price');
   await expect(sort.locator('option')).toHaveText(['Sort by Price', 'Lowest to Highest', 'Highest to Lowest']);
@@ -49,39 +49,45 @@ test('the list sorts by price both ways', ANY_WIDTH, async ({ page }) => {
   await expect(page.locator('main article').first()).toContainText('6 tickets from $95');
 });
 
-test('the filters are in the URL, so a shared link shows them without scripts and Back restores them', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
-  const shared = await plain.newPage();
-  await shared.goto('/events?city=Boston&sort=asc');
-  await expect(shared.locator('main article').first()).toContainText('Boston');
-  await plain.close();
+for (const [size, viewport] of SIZES) {
+  test.describe(size, () => {
+    test.use({ viewport });
 
-  await visit(page, '/events?city=Boston');
-  await expect(page.getByLabel('Location')).toHaveValue('Boston');
-  await page.getByPlaceholder('Search events or venues...').fill('disco');
-  await expect(page).toHaveURL(/q=disco/);
-  await expect(page.locator('main article h3').first()).toHaveText('Disco Deficit');
-  await page.locator('main article h3 a').first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disco Deficit');
-  // Chromium warns about a socket that is left before it is open.
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByPlaceholder('Search events or venues...')).toHaveValue('disco');
-  await expect(page.getByLabel('Location')).toHaveValue('Boston');
-});
+    test('the filters are in the URL, so a shared link shows them without scripts and Back restores them', async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+      const shared = await plain.newPage();
+      await shared.goto('/events?city=Boston&sort=asc');
+      await expect(shared.locator('main article').first()).toContainText('Boston');
+      await plain.close();
 
-test('more events appear while scrolling', async ({ page }) => {
-  await visit(page, '/events');
-  await expect(page.locator('main article')).toHaveCount(24);
-  await page.mouse.wheel(0, 20_000);
-  await expect.poll(() => page.locator('main article').count()).toBeGreaterThan(24);
-});
+      await visit(page, '/events?city=Boston');
+      await expect(page.getByLabel('Location')).toHaveValue('Boston');
+      await page.getByPlaceholder('Search events or venues...').fill('disco');
+      await expect(page).toHaveURL(/q=disco/);
+      await expect(page.locator('main article h3').first()).toHaveText('Disco Deficit');
+      await page.locator('main article h3 a').first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disco Deficit');
+      // Chromium warns about a socket that is left before it is open.
+      await expect(page.getByText('Live', { exact: true })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByPlaceholder('Search events or venues...')).toHaveValue('disco');
+      await expect(page.getByLabel('Location')).toHaveValue('Boston');
+    });
 
-test('a broken picture on the list is hidden', ANY_WIDTH, async ({ page }) => {
+    test('more events appear while scrolling', async ({ page }) => {
+      await visit(page, '/events');
+      await expect(page.locator('main article')).toHaveCount(24);
+      await page.mouse.wheel(0, 20_000);
+      await expect.poll(() => page.locator('main article').count()).toBeGreaterThan(24);
+    });
+  });
+}
+
+test('a broken picture on the list is hidden', async ({ page }) => {
   await page.route(/\/api\/events(\?|$)/, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { events: object[] };
@@ -96,7 +102,7 @@ test('a broken picture on the list is hidden', ANY_WIDTH, async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a list that cannot be loaded says so and can be tried again', ANY_WIDTH, async ({ page, complaints }) => {
+test('a list that cannot be loaded says so and can be tried again', async ({ page, complaints }) => {
   let isDown = true;
   await page.route(/\/api\/events(\?|$)/, (route) => (isDown ? route.abort() : route.continue()));
   await visit(page, '/');
@@ -108,45 +114,45 @@ test('a list that cannot be loaded says so and can be tried again', ANY_WIDTH, a
   complaints.length = 0;
 });
 
-test(
-  'a student finds a night for tonight under $30 in two taps from home, shares it and comes back to the list',
-  ANY_WIDTH,
-  async ({ page, context, request }) => {
-    const title = `Cheap Tonight ${Date.now().toString(36)}`;
-    const start_at = new Date(datesOf('tonight', new Date()).to - 60_000).toISOString();
-    const event = { event_name: title, venue_name: 'Salt Cellar', venue_address: '94 Ludlow Street, New York, NY', start_at };
-    const headers = bearer(await tokensOf(request, 'admin@vouch.test', 'vouch-local-only'));
-    const sent = [
-      { ...event, price_min: 18, tags: ['dub'] },
-      { ...event, event_name: `Dear ${title}`, price_min: 90 },
-    ];
-    expect((await request.post('/functions/v1/ingest-events', { headers, data: sent })).status()).toBe(200);
+test('a student finds a night for tonight under $30 in two taps from home, shares it and comes back to the list', async ({
+  page,
+  context,
+  request,
+}) => {
+  const title = `Cheap Tonight ${Date.now().toString(36)}`;
+  const start_at = new Date(datesOf('tonight', new Date()).to - 60_000).toISOString();
+  const event = { event_name: title, venue_name: 'Salt Cellar', venue_address: '94 Ludlow Street, New York, NY', start_at };
+  const headers = bearer(await tokensOf(request, 'admin@vouch.test', 'vouch-local-only'));
+  const sent = [
+    { ...event, price_min: 18, tags: ['dub'] },
+    { ...event, event_name: `Dear ${title}`, price_min: 90 },
+  ];
+  expect((await request.post('/functions/v1/ingest-events', { headers, data: sent })).status()).toBe(200);
 
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.setViewportSize({ width: 375, height: 812 });
-    await visit(page, '/');
-    await page.getByRole('link', { name: 'Tonight', exact: true }).click();
-    const chips = page.getByRole('group', { name: 'Filters' });
-    await expect(chips.getByRole('button', { name: 'Tonight' })).toHaveAttribute('aria-pressed', 'true');
-    const price = chips.getByRole('button', { name: /^Up to \$30/ });
-    await expect(price).toContainText(/\d/);
-    await expect(price).toBeInViewport({ ratio: 1 });
-    await price.click();
-    await expect(page).toHaveURL(/\?when=tonight&under=30$|\?under=30&when=tonight$/);
-    const card = page.locator('main article', { has: page.getByRole('heading', { name: title, exact: true }) });
-    await expect(card).toContainText('Starting at $18');
-    await expect(page.getByRole('heading', { name: `Dear ${title}` })).toHaveCount(0);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await visit(page, '/');
+  await page.getByRole('link', { name: 'Tonight', exact: true }).click();
+  const chips = page.getByRole('group', { name: 'Filters' });
+  await expect(chips.getByRole('button', { name: 'Tonight' })).toHaveAttribute('aria-pressed', 'true');
+  const price = chips.getByRole('button', { name: /^Up to \$30/ });
+  await expect(price).toContainText(/\d/);
+  await expect(price).toBeInViewport({ ratio: 1 });
+  await price.click();
+  await expect(page).toHaveURL(/\?when=tonight&under=30$|\?under=30&when=tonight$/);
+  const card = page.locator('main article', { has: page.getByRole('heading', { name: title, exact: true }) });
+  await expect(card).toContainText('Starting at $18');
+  await expect(page.getByRole('heading', { name: `Dear ${title}` })).toHaveCount(0);
 
-    await card.getByRole('link').first().click();
-    await page.getByRole('button', { name: 'Share' }).click();
-    await expect(page.getByText('Link copied')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/events/cheap-tonight');
-    await page.goBack();
-    await expect(price).toHaveAttribute('aria-pressed', 'true');
-    await page.goBack();
-    await expect(price).toHaveAttribute('aria-pressed', 'false');
-    await page.goto('/events?when=tonight&under=30');
-    await hydrated(page);
-    await expect(card).toBeVisible();
-  },
-);
+  await card.getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/events/cheap-tonight');
+  await page.goBack();
+  await expect(price).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(price).toHaveAttribute('aria-pressed', 'false');
+  await page.goto('/events?when=tonight&under=30');
+  await hydrated(page);
+  await expect(card).toBeVisible();
+});

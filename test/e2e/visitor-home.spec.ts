@@ -1,35 +1,41 @@
-import { ANY_WIDTH, expect, test, visit } from './visitor.ts';
+import { SIZES, expect, test, visit } from './visitor.ts';
 
-test('the hero fills the screen and types the brand at 150 ms a letter', async ({ page }) => {
-  await visit(page, '/');
-  const hero = page.locator('main section').first();
-  const { height, y } = (await hero.boundingBox())!;
-  expect(Math.round(y + height)).toBe(page.viewportSize()!.height);
-  const letters = hero.locator('p span[aria-hidden] span');
-  await expect(letters).toHaveText(['v', 'o', 'u', 'c', 'h']);
-  const delays = await letters.evaluateAll((all) => all.map((letter) => getComputedStyle(letter).animationDelay));
-  expect(delays).toEqual(['0.15s', '0.3s', '0.45s', '0.6s', '0.75s']);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('real names, real nights');
-});
+for (const [size, viewport] of SIZES) {
+  test.describe(size, () => {
+    test.use({ viewport });
 
-test('Join the Waitlist scrolls to the upcoming events', async ({ page }) => {
-  await visit(page, '/');
-  const heading = page.getByRole('heading', { name: 'Upcoming events' });
-  await expect(heading).not.toBeInViewport();
-  await page.getByRole('button', { name: 'Join the Waitlist' }).click();
-  await expect(heading).toBeInViewport();
-});
+    test('the hero fills the screen and types the brand at 150 ms a letter', async ({ page }) => {
+      await visit(page, '/');
+      const hero = page.locator('main section').first();
+      const { height, y } = (await hero.boundingBox())!;
+      expect(Math.round(y + height)).toBe(page.viewportSize()!.height);
+      const letters = hero.locator('p span[aria-hidden] span');
+      await expect(letters).toHaveText(['v', 'o', 'u', 'c', 'h']);
+      const delays = await letters.evaluateAll((all) => all.map((letter) => getComputedStyle(letter).animationDelay));
+      expect(delays).toEqual(['0.15s', '0.3s', '0.45s', '0.6s', '0.75s']);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('real names, real nights');
+    });
 
-test('home shows at most twenty events, the headline event first', async ({ page }) => {
-  await visit(page, '/');
-  const cards = page.locator('main article');
-  expect(await cards.count()).toBeLessThanOrEqual(20);
-  // Other events may push it out of the twenty, but no event may stand before it.
-  const titles = await cards.getByRole('heading').allTextContents();
-  expect(titles.indexOf('Headline Halloween')).toBeLessThanOrEqual(0);
-});
+    test('Join the Waitlist scrolls to the upcoming events', async ({ page }) => {
+      await visit(page, '/');
+      const heading = page.getByRole('heading', { name: 'Upcoming events' });
+      await expect(heading).not.toBeInViewport();
+      await page.getByRole('button', { name: 'Join the Waitlist' }).click();
+      await expect(heading).toBeInViewport();
+    });
 
-test('the video plays, and is left out for people who ask for less motion', ANY_WIDTH, async ({ page, browser, baseURL }) => {
+    test('home shows at most twenty events, the headline event first', async ({ page }) => {
+      await visit(page, '/');
+      const cards = page.locator('main article');
+      expect(await cards.count()).toBeLessThanOrEqual(20);
+      // Other events may push it out of the twenty, but no event may stand before it.
+      const titles = await cards.getByRole('heading').allTextContents();
+      expect(titles.indexOf('Headline Halloween')).toBeLessThanOrEqual(0);
+    });
+  });
+}
+
+test('the video plays, and is left out for people who ask for less motion', async ({ page, browser, baseURL }) => {
   await visit(page, '/');
   const video = page.locator('main video');
   await expect(video).toHaveCount(1);
@@ -44,7 +50,7 @@ test('the video plays, and is left out for people who ask for less motion', ANY_
   await still.close();
 });
 
-test('a broken picture on home is replaced by a poster with the title', ANY_WIDTH, async ({ page }) => {
+test('a broken picture on home is replaced by a poster with the title', async ({ page }) => {
   await page.route('**/api/home', async (route) => {
     const answer = await route.fetch();
     const { events } = (await answer.json()) as { events: object[] };
@@ -60,16 +66,22 @@ test('a broken picture on home is replaced by a poster with the title', ANY_WIDT
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('home shows four placeholder cards while it loads', async ({ page }) => {
-  await visit(page, '/venues');
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/home', async (route) => {
-    await held;
-    await route.continue();
+for (const [size, viewport] of SIZES) {
+  test.describe(size, () => {
+    test.use({ viewport });
+
+    test('home shows four placeholder cards while it loads', async ({ page }) => {
+      await visit(page, '/venues');
+      const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+      await page.route('**/api/home', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.getByRole('banner').getByRole('link', { name: 'Vouch' }).click();
+      await expect(page.locator('[data-skeleton]')).toHaveCount(4);
+      answer();
+      await expect(page.locator('main article').first()).toBeVisible();
+      await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+    });
   });
-  await page.getByRole('banner').getByRole('link', { name: 'Vouch' }).click();
-  await expect(page.locator('[data-skeleton]')).toHaveCount(4);
-  answer();
-  await expect(page.locator('main article').first()).toBeVisible();
-  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-});
+}

@@ -1,6 +1,6 @@
-import { ANY_WIDTH, expect, fillPerson, test, visit } from './visitor.ts';
+import { SIZES, expect, fillPerson, test, visit } from './visitor.ts';
 
-test('a card that fails leaves its place empty, and the rest of the page works', ANY_WIDTH, async ({ page, complaints }) => {
+test('a card that fails leaves its place empty, and the rest of the page works', async ({ page, complaints }) => {
   await page.route('**/api/home', async (route) => {
     const { events } = (await (await route.fetch()).json()) as { events: object[] };
     await route.fulfill({
@@ -17,7 +17,7 @@ test('a card that fails leaves its place empty, and the rest of the page works',
   expect(complaints.splice(0).join()).toContain('RangeError');
 });
 
-test('an event page says that the API is down, and opens when it is back', ANY_WIDTH, async ({ page, complaints }) => {
+test('an event page says that the API is down, and opens when it is back', async ({ page, complaints }) => {
   let isDown = true;
   await visit(page, '/events');
   await page.route('**/api/events/*', (route) =>
@@ -37,29 +37,35 @@ test('an event page says that the API is down, and opens when it is back', ANY_W
   complaints.length = 0;
 });
 
-test("a card's picture turns into the picture of the event's page", async ({ page }) => {
-  await visit(page, '/events');
-  const fetched = page.waitForResponse(/\/api\/events\/[a-z0-9-]+\?/);
-  await page.locator('main article h3 a').first().hover();
-  await (await fetched).finished();
-  const moved = await page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const start = document.startViewTransition.bind(document);
-        document.startViewTransition = ((change: never) => {
-          const transition = start(change);
-          void transition.ready.then(() =>
-            resolve(document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '')),
-          );
-          return transition;
-        }) as typeof document.startViewTransition;
-        document.querySelector<HTMLAnchorElement>('main article h3 a')!.click();
-      }),
-  );
-  expect(moved).toContain('::view-transition-group(poster)');
-});
+for (const [size, viewport] of SIZES) {
+  test.describe(size, () => {
+    test.use({ viewport });
 
-test('the close button closes a confirmation too, and only one toast is shown', ANY_WIDTH, async ({ page }) => {
+    test("a card's picture turns into the picture of the event's page", async ({ page }) => {
+      await visit(page, '/events');
+      const fetched = page.waitForResponse(/\/api\/events\/[a-z0-9-]+\?/);
+      await page.locator('main article h3 a').first().hover();
+      await (await fetched).finished();
+      const moved = await page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const start = document.startViewTransition.bind(document);
+            document.startViewTransition = ((change: never) => {
+              const transition = start(change);
+              void transition.ready.then(() =>
+                resolve(document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '')),
+              );
+              return transition;
+            }) as typeof document.startViewTransition;
+            document.querySelector<HTMLAnchorElement>('main article h3 a')!.click();
+          }),
+      );
+      expect(moved).toContain('::view-transition-group(poster)');
+    });
+  });
+}
+
+test('the close button closes a confirmation too, and only one toast is shown', async ({ page }) => {
   await visit(page, '/');
   for (const [name, title] of [
     ['Join Waitlist', /./],
@@ -67,7 +73,7 @@ test('the close button closes a confirmation too, and only one toast is shown', 
   ] as const) {
     await page.getByRole('button', { name }).first().click();
     const dialog = page.getByRole('dialog');
-    await fillPerson(page, { 'Email Address': `two-toasts-${test.info().project.name || 'one'}@vouch.test` });
+    await fillPerson(page, { 'Email Address': 'two-toasts@vouch.test' });
     // A toast goes by itself, so it is watched for from before the click.
     const onlyToast = expect(page.locator('[data-toast]')).toContainText([title]);
     await dialog.locator('button[type="submit"]').click();
@@ -80,7 +86,7 @@ test('the close button closes a confirmation too, and only one toast is shown', 
   }
 });
 
-test('the debug pages are open on a developer’s machine and show ten events and masked keys', ANY_WIDTH, async ({ page }) => {
+test('the debug pages are open on a developer’s machine and show ten events and masked keys', async ({ page }) => {
   await visit(page, '/test-events');
   await expect(page.getByText(/^Connected\. 10 published events, read in \d+ ms\.$/)).toBeVisible();
   await expect(page.locator('main li')).toHaveCount(10);
@@ -90,7 +96,7 @@ test('the debug pages are open on a developer’s machine and show ten events an
   await expect(page.getByText(/^.{4}….{4} \(32 bytes, masked\)$/)).toHaveCount(2);
 });
 
-test('a refused debug page leads to the sign-in or home', ANY_WIDTH, async ({ page, complaints }) => {
+test('a refused debug page leads to the sign-in or home', async ({ page, complaints }) => {
   let status = 401;
   await page.route('**/api/debug/*', (route) =>
     route.fulfill({ status, json: { error: { code: 'request.forbidden', message: 'no', request_id: 'x' } } }),
@@ -103,7 +109,7 @@ test('a refused debug page leads to the sign-in or home', ANY_WIDTH, async ({ pa
   complaints.length = 0;
 });
 
-test('an event page names its preview image, which is a PNG of the right size', ANY_WIDTH, async ({ page }) => {
+test('an event page names its preview image, which is a PNG of the right size', async ({ page }) => {
   await page.goto('/events/headline-halloween');
   const address = await page.locator('meta[property="og:image"]').getAttribute('content');
   expect(address).toMatch(/\/og\/headline-halloween-[0-9a-z]+\.png$/);

@@ -1,7 +1,6 @@
-import { ANY_WIDTH, expect, test, visit } from './visitor.ts';
+import { SIZES, expect, test, visit } from './visitor.ts';
 
 test('the mobile menu opens and leads to the venues', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 812 });
   await visit(page, '/');
   const link = page.getByRole('navigation').getByRole('link', { name: 'Venues' });
   await expect(link).toBeHidden();
@@ -20,21 +19,27 @@ test('a wide screen shows the links in the bar, and a visitor sees no Account, A
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
 });
 
-test('About lists the four benefits and closes with Got it', async ({ page }) => {
-  await visit(page, '/venues');
-  await page.getByRole('button', { name: 'About' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Vouch' });
-  await expect(dialog.getByRole('listitem')).toHaveText([
-    /^Verified community/,
-    /^Safe swaps with escrow/,
-    /^Zero fakes/,
-    /^Built for speed/,
-  ]);
-  await dialog.getByRole('button', { name: 'Got it' }).click();
-  await expect(dialog).toHaveCount(0);
-});
+for (const [size, viewport] of SIZES) {
+  test.describe(size, () => {
+    test.use({ viewport });
 
-test('Contact shows the support address and the time of an answer', ANY_WIDTH, async ({ page }) => {
+    test('About lists the four benefits and closes with Got it', async ({ page }) => {
+      await visit(page, '/venues');
+      await page.getByRole('button', { name: 'About' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Vouch' });
+      await expect(dialog.getByRole('listitem')).toHaveText([
+        /^Verified community/,
+        /^Safe swaps with escrow/,
+        /^Zero fakes/,
+        /^Built for speed/,
+      ]);
+      await dialog.getByRole('button', { name: 'Got it' }).click();
+      await expect(dialog).toHaveCount(0);
+    });
+  });
+}
+
+test('Contact shows the support address and the time of an answer', async ({ page }) => {
   await visit(page, '/venues');
   await page.getByRole('button', { name: 'Contact' }).click();
   const dialog = page.getByRole('dialog', { name: 'Contact & Support' });
@@ -46,12 +51,12 @@ test('Contact shows the support address and the time of an answer', ANY_WIDTH, a
   await expect(dialog).toHaveCount(0);
 });
 
-test('the footer shows the current year', ANY_WIDTH, async ({ page }) => {
+test('the footer shows the current year', async ({ page }) => {
   await visit(page, '/events');
   await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getUTCFullYear()} Vouch`);
 });
 
-test('venues show name, address and city; View Events leads to coming soon', ANY_WIDTH, async ({ page }) => {
+test('venues show name, address and city; View Events leads to coming soon', async ({ page }) => {
   await visit(page, '/venues');
   const card = page.locator('main li', { hasText: 'Lantern Hall' });
   await expect(card).toContainText('210 Kent Avenue');
@@ -60,7 +65,7 @@ test('venues show name, address and city; View Events leads to coming soon', ANY
   await expect(page).toHaveURL('/coming-soon');
 });
 
-test('the venue of the URL comes first and is marked, and an unknown venue shows the plain grid', ANY_WIDTH, async ({ page }) => {
+test('the venue of the URL comes first and is marked, and an unknown venue shows the plain grid', async ({ page }) => {
   await visit(page, '/venues/sample-ny');
   await expect(page.locator('main li').first()).toContainText('Lantern Hall');
   await expect(page.locator('main li').first()).toContainText('This venue');
@@ -68,7 +73,7 @@ test('the venue of the URL comes first and is marked, and an unknown venue shows
   await expect(page.locator('main li').first()).not.toContainText('This venue');
 });
 
-test('each page of a feature that is off shows a headline and says that it will be ready soon', ANY_WIDTH, async ({ page }) => {
+test('each page of a feature that is off shows a headline and says that it will be ready soon', async ({ page }) => {
   for (const path of ['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell']) {
     await test.step(`${path} shows both`, async () => {
       await page.goto(path);
@@ -78,7 +83,7 @@ test('each page of a feature that is off shows a headline and says that it will 
   }
 });
 
-test('an unknown path answers 404, is logged once, and links home and to the events', ANY_WIDTH, async ({ page, complaints }) => {
+test('an unknown path answers 404, is logged once, and links home and to the events', async ({ page, complaints }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
@@ -90,25 +95,31 @@ test('an unknown path answers 404, is logged once, and links home and to the eve
   complaints.length = 0;
 });
 
-test('pages change in 0.4 s, and at once for people who ask for less motion', async ({ page }) => {
-  const animations = () =>
-    page.evaluate(
-      () =>
-        new Promise<number[]>((resolve) => {
-          const start = document.startViewTransition.bind(document);
-          document.startViewTransition = ((change: never) => {
-            const transition = start(change);
-            void transition.ready.then(() =>
-              resolve(document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration))),
-            );
-            return transition;
-          }) as typeof document.startViewTransition;
-          document.querySelector<HTMLAnchorElement>('header a[href="/"]')!.click();
-        }),
-    );
-  await visit(page, '/venues');
-  expect(await animations()).toContain(400);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await visit(page, '/venues');
-  expect((await animations()).filter((duration) => duration > 0)).toEqual([]);
-});
+for (const [size, viewport] of SIZES) {
+  test.describe(size, () => {
+    test.use({ viewport });
+
+    test('pages change in 0.4 s, and at once for people who ask for less motion', async ({ page }) => {
+      const animations = () =>
+        page.evaluate(
+          () =>
+            new Promise<number[]>((resolve) => {
+              const start = document.startViewTransition.bind(document);
+              document.startViewTransition = ((change: never) => {
+                const transition = start(change);
+                void transition.ready.then(() =>
+                  resolve(document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration))),
+                );
+                return transition;
+              }) as typeof document.startViewTransition;
+              document.querySelector<HTMLAnchorElement>('header a[href="/"]')!.click();
+            }),
+        );
+      await visit(page, '/venues');
+      expect(await animations()).toContain(400);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await visit(page, '/venues');
+      expect((await animations()).filter((duration) => duration > 0)).toEqual([]);
+    });
+  });
+}

@@ -21,8 +21,11 @@ export const test = base.extend<{ complaints: string[] }>({
 
 export { expect };
 
-/** Marks a test whose outcome cannot depend on the width of the screen. It runs on the size of a phone alone. */
-export const ANY_WIDTH = { tag: '@any-width' };
+/** The two sizes of a screen, for tests about what its width changes. Other tests have the size of a phone. */
+export const SIZES = [
+  ['phone', { width: 375, height: 812 }],
+  ['wide screen', { width: 1280, height: 800 }],
+] as const;
 
 /** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {

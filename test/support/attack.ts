@@ -36,7 +36,7 @@ process.env['CHROME_PATH'] = findChromium();
 const attacks = [...new Set([...globSync('test/attack/*.test.ts'), ...others, 'test/docs/asvs.test.ts'])].toSorted();
 await run('vitest', ['run', ...attacks, '--reporter=dot', '--reporter=json', `--outputFile.json=${VITEST}`]);
 const ranInBrowser = process.argv.includes('--no-browser') ? [] : browser;
-if (ranInBrowser.length > 0) await run('playwright', ['test', '-c', BROWSER_TESTS, '--project=phone', ...ranInBrowser]);
+if (ranInBrowser.length > 0) await run('playwright', ['test', '-c', BROWSER_TESTS, ...ranInBrowser]);
 
 const results = [...ofVitest(VITEST), ...(ranInBrowser.length > 0 ? ofPlaywright(PLAYWRIGHT) : [])];
 const failed = results.filter(({ isPassed }) => !isPassed);
