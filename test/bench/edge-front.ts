@@ -2,17 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 /** The level at which an edge compresses while it answers. */
 const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-/**
- * The line of the mobile profile, 1.6 Mbit/s. On the loopback 100 kB of scripts would be there before the browser could draw its first
- * frame, and the simulation would count them as needed for it. The way to the data centre is left to the simulation, which adds it.
- */
-const LINE = { bytesPerMs: 200, bytesAtOnce: 2800 };
 const TEXT = /^(text\/|image\/svg|application\/(json|javascript|manifest|ld\+json))/;
 const SCRIPTS = /<script(?![^>]*ld\+json)[^>]*>[^]*?<\/script>|<link rel="modulepreload"[^>]*>/g;
 
@@ -25,21 +19,21 @@ export interface EdgeFront {
 }
 
 /**
- * Stands in front of the server at `upstream`: compresses texts with Brotli and answers over the line of a phone. With
- * `isScriptFree`, documents lose their scripts and what preloads them, and nothing else.
+ * Stands in front of the server at `upstream` and compresses texts with Brotli. With `isScriptFree`, documents lose their scripts and what
+ * preloads them, and nothing else.
  */
 export async function startFront(upstream: string, { isScriptFree = false } = {}): Promise<EdgeFront> {
   const kept = new Map<string, Buffer>();
-  const send = makeLine();
   const answer = async (asked: IncomingMessage, answered: ServerResponse) => {
     const received = await ask(upstream, asked);
     const headers = received.headers;
     const type = headers['content-type'] ?? '';
-    const bytes = Buffer.concat(await received.toArray());
     if (!TEXT.test(type) || headers['content-encoding'] || asked.method === 'HEAD') {
       answered.writeHead(received.statusCode!, headers);
-      return send(bytes, answered);
+      received.pipe(answered);
+      return;
     }
+    const bytes = Buffer.concat(await received.toArray());
     const text = isScriptFree && type.startsWith('text/html') ? Buffer.from(bytes.toString().replaceAll(SCRIPTS, '')) : bytes;
     // Files of the build are compressed once, like those that the edge keeps.
     const file = asked.url!.startsWith('/assets/') ? asked.url! : '';
@@ -47,7 +41,7 @@ export async function startFront(upstream: string, { isScriptFree = false } = {}
     if (file) kept.set(file, small);
     const { 'content-length': _, 'transfer-encoding': __, ...others } = headers;
     answered.writeHead(received.statusCode!, { ...others, 'content-encoding': 'br', 'content-length': small.length });
-    return send(small, answered);
+    answered.end(small);
   };
   const server = createServer((asked, answered) => {
     answer(asked, answered).catch((error: unknown) => {
@@ -65,20 +59,6 @@ export async function startFront(upstream: string, { isScriptFree = false } = {}
       server.close();
       await once(server, 'close');
     },
-  };
-}
-
-/** A line that all answers share: the parts of those under way go in turn. */
-function makeLine() {
-  let freeAt = 0;
-  return async (bytes: Buffer, answered: ServerResponse): Promise<void> => {
-    for (let from = 0; from < bytes.length && !answered.destroyed; from += LINE.bytesAtOnce) {
-      const part = bytes.subarray(from, from + LINE.bytesAtOnce);
-      freeAt = Math.max(freeAt, performance.now()) + part.length / LINE.bytesPerMs;
-      await setTimeout(Math.max(0, freeAt - performance.now()));
-      answered.write(part);
-    }
-    answered.end();
   };
 }
 
