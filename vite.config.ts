@@ -95,10 +95,14 @@ const app = (isDev: boolean): ViteUserConfig => ({
   ],
 });
 
-/** The static files as the Worker's tests see them: the icons, and the fonts of the packages at the addresses that Vite gives them. */
+/**
+ * The static files as the Worker's tests see them: the icons, the fonts of the packages at the addresses that Vite gives them, and the
+ * manifest of a build without files.
+ */
 async function serveFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (/^\/icon-\d+\.png$/.test(pathname)) return new Response(await readFile(inHere(`web/public${pathname}`)));
+  if (pathname === '/assets/manifest.json') return Response.json({});
   const isFont = pathname.startsWith('/node_modules/@fontsource') && pathname.endsWith('.woff2');
   return isFont ? new Response(await readFile(inHere(`.${pathname}`))) : new Response(null, { status: 404 });
 }
