@@ -22,8 +22,9 @@ interface Runner {
 }
 
 const REPORTS = '.artifacts/reports';
-const PARTS = [1, 2, 3, 4];
-/** Three fill two cores: the minute of use mostly waits, and each part of Vitest begins by reading files. */
+/** Each part of the Worker's tests starts a runtime of its own, and reads and translates the same files as the others. */
+const PARTS = [1, 2];
+/** Three fill two cores: the minute of use mostly waits, and each part of the Worker's tests begins by reading files. */
 const AT_ONCE = 3;
 /** How often a runner that stands still is begun anew. */
 const TRIES = 4;
@@ -148,12 +149,14 @@ const SOAK: Runner = {
   count: (tally: Pick<Tally, 'passed' | 'failed'>) => ({ ...tally, failures: [] }),
 };
 
-const partOfVitest = (part: number): Runner =>
-  vitest(`unit, Worker and React tests, part ${part} of ${PARTS.length}`, {
-    as: String(part),
-    args: ['--project=unit', '--project=web', '--project=worker', `--shard=${part}/${PARTS.length}`],
+const partOfWorker = (part: number): Runner =>
+  vitest(`Worker tests, part ${part} of ${PARTS.length}`, {
+    as: `worker-${part}`,
+    args: ['--project=worker', `--shard=${part}/${PARTS.length}`],
     silence: 2,
   });
+
+const UNIT_AND_WEB = vitest('unit and React tests', { as: 'unit-and-web', args: ['--project=unit', '--project=web'], silence: 2 });
 
 const BROWSER_TESTS: Runner = {
   name: 'browser tests',
@@ -177,7 +180,7 @@ const checked = await check();
 console.log(`\n== checks: took ${seconds(start)} s`);
 // The browser tests use this build and make none of their own.
 if (checked.isBuilt) process.env['IS_BUILT'] = 'yes';
-const tallies = [checked, ...(await runAll([SOAK, HISTORIES, ...PARTS.map(partOfVitest)], BROWSER_TESTS))];
+const tallies = [checked, ...(await runAll([SOAK, ...PARTS.map(partOfWorker), HISTORIES, UNIT_AND_WEB], BROWSER_TESTS))];
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
 for (const failure of tallies.flatMap((tally) => tally.failures)) console.log(`\nFAILED ${failure}`);
