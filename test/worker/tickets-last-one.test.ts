@@ -2,13 +2,13 @@ import { exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ticketRequests } from '../../drizzle/tables/all-tables.ts';
-import { signedInAs } from '../support/worker/auth.ts';
+import { crowdSignedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 
 test('if a thousand people request the last ticket at the same time, exactly one gets it', async () => {
   const { event, offered } = await eventWithTickets([{ quantity: 1 }]);
-  const people = await Promise.all(Array.from({ length: 1000 }, () => signedInAs('user')));
+  const people = await crowdSignedInAs('user', 1000);
   const answers = await Promise.all(
     people.map(({ headers }, at) =>
       exports.default.fetch('http://vouch.test/api/ticket-requests', {
