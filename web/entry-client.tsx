@@ -18,8 +18,9 @@ const root = document.getElementById('root')!;
 const inlined = document.getElementById('query-cache')?.textContent;
 if (inlined) hydrate(queryClient, JSON.parse(inlined));
 
-// A page transition that is replaced by the next one rejects with an AbortError. That is no failure.
-addEventListener('unhandledrejection', (event) => (event.reason as Error | null)?.name === 'AbortError' && event.preventDefault());
+// The browser skips a page transition that is replaced by the next one, or whose page takes seconds. That is no failure.
+const SKIPPED = new Set(['AbortError', 'TimeoutError']);
+addEventListener('unhandledrejection', (event) => SKIPPED.has((event.reason as Error | null)?.name ?? '') && event.preventDefault());
 
 /** Marks the page while it shows what is out of date, because the server could not make a newer answer. */
 const ask: typeof fetch = async (input, init) => {

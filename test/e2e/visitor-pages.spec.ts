@@ -95,6 +95,19 @@ test('an unknown path answers 404, is logged once, and links home and to the eve
   complaints.length = 0;
 });
 
+test('a transition that is replaced, or that waits too long for its page, is no error, but any other failure is', async ({
+  page,
+  complaints,
+}) => {
+  await visit(page, '/venues');
+  await page.evaluate(() => {
+    for (const name of ['AbortError', 'TimeoutError']) void Promise.reject(new DOMException('The transition was skipped.', name));
+    void Promise.reject(new Error('A failure'));
+  });
+  await expect.poll(() => complaints.length).toBeGreaterThan(0);
+  expect(complaints.splice(0)).toEqual(['Error: A failure']);
+});
+
 for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
