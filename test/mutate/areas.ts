@@ -22,7 +22,12 @@ export const AREAS: Record<string, Judged[]> = {
     },
     {
       sources: [`${AUTH}/codes/codes.db.ts`, `${AUTH}/codes/verify-code.ts`],
-      tests: ['test/worker/auth-codes.test.ts', 'test/attack/codes.test.ts', 'test/attack/wrong-codes.test.ts'],
+      tests: [
+        'test/worker/auth-codes.test.ts',
+        'test/attack/codes.test.ts',
+        'test/attack/wrong-codes.test.ts',
+        'test/worker/auth-client-links.test.ts',
+      ],
     },
   ],
   'price band': [
@@ -58,7 +63,7 @@ export const AREAS: Record<string, Judged[]> = {
   ],
   redirects: [
     { sources: [`${AUTH}/redirect.rules.ts`], tests: [`${AUTH}/redirect.rules.test.ts`] },
-    { sources: [`${AUTH}/redirect.ts`], tests: ['test/attack/links.test.ts'] },
+    { sources: [`${AUTH}/redirect.ts`], tests: [`${AUTH}/redirect.test.ts`, 'test/attack/links.test.ts'] },
   ],
   uploads: [
     { sources: ['worker/contract/images.ts'], tests: ['worker/contract/images.test.ts'] },
@@ -66,13 +71,9 @@ export const AREAS: Record<string, Judged[]> = {
       sources: ['worker/features/custody/file-type.rules.ts'],
       tests: ['worker/features/custody/file-type.rules.test.ts'],
     },
+    { sources: ['worker/features/images/whole-picture.ts'], tests: ['worker/features/images/whole-picture.test.ts'] },
     {
-      sources: [
-        'worker/features/images/whole-picture.ts',
-        'worker/features/images/images.db.ts',
-        'worker/features/images/encode-image.ts',
-        'worker/http/image-store.ts',
-      ],
+      sources: ['worker/features/images/images.db.ts', 'worker/features/images/encode-image.ts', 'worker/http/image-store.ts'],
       tests: ['test/worker/images.test.ts', 'test/attack/hostile-images.test.ts'],
     },
   ],
@@ -80,7 +81,7 @@ export const AREAS: Record<string, Judged[]> = {
     { sources: ['worker/http/guards.ts'], tests: ['test/worker/auth-guards.test.ts'] },
     {
       sources: ['worker/features/events/who-may-manage.db.ts', 'worker/features/events/desk/organizers.db.ts'],
-      tests: ['test/attack/co-organizers.test.ts', 'test/worker/event-desk.test.ts'],
+      tests: ['test/attack/co-organizers.test.ts', 'test/worker/event-desk.test.ts', 'test/worker/admin-events.test.ts'],
     },
   ],
   ingest: [

@@ -6,18 +6,24 @@ import { expect, test } from 'vitest';
 import { authFactors, authSessions, authUsers } from '../../drizzle/tables/all-tables.ts';
 import type { AppEnv } from '../../worker/context.ts';
 import { answerError } from '../../worker/http/errors.ts';
-import { requireRole } from '../../worker/http/guards.ts';
+import { actorOf, requireRole, signedInWhileOn } from '../../worker/http/guards.ts';
 import { openRequest } from '../../worker/http/request.ts';
 import { accessToken, db, signedInAs } from '../support/worker/auth.ts';
 import { countD1 } from '../support/worker/count-d1.ts';
+import { launch } from '../support/worker/launch.ts';
 
 const me = (headers: Record<string, string> = {}) => exports.default.fetch('http://vouch.test/api/me', { headers });
 
-const guarded = new Hono<AppEnv>().use(openRequest).get('/guarded', requireRole('admin', 'organizer'), (c) => c.json(c.get('actor')));
+const guarded = new Hono<AppEnv>()
+  .use(openRequest)
+  .get('/guarded', requireRole('admin', 'organizer'), (c) => c.json(c.get('actor')))
+  .get('/open', async (c) => c.json(await actorOf(c)))
+  .get('/live', signedInWhileOn('live'), (c) => c.json(c.get('actor')));
 guarded.onError(answerError);
 
-const ask = (headers: Record<string, string>, bindings: Env = env) =>
-  guarded.fetch(new Request('http://vouch.test/guarded', { headers }), bindings, createExecutionContext());
+const askAt = (path: string, headers: Record<string, string>, bindings: Env = env) =>
+  guarded.fetch(new Request(`http://vouch.test${path}`, { headers }), bindings, createExecutionContext());
+const ask = (headers: Record<string, string>, bindings?: Env) => askAt('/guarded', headers, bindings);
 
 test('a signed-in person reads their own profile and role', async () => {
   const { user, headers } = await signedInAs('organizer');
@@ -118,8 +124,23 @@ test('a session without its second factor is refused', async () => {
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ error: { code: 'request.second_factor' } });
   }
+  expect(await (await askAt('/open', headers)).json()).toBeNull();
   await db.update(authSessions).set({ aal: 'aal2' }).where(eq(authSessions.id, session.id));
   expect((await ask(headers)).status).toBe(200);
+  expect(await (await askAt('/open', headers)).json()).toMatchObject({ user_id: user.id, role: 'admin' });
+});
+
+test('a route that is open to everybody knows a visitor as nobody', async () => {
+  expect(await (await askAt('/open', {})).json()).toBeNull();
+});
+
+test('a route of a feature that is switched off is refused, also to an admin', async () => {
+  const { headers } = await signedInAs('admin');
+  await launch('live', false);
+  const refused = await askAt('/live', headers);
+  expect([refused.status, await refused.json()]).toMatchObject([403, { error: { code: 'launch.off' } }]);
+  await launch('live', true);
+  expect((await askAt('/live', headers)).status).toBe(200);
 });
 
 test('checking a request costs one round trip that reads at most four rows', async () => {

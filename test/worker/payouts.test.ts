@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   authSessions,
@@ -11,6 +11,7 @@ import {
   type SellerAccount,
   ticketRequests,
 } from '../../drizzle/tables/all-tables.ts';
+import { sellerCents } from '../../worker/features/payments/payouts/payout-money.db.ts';
 import { tellPayouts } from '../../worker/features/payments/payouts/tell-payouts.cron.ts';
 import { settle } from '../../worker/features/payments/settle.ts';
 import { splitLeft } from '../../worker/features/payments/settle/money-split.rules.ts';
@@ -89,7 +90,7 @@ test('each sale says how far its money is, when it pays and why it is frozen; no
 test('a seller is paid now what is ready, once, and only their own sales', async () => {
   newProvider();
   const [seller, other] = [await reseller(), await reseller()];
-  await paidAccount(seller);
+  await Promise.all([paidAccount(seller), paidAccount(other)]);
   const [ready, small] = [
     await paidSale({ seller_id: seller.user.id, payout: DUE }),
     await paidSale({ seller_id: seller.user.id, tickets_cents: 300, payout: DUE }),
@@ -108,6 +109,7 @@ test('a seller is paid now what is ready, once, and only their own sales', async
   for (const { request_id } of [ready, small]) expect((await payoutOf(request_id)).send_at).not.toBeNull();
   for (const { request_id } of untouched) expect((await payoutOf(request_id)).send_at).toBeNull();
   expect((await accountOf(seller))!.payout_asked_at).not.toBeNull();
+  expect((await accountOf(other))!.payout_asked_at).toBeNull();
 });
 
 test.each([
@@ -134,6 +136,28 @@ test('money that has gone back to the buyer is not the seller’s, by the rule t
     const receives = splitLeft({ ...amounts, taken_cents, added_cents: 0, moved_cents: 0 }).seller_cents / 100;
     expect(await readPayouts(seller)).toMatchObject({ ready: receives, payouts: [{ receives }] });
   }
+});
+
+test('of a sale that replaced another, the seller is shown what the rule of the payout says', async () => {
+  const steps = [0, 1, 7, 500, 1025, 2450];
+  const sales = steps.flatMap((taken_cents) =>
+    [0, 1, 1200, 3650].flatMap((added_cents) =>
+      [0, 1].map((moved_cents) => ({
+        tickets_cents: 3333,
+        buyer_fee_cents: 317,
+        seller_fee_cents: 111,
+        taken_cents: Math.min(taken_cents, 3650 - added_cents),
+        added_cents,
+        moved_cents,
+      })),
+    ),
+  );
+  const columns = Object.keys(sales[0]!).map((name) => sql`value ->> ${name} as ${sql.identifier(name)}`);
+  const shown = await db
+    .select({ cents: sellerCents(sql`sale`) })
+    .from(sql`(select key, ${sql.join(columns, sql`, `)} from json_each(${JSON.stringify(sales)})) sale`)
+    .orderBy(sql`sale.key`);
+  expect(shown.map(({ cents }) => cents)).toEqual(sales.map((sale) => splitLeft(sale).seller_cents));
 });
 
 test('a seller of a charged sale sets up payouts, asks for the money and is paid and told once', async () => {

@@ -62,6 +62,8 @@ test('a list that names every address allows loopback addresses, but no other ad
     'https://me@other.test/in',
     'https://:x@other.test/in',
     'data:text/html,x',
+    'vouchapp://me@callback',
+    'vouchapp://:x@callback',
   ];
   expect([...allowed, ...refused].filter((url) => isAllowedRedirect(anywhere, url))).toEqual(allowed);
 });

@@ -28,7 +28,6 @@ export async function receive(db: Db, { sender, bytes, now }: { sender: Sender; 
   const { webhook_id } = sender;
   const body_digest = await sha256Hex(bytes);
   const claim = webhook_id === null ? null : await claimDelivery(db, { webhook_id, body_digest, now });
-  if (claim?.state === 'other_body') throw idReused();
   if (claim && webhook_id !== null && claim.state !== 'ours') return firstAnswer(db, { webhook_id, body_digest, claim });
   const claim_id = claim?.state === 'ours' ? claim.id : null;
   const duration = () => Date.now() - now.getTime();
@@ -53,10 +52,10 @@ async function firstAnswer(
 ): Promise<Answer> {
   let first = claim;
   for (let waited = 0; first.state !== 'answered'; waited += LOOK_EVERY_MS) {
+    if (first.state === 'other_body') throw idReused();
     if (waited >= PATIENCE_MS) throw stillRunning();
     await scheduler.wait(LOOK_EVERY_MS);
     first = await findDelivery(db, { webhook_id, body_digest });
-    if (first.state === 'other_body') throw idReused();
   }
   return { status: first.status, response: first.response, updated_slugs: [], has_changed: false };
 }

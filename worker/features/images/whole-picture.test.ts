@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { wholePicture } from './whole-picture.ts';
+
+/** The bytes of parts: Latin-1 text, or numbers. */
+const bytesOf = (...parts: (string | number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (char) => char.charCodeAt(0)) : part)));
+const little = (value: number) => [value & 255, value >> 8, 0, 0];
+const big = (value: number) => little(value).toReversed();
+
+function webp(...chunks: (string | number[])[]): Uint8Array {
+  const body = bytesOf(...chunks);
+  return bytesOf('RIFF', little(body.length + 4), 'WEBP', Array.from(body));
+}
+
+const boxed = (type: string, ...content: number[]) => bytesOf(big(8 + content.length), type, content);
+const heic = (...boxes: Uint8Array[]) => bytesOf(...[boxed('ftyp', ...bytesOf('heic')), ...boxes].map((box) => Array.from(box)));
+const jpeg = (...parts: number[][]) => bytesOf([0xff, 0xd8], ...parts);
+const [SCAN, END] = [
+  [0xff, 0xda, 0, 2],
+  [0xff, 0xd9],
+];
+
+/** The length of what is decoded, or null for a refused file. */
+const decoded = (bytes: Uint8Array) => wholePicture(bytes)?.bytes.length ?? null;
+const isWhole = (bytes: Uint8Array) => decoded(bytes) === bytes.length;
+
+test('the chunks of a WebP fill it: a chunk of odd length has one more byte, and the last one may be empty', () => {
+  const odd = ['VP8 ', little(3), [1, 2, 3, 0]];
+  expect([webp(...odd), webp(...odd, 'EXIF', little(0))].map(isWhole)).toEqual([true, true]);
+  expect([webp('VP8 ', little(3), [1, 2, 3]), webp(...odd, 'EXIF', little(1)), webp(...odd, [0])].map(decoded)).toEqual([null, null, null]);
+});
+
+test('the boxes of a HEIC fill it and one holds the pixels: the last may be empty, and a length of 0 means the rest of the file', () => {
+  const pixels = boxed('mdat', 1, 2, 3);
+  expect([heic(pixels), heic(pixels, boxed('free')), heic(bytesOf(big(0), 'mdat', [1, 2, 3]))].map(isWhole)).toEqual([true, true, true]);
+  const long = heic(bytesOf(big(1), 'mdat', big(0), big(18), [1, 2]));
+  expect([long, heic(bytesOf(big(1), 'mdat', big(0), big(16)))].map(isWhole)).toEqual([true, true]);
+  const broken = [
+    heic(boxed('free')),
+    heic(pixels, bytesOf(big(7), 'free')),
+    heic(pixels, bytesOf(big(9), 'free')),
+    heic(pixels, bytesOf([0])),
+  ];
+  expect(broken.map(decoded)).toEqual([null, null, null, null]);
+  expect(decoded(heic(bytesOf(big(1), 'mdat', big(0))))).toBeNull();
+});
+
+test('a JPEG ends at its end marker: a segment may be empty, fill bytes stand before a marker, and a scan holds stuffed bytes and restarts', () => {
+  const scan = [...SCAN, 5, 0xff, 0, 6, 0xff, 0xd0, 7, 0xff, 0xd7, 8];
+  expect([jpeg(SCAN, END), jpeg([0xff, 0xe0, 0, 2], SCAN, END), jpeg([0xff], scan, END), jpeg(scan, END)].map(isWhole)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect([jpeg([0xff, 0xe0, 0, 1], SCAN, END), jpeg(SCAN), jpeg(scan), jpeg(SCAN, END, [1])].map(decoded)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('after the end of a JPEG only zeros and up to four more JPEGs are cut off', () => {
+  const one = jpeg(SCAN, END);
+  const following = (count: number) => jpeg(SCAN, END, ...Array.from({ length: count }, () => Array.from(one)));
+  expect([jpeg(SCAN, END, [0, 0, 0]), following(1), following(4), following(5)].map(decoded)).toEqual([
+    one.length,
+    one.length,
+    one.length,
+    null,
+  ]);
+});
+
+test('of a GIF the first frame is kept, with what stands before it and without what follows', () => {
+  const screen = ['GIF89a', [1, 0, 1, 0, 0, 0, 0]];
+  const extension = [0x21, 0xf9, 1, 9, 0];
+  const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 1, 9, 0];
+  const still = bytesOf(...screen, extension, frame, [0x3b]);
+  expect([still, bytesOf(...screen, extension, frame, extension, frame, [0x3b])].map((gif) => wholePicture(gif)!.bytes)).toEqual([
+    still,
+    still,
+  ]);
+  const table = Array<number>(6).fill(7);
+  const coloured = bytesOf('GIF89a', [1, 0, 1, 0, 0x80, 0, 0], table, frame.with(9, 0x80).toSpliced(10, 0, ...table), [0x3b]);
+  expect(isWhole(coloured)).toBe(true);
+  const broken = [
+    bytesOf(...screen, [0x3b]),
+    bytesOf(...screen, frame),
+    bytesOf(...screen, [0x22], frame, [0x3b]),
+    bytesOf(...screen, frame, [0x3b, 0]),
+  ];
+  expect(broken.map(decoded)).toEqual([null, null, null, null]);
+});
