@@ -27,6 +27,7 @@ export const AREAS: Record<string, Judged[]> = {
         'test/attack/codes.test.ts',
         'test/attack/wrong-codes.test.ts',
         'test/worker/auth-client-links.test.ts',
+        'test/attack/revocation.test.ts',
       ],
     },
   ],

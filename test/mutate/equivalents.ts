@@ -42,6 +42,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     change: '400 → 401',
     reason: 'It is an estimate from above, and a group fits by far.',
   },
+  {
+    file: 'worker/features/ingest/find-known.db.ts',
+    before: "among(dated).where(and(gte(column, sql`j.value`), lt(column, sql`j.value || '.'`))),",
+    change: 'lt → other_lte',
+    reason: 'No slug ends with a dot.',
+  },
 ];
 
 /** Whether a mutant is listed above. */

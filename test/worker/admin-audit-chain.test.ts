@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { env } from 'cloudflare:workers';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { expect, test } from 'vitest';
 import { clubRow } from '../../drizzle/seed/rows.ts';
 import * as schema from '../../drizzle/tables/all-tables.ts';
-import { followChain, GENESIS } from '../../worker/contract/audit-chain.ts';
+import { entryHash, followChain, GENESIS } from '../../worker/contract/audit-chain.ts';
 import { NothingChanged, writeAudited } from '../../worker/http/audit.ts';
 
 const db = drizzle(env.DB, { schema });
@@ -16,6 +17,23 @@ const entries = () =>
     .orderBy(asc(schema.auditLog.seq));
 const start = { seq: 0, hash: GENESIS };
 const triggerFiles = import.meta.glob<string>('../../drizzle/triggers/*.sql', { query: '?raw', import: 'default', eager: true });
+
+test('the hash of an entry is the SHA-256 of its fields in order, in hex', async () => {
+  const entry = {
+    seq: 7,
+    at: 1,
+    actor_id: 'a',
+    actor_email: null,
+    action: 'b',
+    target_type: 'c',
+    target_id: 'd',
+    before: 'null',
+    after: '{}',
+  };
+  const hash = await entryHash({ ...entry, request_id: 'r', prev_hash: GENESIS });
+  const text = '[7,1,"a",null,"b","c","d","null","{}","r","genesis"]';
+  expect(hash).toBe(createHash('sha256').update(text).digest('hex'));
+});
 
 const addClub = (id: string) =>
   writeAudited(db, {

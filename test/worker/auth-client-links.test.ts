@@ -98,3 +98,11 @@ test('a user who is invited or made by a link has the metadata that was sent, an
   const guest = await admin.generateLink({ type: 'invite', email: 'plain-invite@vouch.test' });
   expect(guest.data.user?.user_metadata).toEqual({});
 });
+
+test('the person who verifies the link of a sign-up then signs in with its password', async () => {
+  const account = { email: 'kept-password@vouch.test', password: PASSWORD };
+  const { data } = await admin.generateLink({ type: 'signup', ...account });
+  const verified = await authClient().verifyOtp({ token_hash: data.properties!.hashed_token, type: 'signup' });
+  expect(verified.error).toBeNull();
+  expect((await authClient().signInWithPassword(account)).data.user?.email).toBe(account.email);
+});

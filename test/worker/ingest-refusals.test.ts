@@ -1,10 +1,13 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { events, ingestDeliveries } from '../../drizzle/tables/all-tables.ts';
 import { callCounted } from '../support/worker/call.ts';
+import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { sendFeed, feedEvent, SECOND_SECRET } from '../support/worker/feed.ts';
+import { meantErrors } from '../support/worker/no-surprise.ts';
 
 const MINUTE = 60_000;
 const stored = (externalId: string) => db.select().from(events).where(eq(events.external_id, externalId));
@@ -96,6 +99,26 @@ test('an array of 501 items is refused as a whole, and an empty array is accepte
   expect(body).toEqual({ error: 'At most 500 events at once; this array holds 501.', code: 'ingest.too_many_items' });
   expect(await db.select().from(events).where(eq(events.source, 'too many'))).toEqual([]);
   expect((await sendFeed({ body: [] })).body).toEqual({ results: [] });
+});
+
+test('a body that is no UTF-8 is refused as a whole', async () => {
+  const { headers } = await signedInAs('admin');
+  const body = new TextEncoder().encode(JSON.stringify(feedEvent({ source: 'no text', description: '?' })));
+  body[body.lastIndexOf('?'.charCodeAt(0))] = 0xff;
+  const { answer } = await callCounted('/functions/v1/ingest-events', { method: 'POST', headers, body });
+  expect(answer.status).toBe(400);
+  expect(await db.select().from(events).where(eq(events.source, 'no text'))).toEqual([]);
+});
+
+const poisoned = (count: number) => Array.from({ length: count }, () => feedEvent({ event_name: 'Poison' }));
+
+test('of 31 events the database may refuse 30, and a delivery of 31 refused ones is a failure of ours', async () => {
+  await env.DB.exec("CREATE TRIGGER poison BEFORE INSERT ON events WHEN new.title = 'Poison' BEGIN SELECT raise(abort, 'poison'); END;");
+  const answers = [await sendFeed({ body: [...poisoned(30), feedEvent()] }), await sendFeed({ body: poisoned(31) })];
+  await env.DB.exec('DROP TRIGGER poison;');
+  expect(meantErrors()).not.toEqual([]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 500]);
+  expect(answers[0]!.body.results!.filter((result) => 'action' in result)).toHaveLength(1);
 });
 
 test('a body of 2 MB is refused with 413 before any database query', async () => {

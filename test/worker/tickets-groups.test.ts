@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { authUserRow } from '../../drizzle/seed/auth-rows.ts';
+import { paymentRow } from '../../drizzle/seed/payment-rows.ts';
 import { listingRow, profileRow } from '../../drizzle/seed/rows.ts';
-import { authUsers, type Listing, listings, profiles, ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import { authUsers, type Listing, listings, payments, profiles, ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import { USUAL_FEES } from '../../worker/contract/fees.ts';
 import { expireAll } from '../../worker/features/tickets/expire-requests.db.ts';
 import { answerRequest, cancelRequest, undoAnswer } from '../../worker/features/tickets/move-request.db.ts';
@@ -206,3 +207,27 @@ test('groups stay whole and stock adds up in any order of answers, undos, cancel
     { numRuns: 40, seed: SEED },
   );
 }, 240_000);
+
+const statusesOf = async (members: readonly { id: string }[]) => {
+  const ids = members.map(({ id }) => id);
+  return (await db.select().from(ticketRequests).where(inArray(ticketRequests.id, ids))).map(({ status }) => status).toSorted();
+};
+
+test('a group of which one request is paid, while the other waits for its charge, is not cancelled, and another group of the buyer is', async () => {
+  const buyer = await newBuyer();
+  const groupOfTwo = async () => {
+    const { event } = await eventWithSellers([{ quantity: 1 }, { quantity: 1 }]);
+    const { granted } = await ask({ buyer_id: buyer.id, event_id: event.id, places: 2, key: newKey() });
+    if (granted instanceof DomainError) throw granted;
+    return granted.map(({ request }) => request);
+  };
+  const [begun, open] = [await groupOfTwo(), await groupOfTwo()];
+  const now = new Date();
+  for (const { id, seller_id } of begun) await answerRequest(db, { id, actor_id: seller_id, now, to: 'accepted' });
+  await db.insert(payments).values(begun.map(({ id }, at) => paymentRow({ request_id: id, status: at === 0 ? 'captured' : 'authorized' })));
+  await db.update(ticketRequests).set({ status: 'accepted' }).where(eq(ticketRequests.id, begun[0]!.id));
+  await expect(cancelRequest(db, { id: begun[1]!.id, actor_id: buyer.id, now })).rejects.toThrow(DomainError);
+  expect(await statusesOf(begun)).toEqual(['accepted', 'pending']);
+  await cancelRequest(db, { id: open[1]!.id, actor_id: buyer.id, now });
+  expect(await statusesOf(open)).toEqual(['cancelled', 'cancelled']);
+});

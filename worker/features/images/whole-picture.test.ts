@@ -13,7 +13,9 @@ function webp(...chunks: (string | number[])[]): Uint8Array {
 }
 
 const boxed = (type: string, ...content: number[]) => bytesOf(big(8 + content.length), type, content);
-const heic = (...boxes: Uint8Array[]) => bytesOf(...[boxed('ftyp', ...bytesOf('heic')), ...boxes].map((box) => Array.from(box)));
+const inBoxes = (brand: string, ...boxes: Uint8Array[]) =>
+  bytesOf(...[boxed('ftyp', ...bytesOf(brand)), ...boxes].map((box) => Array.from(box)));
+const heic = (...boxes: Uint8Array[]) => inBoxes('heic', ...boxes);
 const jpeg = (...parts: number[][]) => bytesOf([0xff, 0xd8], ...parts);
 const [SCAN, END] = [
   [0xff, 0xda, 0, 2],
@@ -24,6 +26,15 @@ const [SCAN, END] = [
 const decoded = (bytes: Uint8Array) => wholePicture(bytes)?.bytes.length ?? null;
 const isWhole = (bytes: Uint8Array) => decoded(bytes) === bytes.length;
 
+test('a PNG ends with its end chunk', () => {
+  const signature = [0x89, ...bytesOf('PNG\r\n\x1a\n')];
+  const chunk = (type: string, ...content: number[]) => Array.from(bytesOf(big(content.length), type, content, [1, 2, 3, 4]));
+  const [pixels, end] = [chunk('IDAT', 5, 6, 7), chunk('IEND')];
+  expect(isWhole(bytesOf(signature, pixels, end))).toBe(true);
+  const broken = [bytesOf(signature, pixels), bytesOf(signature, pixels, end, [0]), bytesOf(signature, end.slice(0, -1))];
+  expect(broken.map(decoded)).toEqual([null, null, null]);
+});
+
 test('the chunks of a WebP fill it: a chunk of odd length has one more byte, and the last one may be empty', () => {
   const odd = ['VP8 ', little(3), [1, 2, 3, 0]];
   expect([webp(...odd), webp(...odd, 'EXIF', little(0))].map(isWhole)).toEqual([true, true]);
@@ -33,6 +44,8 @@ test('the chunks of a WebP fill it: a chunk of odd length has one more byte, and
 test('the boxes of a HEIC fill it and one holds the pixels: the last may be empty, and a length of 0 means the rest of the file', () => {
   const pixels = boxed('mdat', 1, 2, 3);
   expect([heic(pixels), heic(pixels, boxed('free')), heic(bytesOf(big(0), 'mdat', [1, 2, 3]))].map(isWhole)).toEqual([true, true, true]);
+  const types = ['heic', 'heix', 'avif', 'avis'].map((brand) => wholePicture(inBoxes(brand, pixels))?.type);
+  expect(types).toEqual(['image/heic', 'image/heic', 'image/avif', 'image/avif']);
   const long = heic(bytesOf(big(1), 'mdat', big(0), big(18), [1, 2]));
   expect([long, heic(bytesOf(big(1), 'mdat', big(0), big(16)))].map(isWhole)).toEqual([true, true]);
   const broken = [
@@ -82,8 +95,9 @@ test('of a GIF the first frame is kept, with what stands before it and without w
     still,
   ]);
   const table = Array<number>(6).fill(7);
-  const coloured = bytesOf('GIF89a', [1, 0, 1, 0, 0x80, 0, 0], table, frame.with(9, 0x80).toSpliced(10, 0, ...table), [0x3b]);
-  expect(isWhole(coloured)).toBe(true);
+  const globally = bytesOf('GIF89a', [1, 0, 1, 0, 0x80, 0, 0], table, frame, [0x3b]);
+  const locally = bytesOf(...screen, frame.with(9, 0x80).toSpliced(10, 0, ...table), [0x3b]);
+  expect([globally, locally].map(isWhole)).toEqual([true, true]);
   const broken = [
     bytesOf(...screen, [0x3b]),
     bytesOf(...screen, frame),
