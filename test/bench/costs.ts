@@ -4,22 +4,21 @@ import { type MeasuredCost, ownHeaders } from './route-cost.ts';
 import { measuredWrites, measureWrites, prepareWrites } from './writes.ts';
 
 /**
- * Asks each route once in a Worker that notes its costs. Each has been asked once before, so that what is kept for later is there. Then come
- * the writes, once each.
+ * Makes each write once in a Worker that notes its costs, and then asks each route once, so that the routes answer as they do when their speed
+ * is measured. Each route has been asked once before, so that what is kept for later is there.
  */
 export async function measureCosts(settings: { port: number; barePort: number; state: string }) {
   const server = await startServer({ ...settings, isCounted: true });
   try {
     const { id: event_id, slug } = await eventWithListings(server);
     await prepareWrites(server, { event_id });
-    const routes = measuredRoutes(slug);
-    const costs = new Map<string, MeasuredCost>();
+    const [routes, writes] = [measuredRoutes(slug), measuredWrites(settings.port, { event_id })];
+    const costs = new Map<string, MeasuredCost>(await measureWrites(server, writes));
     for (const route of routes) {
       await ask(server, route);
       costs.set(route.name, await ask(server, route));
     }
-    const writes = measuredWrites(settings.port, { event_id });
-    return { routes, writes, costs: new Map([...costs, ...(await measureWrites(server, writes))]) };
+    return { routes, writes, costs };
   } finally {
     await server.stop();
   }

@@ -33,7 +33,10 @@ export interface Rounds {
   connections: number;
 }
 
-/** Compares each route with its reference, which is given what the route answered and which statements it ran. */
+/**
+ * Compares each route with its reference, which is given what the route answered and which statements it ran. Throws if the route's answer
+ * has another length by now.
+ */
 export async function compareRoutes(
   server: MeasuredServer,
   { routes, costs, rounds }: { routes: readonly MeasuredRoute[]; costs: ReadonlyMap<string, MeasuredCost>; rounds: Rounds },
@@ -42,6 +45,8 @@ export async function compareRoutes(
   for (const [at, { name, path, status, reference }] of routes.entries()) {
     const { body, headers, statements } = costs.get(name)!;
     const isQuery = reference === 'same queries';
+    const length = (await (await fetch(`${server.origin}${path}`)).arrayBuffer()).byteLength;
+    if (length !== body.byteLength) throw new Error(`${name}: the answer has ${length} bytes, but its reference ${body.byteLength}.`);
     await (isQuery ? putQuery(server, String(at), statements) : putBody(server, String(at), { bytes: body, headers }));
     const [mine, its] = [
       requestBytes({ port: server.port, path }),
