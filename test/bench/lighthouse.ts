@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -9,17 +7,18 @@ import lighthouse from 'lighthouse';
 import { findChromium } from '../support/chromium.ts';
 import { startFront } from './edge-front.ts';
 import { quantile } from './open-page.ts';
+import { endGroup, startOwnServer } from './own-server.ts';
 import { type Figure, table, writeSection } from './performance-page.ts';
 
 /**
  * Scores pages on the line and with the speed of a mid-range phone, behind a compressing edge, beside the same pages without scripts, in
  * turn, by medians. It fails if a score is below 100, the first or largest paint takes more than 1.1 times that of the page without
- * scripts, or scripts block for 100 ms. Starts the production build over a state of its own, unless `--origin` names a running server.
- * Usage: lighthouse.ts [--runs 5] [path …]
+ * scripts, or scripts block for 100 ms. Starts the production build over a state of its own. Usage: lighthouse.ts [--runs 5] [path …]
+ * Setting: PORT.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { origin: { type: 'string' }, runs: { type: 'string', default: '5' } },
+  options: { runs: { type: 'string', default: '5' } },
 });
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const PAINTS = { 'first-contentful-paint': 'first paint', 'largest-contentful-paint': 'largest paint' } as const;
@@ -28,15 +27,12 @@ type Metrics = Record<(typeof METRICS)[number], number>;
 const MOST_TIMES = 1.1;
 const MOST_BLOCKING_MS = 100;
 
-const folder = mkdtempSync(join(tmpdir(), 'vouch-lighthouse-'));
-const upstream = values.origin ?? `http://127.0.0.1:${process.env['PORT'] ?? 8797}`;
-const server = values.origin === undefined ? startServer() : undefined;
+const { origin: upstream, folder, end } = await startOwnServer();
 const browser = startChromium();
 const [front, scriptFree] = await Promise.all([startFront(upstream), startFront(upstream, { isScriptFree: true })]);
 let debugPort = 0;
 try {
   debugPort = await portOf(browser);
-  await ready();
   const paths = positionals.length > 0 ? positionals : ['/', '/events', await anEventPath()];
   const figures: Figure[] = [];
   const rows: string[][] = [];
@@ -65,9 +61,8 @@ try {
 } finally {
   await front.close();
   await scriptFree.close();
-  await end(browser);
-  if (server) await end(server);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  await endGroup(browser);
+  await end();
 }
 
 /** The medians of a page, and of the same page without scripts. One run of each in turn, so that both meet the same load of the machine. */
@@ -129,28 +124,6 @@ async function score(url: string) {
 async function anEventPath(): Promise<string> {
   const { events } = (await (await fetch(`${upstream}/api/home`)).json()) as { events: { slug: string }[] };
   return `/events/${events[0]!.slug}`;
-}
-
-/** Ends a process that leads a group, and its group. */
-async function end(started: ChildProcess): Promise<void> {
-  if (started.exitCode !== null || started.signalCode !== null) return;
-  const ended = once(started, 'exit');
-  process.kill(-started.pid!, 'SIGTERM');
-  await ended;
-}
-
-function startServer(): ChildProcess {
-  const env = { ...process.env, PORT: new URL(upstream).port, STATE_DIR: join(folder, 'state') };
-  return spawn('node', ['worker/local/start.ts'], { detached: true, stdio: ['ignore', 'ignore', 'inherit'], env });
-}
-
-async function ready(): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (server && server.exitCode !== null) break;
-    if ((await fetch(`${upstream}/api/health`).catch(() => null))?.ok) return;
-    await setTimeout(200);
-  }
-  throw new Error(`No server on ${upstream}.`);
 }
 
 function startChromium(): ChildProcess {

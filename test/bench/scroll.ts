@@ -1,10 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { inPhone, quantile } from './open-page.ts';
+import { startOwnServer } from './own-server.ts';
 import { writeSection } from './performance-page.ts';
 
 /**
@@ -12,20 +10,15 @@ import { writeSection } from './performance-page.ts';
  * a state of its own, and takes both away again. Usage: scroll.ts [events]; `PORT` and `SLOWDOWN` (of the processor, 4 by default).
  */
 const events = Number(process.argv[2] ?? 2000);
-const port = Number(process.env['PORT'] ?? 8797);
 const slowdown = Number(process.env['SLOWDOWN'] ?? 4);
-const origin = `http://127.0.0.1:${port}`;
 /** Pixels per frame of a hard flick, which scrolls 18,000 pixels a second. */
 const STEP = 300;
 
-const state = mkdtempSync(join(tmpdir(), 'vouch-scroll-'));
-const env = { ...process.env, PORT: String(port), STATE_DIR: join(state, 'state') };
-const server = spawn('node', ['worker/local/start.ts'], { detached: true, stdio: ['ignore', 'ignore', 'inherit'], env });
-const ended = once(server, 'exit');
+const { origin, folder, env, end } = await startOwnServer();
 try {
-  await ready();
-  writeFileSync(join(state, 'events.json'), JSON.stringify(Array.from({ length: events }, (_, at) => anEvent(at))));
-  execFileSync('node', ['worker/local/ingest.ts', join(state, 'events.json'), '--url', origin], { env, stdio: 'ignore' });
+  const file = join(folder, 'events.json');
+  writeFileSync(file, JSON.stringify(Array.from({ length: events }, (_, at) => anEvent(at))));
+  execFileSync('node', ['worker/local/ingest.ts', file, '--url', origin], { env, stdio: 'ignore' });
   const { frames, cards, height } = await scroll();
   console.log(`${cards} cards, ${Math.round(height / 1000)} thousand pixels, ${frames.length} frames, processor slowed ${slowdown} times`);
   // A list that becomes slower would show it in the last quarter.
@@ -61,9 +54,7 @@ try {
     text: `The processor was slowed ${slowdown} times.`,
   });
 } finally {
-  if (server.exitCode === null) process.kill(-server.pid!, 'SIGTERM');
-  await ended;
-  rmSync(state, { recursive: true, force: true });
+  await end();
 }
 
 function anEvent(at: number) {
@@ -77,14 +68,6 @@ function anEvent(at: number) {
     source: 'bench',
     external_id: String(at),
   };
-}
-
-async function ready(): Promise<void> {
-  for (let tries = 0; tries < 600 && server.exitCode === null; tries += 1) {
-    if ((await fetch(`${origin}/api/health`).catch(() => null))?.ok) return;
-    await setTimeout(200);
-  }
-  throw new Error(`No server on ${origin}.`);
 }
 
 /** Scrolls to the end of the list. Returns the milliseconds between consecutive frames. */
