@@ -16,8 +16,9 @@ export const AREAS: Record<string, Judged[]> = {
     { sources: [`${AUTH}/accounts/ban.rules.ts`], tests: [`${AUTH}/accounts/ban.rules.test.ts`] },
     { sources: [`${AUTH}/accounts/choose-account.rules.ts`], tests: [`${AUTH}/accounts/choose-account.rules.test.ts`] },
     { sources: [`${AUTH}/wallets/sign-in-message.rules.ts`], tests: [`${AUTH}/wallets/sign-in-message.rules.test.ts`] },
+    { sources: [`${AUTH}/sessions/session-life.ts`], tests: [`${AUTH}/sessions/session-life.test.ts`] },
     {
-      sources: [`${AUTH}/sessions/refresh-token.ts`, `${AUTH}/sessions/refresh-grant.ts`, `${AUTH}/sessions/session-life.ts`],
+      sources: [`${AUTH}/sessions/refresh-token.ts`, `${AUTH}/sessions/refresh-grant.ts`],
       tests: ['test/worker/auth-session.test.ts', 'test/attack/refresh.test.ts'],
     },
     {
@@ -48,11 +49,18 @@ export const AREAS: Record<string, Judged[]> = {
         'test/worker/tickets-stock.test.ts',
         'test/worker/tickets-suspended.test.ts',
         'test/worker/mutuals-first.test.ts',
+        'test/worker/total-prices.test.ts',
+        'test/attack/stock.test.ts',
       ],
     },
     {
       sources: [`${TICKETS}/move-request.db.ts`, `${TICKETS}/expire-requests.db.ts`],
-      tests: ['test/worker/tickets-moves.test.ts', 'test/worker/tickets-undo.test.ts', 'test/worker/tickets-groups.test.ts'],
+      tests: [
+        'test/worker/tickets-moves.test.ts',
+        'test/worker/tickets-undo.test.ts',
+        'test/worker/tickets-groups.test.ts',
+        'test/worker/event-changes.test.ts',
+      ],
     },
   ],
   money: [
@@ -87,13 +95,14 @@ export const AREAS: Record<string, Judged[]> = {
   ],
   ingest: [
     { sources: [`${INGEST}/ingest.rules.ts`], tests: [`${INGEST}/ingest.rules.test.ts`] },
+    { sources: [`${INGEST}/owner.rules.ts`], tests: [`${INGEST}/owner.rules.test.ts`] },
     {
-      sources: [`${INGEST}/webhook-signature.ts`, `${INGEST}/owner.rules.ts`, `${INGEST}/receive.ts`],
+      sources: [`${INGEST}/webhook-signature.ts`, `${INGEST}/receive.ts`],
       tests: ['test/worker/ingest-refusals.test.ts', 'test/worker/ingest-senders.test.ts', 'test/attack/feeds.test.ts'],
     },
     {
       sources: [`${INGEST}/find-known.db.ts`, `${INGEST}/store-events.ts`],
-      tests: ['test/worker/ingest-identity.test.ts', 'test/worker/ingest-events.test.ts'],
+      tests: ['test/worker/ingest-identity.test.ts', 'test/worker/ingest-events.test.ts', 'test/attack/feeds.test.ts'],
     },
   ],
   audit: [

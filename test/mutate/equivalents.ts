@@ -48,6 +48,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     change: 'lt → other_lte',
     reason: 'No slug ends with a dot.',
   },
+  {
+    file: 'worker/features/auth/sessions/refresh-token.ts',
+    before: 'if (token.length > 128 || !/^[\\w-]+$/.test(token)) return null;',
+    change: '> → >=',
+    reason: 'A token has fewer characters, so that one of this length is refused in any case.',
+  },
 ];
 
 /** Whether a mutant is listed above. */

@@ -10,6 +10,7 @@ import { actorOf, requireRole, signedInWhileOn } from '../../worker/http/guards.
 import { openRequest } from '../../worker/http/request.ts';
 import { accessToken, db, signedInAs } from '../support/worker/auth.ts';
 import { countD1 } from '../support/worker/count-d1.ts';
+import { eventWithTickets } from '../support/worker/event-with-tickets.ts';
 import { launch } from '../support/worker/launch.ts';
 
 const me = (headers: Record<string, string> = {}) => exports.default.fetch('http://vouch.test/api/me', { headers });
@@ -18,7 +19,8 @@ const guarded = new Hono<AppEnv>()
   .use(openRequest)
   .get('/guarded', requireRole('admin', 'organizer'), (c) => c.json(c.get('actor')))
   .get('/open', async (c) => c.json(await actorOf(c)))
-  .get('/live', signedInWhileOn('live'), (c) => c.json(c.get('actor')));
+  .get('/live', signedInWhileOn('live'), (c) => c.json(c.get('actor')))
+  .get('/my-tickets', signedInWhileOn('my-tickets'), (c) => c.json(c.get('actor')));
 guarded.onError(answerError);
 
 const askAt = (path: string, headers: Record<string, string>, bindings: Env = env) =>
@@ -41,6 +43,13 @@ test('a request without a token, or with one of another server, is answered as s
     const answer = await me(headers as Record<string, string>);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ error: { code: 'request.signed_out' } });
+  }
+});
+
+test('a token without its person or its session is answered as signed out', async () => {
+  const of = await signedInAs('user');
+  for (const claims of [{ sub: undefined }, { session_id: undefined }]) {
+    expect((await me({ Authorization: `Bearer ${await accessToken(of, claims)}` })).status).toBe(401);
   }
 });
 
@@ -141,6 +150,19 @@ test('a route of a feature that is switched off is refused, also to an admin', a
   expect([refused.status, await refused.json()]).toMatchObject([403, { error: { code: 'launch.off' } }]);
   await launch('live', true);
   expect((await askAt('/live', headers)).status).toBe(200);
+});
+
+test('while both are switched off, a seller still opens their tickets, but no other feature', async () => {
+  for (const feature of ['my-tickets', 'live'] as const) await launch(feature, false);
+  const [seller, student] = [await signedInAs('user'), await signedInAs('user')];
+  await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
+  const asked = [
+    ['/my-tickets', seller],
+    ['/my-tickets', student],
+    ['/live', seller],
+  ] as const;
+  const statuses = await Promise.all(asked.map(async ([path, { headers }]) => (await askAt(path, headers)).status));
+  expect(statuses).toEqual([200, 403, 403]);
 });
 
 test('checking a request costs one round trip that reads at most four rows', async () => {

@@ -69,6 +69,15 @@ test('one external id of two sources in one delivery means two events, each upda
   expect((await sharedEvents()).map(({ description }) => description)).toEqual([null, 'Of the second source']);
 });
 
+test('the name that a feed has for a renamed event means another event at another venue', async () => {
+  const event = nameless();
+  const { body } = await sendFeed({ body: event });
+  await edit(body.id!, { title: 'By Hand 6', name_key: 'by hand 6' });
+  const elsewhere = await sendFeed({ body: { ...event, venue_name: 'Another Room' } });
+  expect(elsewhere.body.action).toBe('created');
+  expect((await rowOf(body.id!)).title).toBe('By Hand 6');
+});
+
 test('a second feed’s name for a renamed event is remembered too', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });

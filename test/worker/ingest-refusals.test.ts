@@ -162,6 +162,14 @@ test('one valid signature is enough, even among signatures of other secrets and 
   expect(status).toBe(200);
 });
 
+test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('a request without its %s is told how to sign', async (name) => {
+  const { status, body } = await sendFeed({ body: feedEvent(), headers: { [name]: '' } });
+  expect([status, body.error]).toEqual([
+    401,
+    'Sign the request with webhook-id, webhook-timestamp and webhook-signature, or send an access token.',
+  ]);
+});
+
 test('a request without a signature or a token is refused with an error that explains how to sign', async () => {
   const { answer } = await callCounted('/functions/v1/ingest-events', { method: 'POST', body: JSON.stringify(feedEvent()) });
   expect(answer.status).toBe(401);

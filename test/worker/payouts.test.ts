@@ -12,6 +12,7 @@ import {
   ticketRequests,
 } from '../../drizzle/tables/all-tables.ts';
 import { sellerCents } from '../../worker/features/payments/payouts/payout-money.db.ts';
+import { askForPayouts } from '../../worker/features/payments/payouts/payouts.db.ts';
 import { tellPayouts } from '../../worker/features/payments/payouts/tell-payouts.cron.ts';
 import { settle } from '../../worker/features/payments/settle.ts';
 import { splitLeft } from '../../worker/features/payments/settle/money-split.rules.ts';
@@ -121,7 +122,11 @@ test.each([
   const seller = await reseller();
   if (account) await paidAccount(seller, account);
   const { request_id } = await paidSale({ seller_id: seller.user.id, tickets_cents, payout: DUE });
-  if (debt > 0) await book(request_id, { cause: 'debt', legs: [[`receivable:${seller.user.id}`, 'cost:losses', debt]] });
+  const owed = `receivable:${seller.user.id}`;
+  if (debt > 0) {
+    await book(request_id, { cause: 'debt', legs: [[owed, 'cost:losses', debt + 70]] });
+    await book(request_id, { cause: 'paid back', legs: [['cost:losses', owed, 70]] });
+  }
   const { status, body } = await payNow(seller);
   expect([status, body.error.code]).toEqual([409, code]);
   expect((await payoutOf(request_id)).send_at).toBeNull();
@@ -136,6 +141,14 @@ test('money that has gone back to the buyer is not the seller’s, by the rule t
     const receives = splitLeft({ ...amounts, taken_cents, added_cents: 0, moved_cents: 0 }).seller_cents / 100;
     expect(await readPayouts(seller)).toMatchObject({ ready: receives, payouts: [{ receives }] });
   }
+});
+
+test('a payout may leave at exactly the time at which it is due', async () => {
+  const seller = await reseller();
+  await paidAccount(seller);
+  await paidSale({ seller_id: seller.user.id, payout: DUE });
+  const sums = async (now: Date) => (await askForPayouts(db, { user_id: seller.user.id, now })).ready_cents;
+  expect([await sums(new Date(past.getTime() - 1)), await sums(past)]).toEqual([0, 4000]);
 });
 
 test('of a sale that replaced another, the seller is shown what the rule of the payout says', async () => {

@@ -26,6 +26,13 @@ const [SCAN, END] = [
 const decoded = (bytes: Uint8Array) => wholePicture(bytes)?.bytes.length ?? null;
 const isWhole = (bytes: Uint8Array) => decoded(bytes) === bytes.length;
 
+test('a file of another format is refused, and so is a picture that is also a page, a script or a document', () => {
+  const also = (text: string) => decoded(jpeg([0xff, 0xe1, 0, 2 + text.length, ...bytesOf(text)], SCAN, END));
+  expect(also('a camera')).toBeGreaterThan(0);
+  expect(['<SCRIPT', '<html', '<!doctype', '<?php', '%PDF-'].map(also)).toEqual([null, null, null, null, null]);
+  expect([bytesOf('BM'), bytesOf('a text'), bytesOf()].map(decoded)).toEqual([null, null, null]);
+});
+
 test('a PNG ends with its end chunk', () => {
   const signature = [0x89, ...bytesOf('PNG\r\n\x1a\n')];
   const chunk = (type: string, ...content: number[]) => Array.from(bytesOf(big(content.length), type, content, [1, 2, 3, 4]));
@@ -38,6 +45,7 @@ test('a PNG ends with its end chunk', () => {
 test('the chunks of a WebP fill it: a chunk of odd length has one more byte, and the last one may be empty', () => {
   const odd = ['VP8 ', little(3), [1, 2, 3, 0]];
   expect([webp(...odd), webp(...odd, 'EXIF', little(0))].map(isWhole)).toEqual([true, true]);
+  expect([12, 14, -2].map((more) => decoded(webp(...odd).with(4, 12 + 4 + more)))).toEqual([null, null, null]);
   expect([webp('VP8 ', little(3), [1, 2, 3]), webp(...odd, 'EXIF', little(1)), webp(...odd, [0])].map(decoded)).toEqual([null, null, null]);
 });
 
@@ -56,6 +64,9 @@ test('the boxes of a HEIC fill it and one holds the pixels: the last may be empt
   ];
   expect(broken.map(decoded)).toEqual([null, null, null, null]);
   expect(decoded(heic(bytesOf(big(1), 'mdat', big(0))))).toBeNull();
+  // With the first box and the pixels there are 4,096.
+  const most = Array.from({ length: 4094 }, () => boxed('free'));
+  expect([isWhole(heic(pixels, ...most)), decoded(heic(pixels, ...most, boxed('free')))]).toEqual([true, null]);
 });
 
 test('a JPEG ends at its end marker: a segment may be empty, fill bytes stand before a marker, and a scan holds stuffed bytes and restarts', () => {

@@ -77,6 +77,13 @@ test('one right signature among several is enough, and any of our secrets verifi
   expect(await verify(SESSION, { secret: `whsec_two, ${SECRET}` })).toMatchObject({ id: 'evt_1' });
 });
 
+test('a header may name up to eight signatures', async () => {
+  const wrong = `v1=${'0'.repeat(64)},`;
+  const [, right] = sign(SESSION).split(',');
+  const read = await Promise.all([7, 8].map((count) => verify(SESSION, { header: `t=${SECONDS},${wrong.repeat(count)}${right}` })));
+  expect(read.map((each) => each !== null)).toEqual([true, false]);
+});
+
 test.each([
   ['no header', { header: null }],
   ['an empty header', { header: '' }],
