@@ -70,6 +70,9 @@ export async function runQueries<Rows extends readonly unknown[]>(
 /** Reads a row as Drizzle does: values decoded, in the shape of the selection. A part from a left join without a row is null. */
 function readerOf({ fields, joinsNotNullableMap = {} }: Prepared): (row: Record<string, unknown>) => unknown {
   const leaves = fields.map(leafOf);
+  const columns = leaves.map(({ column }) => column);
+  const shared = columns.find((column, at) => columns.indexOf(column) < at);
+  if (shared !== undefined) throw new TypeError(`Two values of the query are named ${shared}.`);
   const optional = [...new Set(fields.flatMap((each) => partsThatMayBeNull(each, joinsNotNullableMap)))];
   return (row) => {
     const made: Record<string, unknown> = {};
