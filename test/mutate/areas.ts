@@ -29,6 +29,7 @@ export const AREAS: Record<string, Judged[]> = {
         'test/attack/wrong-codes.test.ts',
         'test/worker/auth-client-links.test.ts',
         'test/attack/revocation.test.ts',
+        'test/attack/not-me.test.ts',
       ],
     },
   ],
@@ -36,7 +37,12 @@ export const AREAS: Record<string, Judged[]> = {
     { sources: ['worker/contract/price-band.ts'], tests: ['worker/contract/price-band.test.ts'] },
     {
       sources: [`${TICKETS}/price-listing.db.ts`, `${TICKETS}/offer-tickets.db.ts`],
-      tests: ['test/worker/tickets-resale.test.ts', 'test/worker/tickets-stock.test.ts', 'test/worker/listings-of-files.test.ts'],
+      tests: [
+        'test/worker/tickets-resale.test.ts',
+        'test/worker/tickets-stock.test.ts',
+        'test/worker/listings-of-files.test.ts',
+        'test/worker/on-sale.test.ts',
+      ],
     },
   ],
   reservation: [
@@ -102,7 +108,13 @@ export const AREAS: Record<string, Judged[]> = {
     },
     {
       sources: [`${INGEST}/find-known.db.ts`, `${INGEST}/store-events.ts`],
-      tests: ['test/worker/ingest-identity.test.ts', 'test/worker/ingest-events.test.ts', 'test/attack/feeds.test.ts'],
+      tests: [
+        'test/worker/ingest-identity.test.ts',
+        'test/worker/ingest-events.test.ts',
+        'test/worker/ingest-refusals.test.ts',
+        'test/attack/feeds.test.ts',
+        'test/attack/venues.test.ts',
+      ],
     },
   ],
   audit: [

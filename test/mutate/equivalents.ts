@@ -54,6 +54,18 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     change: '> → >=',
     reason: 'A token has fewer characters, so that one of this length is refused in any case.',
   },
+  {
+    file: 'worker/features/images/whole-picture.ts',
+    before: 'while (at < bytes.length) {',
+    change: '< → <=',
+    reason: 'After the last byte no block begins, and the file is refused in both cases.',
+  },
+  {
+    file: 'worker/features/images/whole-picture.ts',
+    before: 'if (marker !== undefined && marker !== 0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd7)) return at;',
+    change: '0xff → 256',
+    reason: 'A fill byte before a marker is skipped by the reader of segments too.',
+  },
 ];
 
 /** Whether a mutant is listed above. */

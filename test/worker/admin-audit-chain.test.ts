@@ -88,6 +88,17 @@ test('the database refuses to change or delete a log entry, or to insert one out
   expect(await entries()).toEqual(log);
 });
 
+test('an entry whose hash is right breaks the chain if its number or the hash before it is not the next', async () => {
+  await addClub('followed');
+  const [first] = await entries();
+  const follow = async (over: Partial<typeof first>) => {
+    const entry = { ...first!, ...over };
+    return followChain(start, [{ ...entry, hash: await entryHash(entry) }]);
+  };
+  expect(await follow({})).toEqual({ head: { seq: 1, hash: first!.hash } });
+  expect([await follow({ seq: 2 }), await follow({ prev_hash: first!.hash })]).toEqual([{ broken_at: 1 }, { broken_at: 1 }]);
+});
+
 test('a changed, missing or swapped entry breaks the chain at its position', async () => {
   const log = await entries();
   expect(await followChain(start, log.with(3, { ...log[3]!, after: '{"id":"other"}' }))).toEqual({ broken_at: 4 });

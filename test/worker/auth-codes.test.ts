@@ -208,3 +208,12 @@ test('texts are equal in constant time only if every byte is', () => {
   // One letter, two bytes: the same number of letters is not the same number of bytes.
   expect(isSameText('é', 'e')).toBe(false);
 });
+
+const enter = async (email: string, password: string) => (await outcome(await post('/token?grant_type=password', { email, password })))[1];
+
+test('each of two people who have not confirmed is told so with their own password only', async () => {
+  const [one, two] = ['waiting-one', 'waiting-two'].map((name, at) => ({ email: `${name}@vouch.test`, password: `${PASSWORD} ${at}` }));
+  for (const account of [one!, two!]) expect((await post('/signup', account)).status).toBe(200);
+  const answers = [one!, two!].flatMap(({ email }) => [one!, two!].map(({ password }) => enter(email, password)));
+  expect(await Promise.all(answers)).toEqual(['email_not_confirmed', 'invalid_credentials', 'invalid_credentials', 'email_not_confirmed']);
+});

@@ -223,10 +223,15 @@ test('a change to an event appears on its page and in the lists at once', async 
   const { body } = await sendFeed({ body: event });
   expect(await read(`/api/events/${body.slug}`)).toContain('Before');
   expect(await read('/api/events')).toContain('Before');
-  // As many events are created as are updated.
-  await sendFeed({ body: [{ ...event, description: 'After' }, feedEvent()] });
-  expect(await read(`/api/events/${body.slug}`)).toContain('After');
-  expect(await read('/api/events')).toContain('After');
+  // One event alone, and as many events created as updated.
+  for (const [description, others] of [
+    ['After', []],
+    ['At last', [feedEvent()]],
+  ] as const) {
+    await sendFeed({ body: [{ ...event, description }, ...others] });
+    expect(await read(`/api/events/${body.slug}`)).toContain(description);
+    expect(await read('/api/events')).toContain(description);
+  }
 });
 
 test('a delivery is recorded with its status, its counts and its error', async () => {

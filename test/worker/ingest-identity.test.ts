@@ -69,12 +69,13 @@ test('one external id of two sources in one delivery means two events, each upda
   expect((await sharedEvents()).map(({ description }) => description)).toEqual([null, 'Of the second source']);
 });
 
-test('the name that a feed has for a renamed event means another event at another venue', async () => {
+test('the name that a feed has for a renamed event means another event at another venue, and another name there too', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });
   await edit(body.id!, { title: 'By Hand 6', name_key: 'by hand 6' });
-  const elsewhere = await sendFeed({ body: { ...event, venue_name: 'Another Room' } });
-  expect(elsewhere.body.action).toBe('created');
+  for (const other of [{ venue_name: 'Another Room' }, { event_name: 'Another Name' }]) {
+    expect((await sendFeed({ body: { ...event, ...other } })).body.action).toBe('created');
+  }
   expect((await rowOf(body.id!)).title).toBe('By Hand 6');
 });
 

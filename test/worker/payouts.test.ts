@@ -130,6 +130,7 @@ test.each([
   const { status, body } = await payNow(seller);
   expect([status, body.error.code]).toEqual([409, code]);
   expect((await payoutOf(request_id)).send_at).toBeNull();
+  expect((await accountOf(seller))?.payout_asked_at ?? null).toBeNull();
   expect(await readPayouts(seller)).toMatchObject({ ready: tickets_cents / 100, debt: debt / 100, may_ask: false });
 });
 

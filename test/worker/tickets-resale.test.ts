@@ -204,7 +204,11 @@ test('without a face value a listing is refused with a sentence, staff are asked
   expect((await mailsTo(user.email!)).map(({ subject }) => subject)).toEqual(['Face value set: Disco Deficit']);
   expect((await mailsTo(user.email!))[0]!.text).toContain('for $36.00 to $60.00 each');
   expect(await missing()).toBe(before);
-  expect((await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 45 })).status).toBe(201);
+  const listed = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 45 });
+  expect(listed.status).toBe(201);
+  await db.update(events).set({ ticket_price_cents: null }).where(eq(events.id, event.id));
+  const changed = await post(`/api/listings/${listed.json.id}`, { headers, method: 'PATCH', body: { ask_price: 50 } });
+  expect([changed.status, changed.json.error.code]).toEqual([409, 'tickets.no_face_value']);
 });
 
 test('tickets are sold at once only while buyers pay here, and the seller can change it', async () => {

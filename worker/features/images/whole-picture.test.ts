@@ -77,6 +77,7 @@ test('a JPEG ends at its end marker: a segment may be empty, fill bytes stand be
     true,
     true,
   ]);
+  expect(decoded(jpeg([0xff, 0xda, 0, 0], END))).toBeNull();
   expect([jpeg([0xff, 0xe0, 0, 1], SCAN, END), jpeg(SCAN), jpeg(scan), jpeg(SCAN, END, [1])].map(decoded)).toEqual([
     null,
     null,

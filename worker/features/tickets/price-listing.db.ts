@@ -34,7 +34,7 @@ export async function priceListing(db: Db, { which, terms, now }: { which: OwnLi
   const isApproved = isApprovedSeller(which.seller_id, now);
   const isTooCheap = ask_price_cents !== undefined && ask_price_cents < LEAST_CENTS;
   const inBand = sql`exists (select 1 from ${events} where ${events.id} = ${listings.event_id}
-    and ${events.ticket_price_cents} is not null and ${ask_price_cents ?? null} between ${bandMin} and ${bandMax})`;
+    and ${ask_price_cents ?? null} between ${bandMin} and ${bandMax})`;
   const [changed, [found], [seller]] = await db.batch([
     db
       .update(listings)

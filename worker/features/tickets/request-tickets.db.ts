@@ -190,7 +190,7 @@ function readEvent(db: Db, { input, fees, now }: { input: RequestInput; fees: Fe
         where own.buyer_id = ${input.buyer_id} and own.event_id = ${input.event_id} and own.status = 'pending')`,
       held: heldBy(input.buyer_id, now),
       best_quantity: sql<number | null>`best.quantity`,
-      best_total: sql<number | null>`iif(best.id is not null and ${paymentsAreOn}, ${bestTotal}, null)`,
+      best_total: sql<number | null>`iif(${paymentsAreOn}, ${bestTotal}, null)`,
       declined_at: declinedAt(input.buyer_id, sql`best.id`),
       // Only a buyer for whom there is no listing needs it: it reads every listing of the event.
       first_until: sql<number | null>`iif(best.id is not null, null, (select min(early.mutuals_until) from listings as early
