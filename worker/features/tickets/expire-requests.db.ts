@@ -54,7 +54,7 @@ function expireRequests(db: Db, { now }: { now: Date }) {
   return db
     .update(ticketRequests)
     .set(endedStatus)
-    .where(inArray(ticketRequests.id, some))
+    .where(and(inArray(ticketRequests.id, some), isExpired(now)))
     .returning({ event_id: ticketRequests.event_id, slug: slugOfEvent(ticketRequests.event_id) });
 }
 
