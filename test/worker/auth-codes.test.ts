@@ -217,3 +217,13 @@ test('each of two people who have not confirmed is told so with their own passwo
   const answers = [one!, two!].flatMap(({ email }) => [one!, two!].map(({ password }) => enter(email, password)));
   expect(await Promise.all(answers)).toEqual(['email_not_confirmed', 'invalid_credentials', 'invalid_credentials', 'email_not_confirmed']);
 });
+
+test('a password change ends the codes of its account, and not those of other accounts', async () => {
+  const [changing, other] = ['changes-codes@vouch.test', 'keeps-code@vouch.test'];
+  const { headers } = await signUpConfirmed(changing);
+  await signUpConfirmed(other);
+  for (const email of [changing, other]) expect((await authClient().resetPasswordForEmail(email)).error).toBeNull();
+  expect((await call('/user', { method: 'PUT', headers, body: JSON.stringify({ password: 'another long one' }) })).status).toBe(200);
+  const { token_hash } = await newestMail(other);
+  expect((await authClient().verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull();
+});

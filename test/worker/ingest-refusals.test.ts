@@ -170,6 +170,14 @@ test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('a request w
   ]);
 });
 
+test('a webhook-id has at most 256 characters', async () => {
+  const [most, over] = [
+    await sendFeed({ id: 'm'.repeat(256), body: feedEvent() }),
+    await sendFeed({ id: 'm'.repeat(257), body: feedEvent() }),
+  ];
+  expect([most.status, over.status, over.body.error]).toEqual([200, 401, 'webhook-id must be at most 256 characters.']);
+});
+
 test('a request without a signature or a token is refused with an error that explains how to sign', async () => {
   const { answer } = await callCounted('/functions/v1/ingest-events', { method: 'POST', body: JSON.stringify(feedEvent()) });
   expect(answer.status).toBe(401);
