@@ -24,7 +24,7 @@ type Settings = Parameters<typeof measureCosts>[0];
  */
 const isQuick = process.argv.includes('--quick');
 const port = Number(process.env['PORT'] ?? 8810);
-const rounds = isQuick ? { count: 5, forMs: 250, connections: 32 } : { count: 15, forMs: 600, connections: 32 };
+const rounds = isQuick ? { count: 11, forMs: 500, connections: 32 } : { count: 15, forMs: 600, connections: 32 };
 const writeRounds = { count: 7, forMs: 800 };
 
 if (!process.argv.includes('--built')) execFileSync('vite', ['build', '--logLevel', 'error'], { stdio: 'inherit' });

@@ -76,7 +76,7 @@ export async function compare(
     return measured;
   };
   const pairs: Record<'ours' | 'bare', Measured>[] = [];
-  for (const name of ['bare', 'ours'] as const) await take(name, rounds.forMs / 2);
+  for (const name of ['bare', 'ours'] as const) await take(name);
   for (let round = 0; round < rounds.count; round += 1) {
     const before = round % 2 === 0 ? await take('bare') : null;
     const mine = await take('ours');

@@ -1,5 +1,6 @@
 import { followChain, GENESIS, type ChainHead } from '../contract/audit-chain.ts';
 import { auditEntriesAfter, openLocalDatabase } from './local.db.ts';
+import { sayFailure } from './say-failure.ts';
 
 const PAGE = 1000;
 
@@ -16,10 +17,8 @@ async function verify(): Promise<ChainHead | { broken_at: number }> {
   }
 }
 
-const result = await verify();
-if ('broken_at' in result) {
-  console.error(`The audit log is broken at entry ${result.broken_at}.`);
-  process.exitCode = 1;
-} else {
+await sayFailure(async () => {
+  const result = await verify();
+  if ('broken_at' in result) throw new Error(`The audit log is broken at entry ${result.broken_at}.`);
   console.info(`The audit log holds: ${result.seq} entries, last hash ${result.hash}.`);
-}
+});

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type OutboxMessage, readSealedMessage } from '../http/sealed-message.ts';
 import { ensureDevVars } from './dev-vars.ts';
 import { newestMessages, openLocalDatabase, type SentMessage } from './local.db.ts';
+import { sayFailure } from './say-failure.ts';
 
 const USAGE = `npm run mail -- [COUNT] [--to ADDRESS] [--json]
 
@@ -10,13 +11,16 @@ const USAGE = `npm run mail -- [COUNT] [--to ADDRESS] [--json]
   --json        as a JSON array, newest first, each with its links and codes; without it as text, newest last`;
 
 const options = readOptions();
-const pepper = ensureDevVars()['AUTH_PEPPER'] ?? '';
-const messages = await Promise.all(
-  newestMessages(openLocalDatabase(), options).map(async (row) => ({ row, message: await readSealedMessage(pepper, row) })),
-);
-if (options.json) console.log(JSON.stringify(messages.map(asJson), null, 2));
-else if (messages.length === 0) console.log('Nothing has been sent yet.');
-else for (const each of messages.toReversed()) console.log(asText(each));
+await sayFailure(async () => {
+  const database = openLocalDatabase();
+  const pepper = ensureDevVars()['AUTH_PEPPER'] ?? '';
+  const messages = await Promise.all(
+    newestMessages(database, options).map(async (row) => ({ row, message: await readSealedMessage(pepper, row) })),
+  );
+  if (options.json) console.log(JSON.stringify(messages.map(asJson), null, 2));
+  else if (messages.length === 0) console.log('Nothing has been sent yet.');
+  else for (const each of messages.toReversed()) console.log(asText(each));
+});
 
 function readOptions() {
   try {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ENVIRONMENTS, isEnvironment } from '../environments.ts';
+import { sayFailure } from '../say-failure.ts';
 import type { Manifest } from './manifest.ts';
 import { openLocal, openRemote } from './open-deployment.ts';
 import type { Deployment } from './places.ts';
@@ -16,7 +17,7 @@ export async function withDeployment(work: (deployment: Deployment, called: Call
     allowPositionals: true,
     options: { remote: { type: 'string' }, wipe: { type: 'boolean', default: false } },
   });
-  try {
+  await sayFailure(async () => {
     if (values.remote !== undefined && !isEnvironment(values.remote)) {
       throw new Error(`Name the environment: --remote ${Object.keys(ENVIRONMENTS).join('|')}`);
     }
@@ -26,10 +27,7 @@ export async function withDeployment(work: (deployment: Deployment, called: Call
     } finally {
       await close();
     }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+  });
 }
 
 /** What a backup holds, as a table: each table with rows, the rooms, and the objects of each bucket. */
