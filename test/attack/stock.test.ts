@@ -1,18 +1,22 @@
 import { env } from 'cloudflare:workers';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { profiles, ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import { ticketRequestRow } from '../../drizzle/seed/rows.ts';
+import { type Listing, profiles, ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import { priceOf } from '../../worker/contract/fees.ts';
 import { UNDO_MS } from '../../worker/contract/undo.ts';
 import { accounts } from '../../worker/features/accounts/accounts.ts';
 import { answerRequest, undoAnswer } from '../../worker/features/tickets/move-request.db.ts';
 import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
 import { runWrites } from '../../worker/http/batch.ts';
+import { feesOf } from '../../worker/http/fees.ts';
 import { tellPeople } from '../../worker/tell-people.ts';
 import { afterUndo } from '../support/worker/after-undo.ts';
 import { askForTickets, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../support/worker/event-with-tickets.ts';
+import { launch } from '../support/worker/launch.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -123,6 +127,26 @@ test('a buyer whose request was declined can ask for the same listing again afte
     });
   expect((await after(30 * MINUTE - 1)).granted).toMatchObject({ code: 'tickets.cooling_down' });
   expect((await after(30 * MINUTE)).granted).toMatchObject({ status: 'pending', listing_id: offered[0]!.id });
+});
+
+test('a buyer who agreed to the price and was declined is told to wait, not that the price has changed', async () => {
+  await launch('payments', true);
+  const buyer = await newBuyer();
+  const { event, seller, offered } = await eventWithTickets([{ quantity: 2 }]);
+  const [{ id: listing_id, ask_price_cents: ask_cents }] = offered as [Listing];
+  const declined = { status: 'declined' as const, declined_at: new Date() };
+  await db
+    .insert(ticketRequests)
+    .values(ticketRequestRow({ event_id: event.id, listing_id, seller_id: seller.id, buyer_id: buyer.id, ...declined }));
+  const fees = feesOf(env);
+  const { total_cents } = priceOf({ ask_cents, quantity: 1, fees });
+  const asked = (most_total_cents: number) => {
+    const input = { buyer_id: buyer.id, event_id: event.id, quantity: 1, key: `at-most-${most_total_cents}`, most_total_cents };
+    return requestTickets(db, { input, fees, now: new Date() });
+  };
+  expect((await asked(total_cents)).granted).toMatchObject({ code: 'tickets.cooling_down' });
+  expect((await asked(total_cents - 1)).granted).toMatchObject({ code: 'tickets.price_changed' });
+  await launch('payments', false);
 });
 
 test('after a decline, a buyer can ask at once for another listing that has become the cheapest', async () => {

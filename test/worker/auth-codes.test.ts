@@ -218,6 +218,15 @@ test('each of two people who have not confirmed is told so with their own passwo
   expect(await Promise.all(answers)).toEqual(['email_not_confirmed', 'invalid_credentials', 'invalid_credentials', 'email_not_confirmed']);
 });
 
+test('of two sign-ups that wait, each link is opened by the password of its own', async () => {
+  const [one, two] = ['link-one', 'link-two'].map((name, at) => ({ email: `${name}@vouch.test`, password: `${PASSWORD} ${at}` }));
+  for (const account of [one!, two!]) expect((await post('/signup', account)).status).toBe(200);
+  const { link } = await newestMail(two!.email);
+  expect((await browser().press(link, { password: one!.password })).status).toBe(403);
+  const opened = await browser().press(link, { password: two!.password });
+  expect([opened.status, opened.headers.get('Location')]).toEqual([303, expect.stringContaining('#access_token=')]);
+});
+
 test('a password change ends the codes of its account, and not those of other accounts', async () => {
   const [changing, other] = ['changes-codes@vouch.test', 'keeps-code@vouch.test'];
   const { headers } = await signUpConfirmed(changing);

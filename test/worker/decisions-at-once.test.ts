@@ -91,5 +91,5 @@ test('a hundred decisions at once, and telling people of them, each stay under t
 });
 
 test('a larger batch is tried less often, and at least once', () => {
-  expect([1, 2, 36, 201, 900, 5000].map(attemptsOf)).toEqual([25, 25, 24, 4, 1, 1]);
+  expect([1, 2, 36, 52, 201, 900, 5000].map(attemptsOf)).toEqual([25, 25, 24, 16, 4, 1, 1]);
 });

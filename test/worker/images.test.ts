@@ -78,14 +78,20 @@ test('a tall picture is bounded by its height, and a rendition keeps the type th
   const event = await anEvent();
   const input = env.IMAGES.input.bind(env.IMAGES);
   // The platform answers with WebP if an AVIF would be too large.
+  const qualities = new Set<string>();
   const answers = vi.spyOn(env.IMAGES, 'input').mockImplementation((stream, options) => {
     const transformer = input(stream, options);
     const output = transformer.output.bind(transformer);
-    transformer.output = (wanted) => output({ ...wanted, format: 'image/webp' });
+    transformer.output = (wanted) => {
+      qualities.add(`${wanted.format} ${wanted.quality}`);
+      return output({ ...wanted, format: 'image/webp' });
+    };
     return transformer;
   });
   const { body } = await upload({ headers, slug: event.slug, bytes: await png(600, 4000) });
   answers.mockRestore();
+  // AVIF looks as good at a lower number.
+  expect(qualities).toEqual(new Set(['image/avif 55', 'image/webp 78']));
   for (const query of ['', '?w=480']) {
     const answer = await read(`${body.url}${query}`, { Accept: 'image/avif' });
     expect(answer.headers.get('Content-Type')).toBe('image/webp');

@@ -103,11 +103,18 @@ test('an array of 501 items is refused as a whole, and an empty array is accepte
 
 test('a body that is no UTF-8 is refused as a whole', async () => {
   const { headers } = await signedInAs('admin');
-  const body = new TextEncoder().encode(JSON.stringify(feedEvent({ source: 'no text', description: '?' })));
+  const body = new TextEncoder().encode(JSON.stringify(feedEvent({ event_name: 'No Text', description: '?' })));
   body[body.lastIndexOf('?'.charCodeAt(0))] = 0xff;
   const { answer } = await callCounted('/functions/v1/ingest-events', { method: 'POST', headers, body });
   expect(answer.status).toBe(400);
-  expect(await db.select().from(events).where(eq(events.source, 'no text'))).toEqual([]);
+  expect(await db.select().from(events).where(eq(events.title, 'No Text'))).toEqual([]);
+});
+
+test('a body that begins with a byte order mark is read', async () => {
+  const { headers } = await signedInAs('admin');
+  const body = new TextEncoder().encode(`\ufeff${JSON.stringify(feedEvent({ event_name: 'Marked' }))}`);
+  expect((await callCounted('/functions/v1/ingest-events', { method: 'POST', headers, body })).answer.status).toBe(200);
+  expect(await db.$count(events, eq(events.title, 'Marked'))).toBe(1);
 });
 
 const poisoned = (count: number) => Array.from({ length: count }, () => feedEvent({ event_name: 'Poison' }));

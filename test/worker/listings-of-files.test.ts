@@ -53,6 +53,8 @@ test('files that nobody can pay by card are refused, because they would never op
   expect(await listingsOf(event.id)).toMatchObject([{ ask_price_cents: 2500 }]);
   const least = await post(`/api/listings/${listed.json.id}`, { headers, method: 'PATCH', body: { ask_price: LEAST_CENTS / 100 } });
   expect([least.status, least.json.ask_price]).toEqual([200, LEAST_CENTS / 100]);
+  const another = [await readyTicket(headers, 'a cheap code')];
+  expect((await listTickets(headers, { event_id: event.id, tickets: another, ask_price: LEAST_CENTS / 100 })).status).toBe(201);
   expect((await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity: 1, ask_price: 0 })).status).toBe(201);
 });
 

@@ -59,9 +59,14 @@ test('a buyer who is no mutual is refused with the minute from which everybody m
   const refused = await askForTickets(outsider.headers, { event_id: event.id, quantity: 1 });
   expect(refused).toMatchObject({ status: 409, json: { error: { code: 'tickets.mutuals_first' } } });
   expect(refused.json.error.message).toContain(eventDateParts(opens.toISOString()).time);
-  const { event: sold } = await eventWithTickets([{ quantity: 0, status: 'sold', mutuals_until: opens }]);
-  const elsewhere = await askForTickets(outsider.headers, { event_id: sold.id, quantity: 1 });
-  expect([elsewhere.status, elsewhere.json.error.code]).toEqual([409, 'tickets.none_available']);
+  for (const gone of [
+    { quantity: 0, status: 'sold' },
+    { quantity: 1, status: 'withdrawn' },
+  ] as const) {
+    const { event: without } = await eventWithTickets([{ ...gone, mutuals_until: opens }]);
+    const elsewhere = await askForTickets(outsider.headers, { event_id: without.id, quantity: 1 });
+    expect([elsewhere.status, elsewhere.json.error.code]).toEqual([409, 'tickets.none_available']);
+  }
   const group = await post('/api/groups', {
     headers: { ...outsider.headers, 'Idempotency-Key': newKey() },
     body: { event_id: event.id, places: 1 },

@@ -162,6 +162,17 @@ const requestsSeenBy = async (headers: Record<string, string>) => {
   return new Map(ticket_requests.map((row) => [row.id, row.status]));
 };
 
+test('a seller can neither accept nor decline for an event that has just been cancelled', async () => {
+  const { event, seller, id } = await pendingRequest();
+  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, event.id));
+  for (const how of ['accept', 'decline']) {
+    const { status, json } = await move(id, how, seller);
+    expect([status, json.error.code]).toEqual([409, 'event.cancelled']);
+  }
+  const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, id));
+  expect(row).toMatchObject({ status: 'pending', answer: null });
+});
+
 test('people see only the requests they made and received, and an expired one is shown as expired', async () => {
   const { seller, buyer, id } = await pendingRequest();
   const { event, offered } = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);

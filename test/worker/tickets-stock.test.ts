@@ -8,6 +8,7 @@ import { isWithinBand } from '../../worker/contract/price-band.ts';
 import { TICKET_REQUEST_MOVES } from '../../worker/contract/ticket-moves.ts';
 import { expireAll } from '../../worker/features/tickets/expire-requests.db.ts';
 import { answerRequest, cancelRequest, undoAnswer } from '../../worker/features/tickets/move-request.db.ts';
+import { offerTickets } from '../../worker/features/tickets/offer-tickets.db.ts';
 import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
 import { withdrawListing } from '../../worker/features/tickets/withdraw-listing.db.ts';
 import { DomainError } from '../../worker/http/errors.ts';
@@ -16,6 +17,7 @@ import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { newBuyer, eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 import { launch } from '../support/worker/launch.ts';
+import { reseller } from '../support/worker/reseller.ts';
 
 /** fast-check prints the seed of a failing run. Set it here to repeat that run. */
 const SEED = Date.now() % 2 ** 31;
@@ -220,4 +222,25 @@ test('a request that was made while buyers paid their sellers themselves gets no
     { isNew: true, payment: null, granted: { id } },
     { isNew: false, payment: null, granted: { id } },
   ]);
+});
+
+test('an open page of an event hears of a new listing once, also if the seller sends it again', async () => {
+  const { user } = await reseller();
+  const { event } = await eventWithTickets([]);
+  const offered = {
+    event_id: event.id,
+    seller_id: user.id,
+    quantity: 1,
+    ask_price_cents: 2500,
+    is_instant: false,
+    mutuals_first: false,
+    kind: null,
+    files: [],
+    shows_at_once: false,
+  };
+  const offer = (key: string) => offerTickets(db, { offered: { ...offered, key }, now: new Date() });
+  const told = { id: event.id, slug: event.slug };
+  expect((await offer('once')).changed).toEqual([told]);
+  expect((await offer('once')).changed).toEqual([]);
+  expect((await offer('again')).changed).toEqual([told]);
 });
