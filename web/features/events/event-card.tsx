@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { imageSrcset } from '../../../worker/contract/images.ts';
-import { eventPhase } from '../../../worker/contract/event-phase.ts';
+import { type EventPhase, eventPhase } from '../../../worker/contract/event-phase.ts';
 import { exactDollars, wholeDollars } from '../../../worker/contract/whole-dollars.ts';
 import { displayCity } from '../../../worker/contract/places.ts';
 import { Art } from '../art/art.tsx';
@@ -34,8 +34,6 @@ function Leaf({ instant }: { instant: string }) {
 }
 
 interface Shown {
-  /** When the data was read, UTC ms. */
-  now: number;
   /** The button at the end of the stub. */
   action: ComponentType<{ event: Event }>;
   /** A button on the picture. */
@@ -47,14 +45,13 @@ interface Shown {
 /** An event as a ticket stub. It is drawn once, however often the list around it grows. */
 const EventCard = memo(function EventCard({
   event,
-  now,
+  phase,
   action: Action,
   mark: Mark,
   titled,
   eager,
-}: Shown & { event: Event; eager: boolean }) {
+}: Shown & { event: Event; phase: EventPhase; eager: boolean }) {
   const { weekday, month, day, time } = eventDateParts(event.start_at);
-  const phase = eventPhase(event, now);
   const hasTickets = event.tickets > 0 && phase !== 'over';
   const price = event.total_price ?? (hasTickets ? event.from_price : event.ticket_price);
   const priced = price !== null && (
@@ -143,14 +140,14 @@ function Strip({ first, children }: { first: string; children: ReactNode }) {
   );
 }
 
-/** Cards in a grid. A card that fails leaves its place empty, and the others stay. */
-export function EventGrid({ events, ...shown }: Shown & { events: readonly Event[] }) {
+/** Cards in a grid. `now` is when the events were read, in UTC ms. A card that fails leaves its place empty, and the others stay. */
+export function EventGrid({ events, now, ...shown }: Shown & { events: readonly Event[]; now: number }) {
   return Array.from({ length: Math.ceil(events.length / STRIP) }, (_, at) => (
     <Strip key={at} first={events[at * STRIP]!.id}>
       {events.slice(at * STRIP, (at + 1) * STRIP).map((event, place) => (
         <li key={event.id} className={s.item}>
           <ErrorBoundary>
-            <EventCard event={event} eager={at === 0 && place < 2} {...shown} />
+            <EventCard event={event} phase={eventPhase(event, now)} eager={at === 0 && place < 2} {...shown} />
           </ErrorBoundary>
         </li>
       ))}

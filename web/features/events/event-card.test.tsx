@@ -1,0 +1,60 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { EventGrid } from './event-card.tsx';
+import type { EventCard } from './events.queries.ts';
+
+afterEach(cleanup);
+
+const START = Date.parse('2030-01-02T02:00:00.000Z');
+const HOUR = 3_600_000;
+
+const card = (at: number): EventCard => ({
+  id: `event-${at}`,
+  title: `Night ${at}`,
+  slug: `night-${at}`,
+  description: null,
+  start_at: new Date(START + at * HOUR).toISOString(),
+  end_at: null,
+  age_policy: '18+',
+  image_url: null,
+  focus_x: 50,
+  focus_y: 50,
+  tags: [],
+  source: 'test',
+  tickets: 0,
+  venue: { id: 'room', name: 'Salt Cellar', city: 'Boston' },
+  ticket_price: 30,
+  from_price: null,
+  poster: `Night ${at}`,
+});
+
+test('a card is drawn again only if its event has begun, however often more cards are loaded', async () => {
+  const drawn: string[] = [];
+  const Action = ({ event }: { event: EventCard }) => void drawn.push(event.id);
+  const all = [0, 1, 2, 3].map(card);
+  function List() {
+    const [{ count, now }, set] = useState({ count: 2, now: START - 2 });
+    return (
+      <>
+        <EventGrid events={all.slice(0, count)} now={now} action={Action} />
+        <button onClick={() => set({ count: count + 1, now: now + 1 })}>More</button>
+      </>
+    );
+  }
+  const router = createRouter({
+    routeTree: createRootRoute({ component: List }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(<RouterProvider router={router as never} />);
+  const more = await screen.findByRole('button', { name: 'More' });
+  expect(drawn.splice(0)).toEqual(['event-0', 'event-1']);
+  await userEvent.click(more);
+  expect(drawn.splice(0)).toEqual(['event-2']);
+  await userEvent.click(more);
+  expect(drawn.splice(0)).toEqual(['event-0', 'event-3']);
+  expect(screen.getByText('On now')).toBeDefined();
+});
