@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { eventOrganizers, events, eventSeries, profiles } from '../../drizzle/tables/all-tables.ts';
+import { authUsers, eventOrganizers, events, eventSeries, profiles } from '../../drizzle/tables/all-tables.ts';
 import { anEvent, ask } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
@@ -34,6 +34,14 @@ test('a co-organizer cannot delete the event, take it over, or add and remove ot
   expect(attempts.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
   expect(await db.select().from(events).where(eq(events.id, event.id))).toEqual([event]);
   expect(new Set(await organizers())).toEqual(new Set([helper.user.id, rival.user.id]));
+});
+
+test('a deleted account does not become a co-organizer', async () => {
+  const { owner, helper, path, organizers } = await withHelper();
+  const leaver = await signedInAs('organizer');
+  await db.update(authUsers).set({ deleted_at: new Date() }).where(eq(authUsers.id, leaver.user.id));
+  const { status } = await ask(`${path}/organizers`, { headers: owner.headers, json: { email: leaver.user.email } });
+  expect([status, await organizers()]).toEqual([422, [helper.user.id]]);
 });
 
 test('an account that was removed, or that lost its role, manages the event no more from the next call on', async () => {

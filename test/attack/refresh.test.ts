@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authSessions } from '../../drizzle/tables/all-tables.ts';
 import { isGenuine, readRefreshToken, refreshToken } from '../../worker/features/auth/sessions/refresh-token.ts';
+import { sha256 } from '../../worker/http/crypto.ts';
 import { db } from '../support/worker/auth.ts';
 import { outcome, readUser, refresh, signUpConfirmed, withVars, type Tokens } from '../support/worker/auth-client.ts';
 
@@ -94,4 +95,25 @@ test('a refresh token with any one character changed is not read', async () => {
   // The last character has spare bits, which decoding ignores.
   const claims = await Promise.all(changed.slice(0, -1).map(readRefreshToken));
   expect(claims.filter((claim) => claim !== null)).toEqual([]);
+});
+
+test('tokens that people hold stay valid: a version, 16 bytes of id, the counter, 16 bytes of MAC and 4 of checksum', async () => {
+  const token = await refreshToken({ ...session, counter: 300 });
+  expect(token).toBe('Ag-dHH4aK0w9jk8BI0VniausArTmyWPMXZI5yvgsGG10hCQl19d2');
+  const claim = (await readRefreshToken(token))!;
+  expect(claim).toMatchObject({ session_id: session.id, counter: 300 });
+  expect([claim.signed.length, claim.mac.length]).toEqual([1 + 16 + 2, 16]);
+  expect([await isGenuine(claim, session.refresh_key), await isGenuine(claim, keyOf(8))]).toEqual([true, false]);
+});
+
+/** A token of these bytes with a checksum that fits. */
+const checked = async (bytes: number[]) =>
+  encodeBase64urlNoPadding(Uint8Array.from([...bytes, ...(await sha256(Uint8Array.from(bytes))).slice(0, 4)]));
+
+test('a token that is too short, of another version or without an end of its counter is refused, whatever its checksum', async () => {
+  const [id, mac] = [Array<number>(16).fill(1), Array<number>(16).fill(2)];
+  expect(await readRefreshToken(await checked([2, ...id, 0, ...mac]))).toMatchObject({ counter: 0 });
+  const refused = [[], [2], [2, ...id, ...mac], [1, ...id, 0, ...mac], [2, ...id, 0x80, ...mac], [2, ...id, 0, 0, ...mac]];
+  for (const bytes of refused) expect(await readRefreshToken(await checked(bytes))).toBeNull();
+  for (const text of ['', '?', 'AAAA', 'A'.repeat(200)]) expect(await readRefreshToken(text)).toBeNull();
 });

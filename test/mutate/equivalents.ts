@@ -66,6 +66,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     change: '0xff → 256',
     reason: 'A fill byte before a marker is skipped by the reader of segments too.',
   },
+  {
+    file: 'worker/features/tickets/cheapest-listing.db.ts',
+    before: "and ${listings.status} = 'active' and ${listings.waitlist_first} = 0 and ${listings.quantity} > 0",
+    change: '> → >=',
+    reason: 'Triggers make a listing without a free ticket reserved or sold, so that an active one has at least one.',
+  },
 ];
 
 /** Whether a mutant is listed above. */

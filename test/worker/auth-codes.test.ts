@@ -227,6 +227,15 @@ test('of two sign-ups that wait, each link is opened by the password of its own'
   expect([opened.status, opened.headers.get('Location')]).toEqual([303, expect.stringContaining('#access_token=')]);
 });
 
+test('a code of an account that has been deleted since is refused as expired', async () => {
+  const email = 'leaves-soon@vouch.test';
+  await signUpConfirmed(email);
+  expect((await authClient().resetPasswordForEmail(email)).error).toBeNull();
+  const { token_hash } = await newestMail(email);
+  await db.update(authUsers).set({ deleted_at: new Date() }).where(eq(authUsers.email, email));
+  expect((await authClient().verifyOtp({ token_hash, type: 'recovery' })).error).toMatchObject({ status: 403, code: 'otp_expired' });
+});
+
 test('a password change ends the codes of its account, and not those of other accounts', async () => {
   const [changing, other] = ['changes-codes@vouch.test', 'keeps-code@vouch.test'];
   const { headers } = await signUpConfirmed(changing);

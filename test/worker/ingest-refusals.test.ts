@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { events, ingestDeliveries } from '../../drizzle/tables/all-tables.ts';
+import { verifyWebhook } from '../../worker/features/ingest/webhook-signature.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
@@ -167,6 +168,17 @@ test('one valid signature is enough, even among signatures of other secrets and 
   const signatures = ['v1a,bm90IG91cnM=', 'v1,bm90IG91cnM=', new Webhook(SECOND_SECRET).sign(id, sentAt, text)];
   const { status } = await sendFeed({ body: text, id, sentAt, headers: { 'webhook-signature': signatures.join(' ') } });
   expect(status).toBe(200);
+});
+
+test('an empty secret signs nothing, and those beside it stay good', async () => {
+  const [id, now, text] = ['msg_empty', new Date(), '{}'];
+  const verify = async (secrets: string, signature: string) => {
+    const headers = { id, timestamp: String(Math.floor(now.getTime() / 1000)), signature };
+    return verifyWebhook({ secrets, headers, bytes: await new Response(text).arrayBuffer(), now });
+  };
+  const good = new Webhook(SECOND_SECRET).sign(id, now, text);
+  expect(await verify(`whsec_,,${SECOND_SECRET}`, good)).toMatchObject({ id });
+  await expect(verify('whsec_', good)).rejects.toMatchObject({ code: 'ingest.bad_signature' });
 });
 
 test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('a request without its %s is told how to sign', async (name) => {

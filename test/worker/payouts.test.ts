@@ -113,6 +113,14 @@ test('a seller is paid now what is ready, once, and only their own sales', async
   expect((await accountOf(other))!.payout_asked_at).toBeNull();
 });
 
+test('exactly a dollar may leave', async () => {
+  newProvider();
+  const seller = await reseller();
+  await paidAccount(seller);
+  await paidSale({ seller_id: seller.user.id, tickets_cents: 100, payout: DUE });
+  expect(await payNow(seller)).toMatchObject({ status: 202, body: { leaving: 1 } });
+});
+
 test.each([
   ['without an account', null, 4000, 0, 'payments.no_payout_account'],
   ['with an account that cannot receive', { can_receive: false }, 4000, 0, 'payments.no_payout_account'],

@@ -15,6 +15,7 @@ import { db } from '../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 import { Listener } from '../support/worker/listener.ts';
 import { mailsTo } from '../support/worker/mailbox.ts';
+import { requestWithPayment } from '../support/worker/paid-request.ts';
 
 const HOUR = 3_600_000;
 
@@ -141,4 +142,14 @@ test.each([
   const [mail] = await mailsTo(buyer.user.email!);
   expect(mail!.html.match(/href="[^"]*"/g)).toHaveLength(1);
   expect(await db.$count(outbox, eq(outbox.recipient, buyer.user.email!))).toBe(1);
+});
+
+test('a seller cannot answer a request whose card nobody has authorised, because they do not see it', async () => {
+  const { seller, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
+  for (const how of ['accept', 'decline']) {
+    const { status, json } = await post(`/api/ticket-requests/${request.id}/${how}`, seller);
+    expect([status, json.error.code]).toEqual([404, 'tickets.request_not_found']);
+  }
+  const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, request.id));
+  expect(row).toMatchObject({ status: 'pending', answer: null, expires_at: request.expires_at });
 });

@@ -77,6 +77,7 @@ test('a JPEG ends at its end marker: a segment may be empty, fill bytes stand be
     true,
     true,
   ]);
+  expect(isWhole(jpeg([0xff, 0xe0, 1, 2], Array<number>(256).fill(0), SCAN, END))).toBe(true);
   expect(decoded(jpeg([0xff, 0xda, 0, 0], END))).toBeNull();
   expect([jpeg([0xff, 0xe0, 0, 1], SCAN, END), jpeg(SCAN), jpeg(scan), jpeg(SCAN, END, [1])].map(decoded)).toEqual([
     null,
@@ -109,7 +110,8 @@ test('of a GIF the first frame is kept, with what stands before it and without w
   const table = Array<number>(6).fill(7);
   const globally = bytesOf('GIF89a', [1, 0, 1, 0, 0x80, 0, 0], table, frame, [0x3b]);
   const locally = bytesOf(...screen, frame.with(9, 0x80).toSpliced(10, 0, ...table), [0x3b]);
-  expect([globally, locally].map(isWhole)).toEqual([true, true]);
+  const ofFour = bytesOf('GIF89a', [1, 0, 1, 0, 0x81, 0, 0], table, table, frame, [0x3b]);
+  expect([globally, locally, ofFour].map(isWhole)).toEqual([true, true, true]);
   const broken = [
     bytesOf(...screen, [0x3b]),
     bytesOf(...screen, frame),

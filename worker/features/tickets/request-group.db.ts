@@ -171,6 +171,6 @@ function refusal(event: Awaited<ReturnType<typeof readEvent>>[number] | undefine
   if (event.has_pending) return requestPending();
   if (event.tickets < places) return event.tickets === 0 ? noneAvailable() : groupTooLarge(event.tickets);
   if (event.held + places > MOST_HELD) return tooManyHeld(event.held);
-  if ((event.cost ?? 0) > most_total_cents) return priceChanged(event.cost!);
+  if (event.cost !== null && event.cost > most_total_cents) return priceChanged(event.cost);
   return noneAvailable();
 }

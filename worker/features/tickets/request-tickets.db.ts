@@ -222,6 +222,6 @@ function refusal(event: Event | undefined, { input, now }: { input: RequestInput
   if (event.best_quantity === null) return event.has_any ? ownListing() : noneAvailable();
   if (quantity > event.best_quantity) return tooManyTickets(event.best_quantity);
   if (event.held + quantity > MOST_HELD) return tooManyHeld(event.held);
-  if ((event.best_total ?? 0) > most_total_cents) return priceChanged(event.best_total!);
+  if (event.best_total !== null && event.best_total > most_total_cents) return priceChanged(event.best_total);
   return event.declined_at === null ? noneAvailable() : coolingDown({ now, until: new Date(event.declined_at + COOL_DOWN_MS) });
 }
