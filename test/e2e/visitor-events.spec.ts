@@ -156,3 +156,13 @@ test('a student finds a night for tonight under $30 in two taps from home, share
   await hydrated(page);
   await expect(card).toBeVisible();
 });
+
+test('on a phone the chips at the bottom of the screen cover nothing of the footer', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await visit(page, '/events?q=nothing-is-called-this');
+  const footer = page.getByRole('contentinfo');
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const chips = (await page.getByRole('group', { name: 'Filters' }).boundingBox())!;
+  const last = (await footer.getByText('©').boundingBox())!;
+  expect(last.y + last.height).toBeLessThanOrEqual(chips.y);
+});

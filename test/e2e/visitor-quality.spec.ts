@@ -91,7 +91,9 @@ test('a page does not jump while it loads', async ({ page }) => {
   }
 });
 
-test('the keyboard alone skips to the content, opens a dialog and returns to its button', async ({ page }) => {
+test('the keyboard alone skips to the content, opens a dialog, behind which the page stands still, and returns to its button', async ({
+  page,
+}) => {
   await visit(page, '/events/weekend-sessions');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -99,7 +101,10 @@ test('the keyboard alone skips to the content, opens a dialog and returns to its
   await page.getByRole('button', { name: 'Join Waitlist' }).first().focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
+  const root = page.locator('html');
+  await expect(root).toHaveCSS('overflow', 'hidden');
   await page.keyboard.press('Escape');
+  await expect(root).toHaveCSS('overflow', 'visible');
   await expect(page.getByRole('button', { name: 'Join Waitlist' }).first()).toBeFocused();
 });
 
