@@ -224,7 +224,7 @@ test('a request that was made while buyers paid their sellers themselves gets no
   ]);
 });
 
-test('an open page of an event hears of a new listing once, also if the seller sends it again', async () => {
+test('an open page of an event hears of a new listing and of a request once, also if they are sent again', async () => {
   const { user } = await reseller();
   const { event } = await eventWithTickets([]);
   const offered = {
@@ -243,4 +243,8 @@ test('an open page of an event hears of a new listing once, also if the seller s
   expect((await offer('once')).changed).toEqual([told]);
   expect((await offer('once')).changed).toEqual([]);
   expect((await offer('again')).changed).toEqual([told]);
+  const input = { buyer_id: (await newBuyer()).id, event_id: event.id, quantity: 1, key: 'a-request' };
+  const request = () => requestTickets(db, { input, now: new Date() });
+  expect((await request()).changed).toEqual([told]);
+  expect((await request()).changed).toEqual([]);
 });

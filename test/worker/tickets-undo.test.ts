@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { outbox, ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import { accounts } from '../../worker/features/accounts/accounts.ts';
 import { expireAll } from '../../worker/features/tickets/expire-requests.db.ts';
+import { undoAnswer } from '../../worker/features/tickets/move-request.db.ts';
 import { runWrites } from '../../worker/http/batch.ts';
 import { listen } from '../../worker/rooms/ask-room.ts';
 import { takeJobs } from '../../worker/tell-people.ts';
@@ -19,11 +20,18 @@ import { requestWithPayment } from '../support/worker/paid-request.ts';
 
 const HOUR = 3_600_000;
 
-/** A pending request for both tickets of a listing. */
+/** A room tells of changes after a fifth of a second, and of several at once. */
+const LONGER_THAN_A_ROOM_WAITS = 250;
+
+/** A pending request for both tickets of a listing, and a page of the event that was open before it. */
 async function scene() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }], { title: 'Disco Deficit' });
+  const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));
+  await page.connect();
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  /** How often the page heard that listings have changed. The first time is about the request. */
+  const heard = () => page.frames.filter(({ type }) => type === 'listings').length;
   const move = (how: string, who = seller) => post(`/api/ticket-requests/${json.id}/${how}`, who);
   const seen = async ({ headers }: typeof seller) => {
     const { answer } = await callCounted('/api/my/ticket-requests', { headers });
@@ -33,14 +41,12 @@ async function scene() {
   };
   const subjects = async () => (await mailsTo(buyer.user.email!)).map(({ subject }) => subject);
   const stored = async () => (await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id)))[0]!;
-  return { seller, buyer, event, listing: offered[0]!, id: json.id, asked: json, move, seen, subjects, stored };
+  return { seller, buyer, event, listing: offered[0]!, id: json.id, asked: json, page, heard, move, seen, subjects, stored };
 }
 
 test.each(['accept', 'decline'])('for ten seconds an answer can be undone, and the buyer sees and hears nothing of it: %s', async (how) => {
-  const { seller, buyer, event, listing, asked, move, seen, subjects, stored } = await scene();
-  const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));
-  await page.connect();
-  const heard = () => page.frames.filter(({ type }) => type === 'listings').length;
+  const { seller, buyer, event, listing, asked, page, heard, move, seen, subjects, stored } = await scene();
+  await page.until(() => heard() === 1);
   expect((await move(how)).json).toMatchObject({ status: how === 'accept' ? 'accepted' : 'declined' });
   expect(await seen(buyer)).toMatchObject({ status: 'pending', expires_at: asked.expires_at, undo_until: null });
   expect((await seen(seller)).undo_until).not.toBeNull();
@@ -52,7 +58,10 @@ test.each(['accept', 'decline'])('for ten seconds an answer can be undone, and t
   await afterUndo();
   expect(await subjects()).toEqual([]);
   expect(await stored()).toMatchObject({ status: 'pending', answer: null, told_at: null });
-  expect(heard()).toBe(0);
+  await scheduler.wait(LONGER_THAN_A_ROOM_WAITS);
+  await move('cancel', buyer);
+  await page.until(() => heard() > 1);
+  expect(heard()).toBe(2);
 });
 
 test('two contrary answers send one mail, about the last one', async () => {
@@ -75,6 +84,25 @@ test('once the buyer is told, an undo is refused with a sentence, and so is an u
   expect([late.status, late.json.error.code]).toEqual([409, 'tickets.undo_too_late']);
   expect(late.json.error.message).toContain('the buyer has been told');
   expect((await stored()).status).toBe('accepted');
+});
+
+test('after ten seconds an undo is refused, also if the server has not ended the request yet', async () => {
+  const { seller, id, move, stored } = await scene();
+  await move('accept');
+  const { expires_at } = await stored();
+  const undo = (now: Date) => undoAnswer(db, { id, actor_id: seller.user.id, now });
+  await expect(undo(expires_at)).rejects.toMatchObject({ code: 'tickets.undo_too_late' });
+  expect(await stored()).toMatchObject({ status: 'pending', answer: 'accepted' });
+});
+
+test('a request is declined from the moment of the answer, not from the end of the ten seconds', async () => {
+  const { move, stored } = await scene();
+  const before = Date.now();
+  await move('decline');
+  const after = Date.now();
+  await afterUndo();
+  const declined = (await stored()).declined_at!.getTime();
+  expect([declined >= before, declined <= after]).toEqual([true, true]);
 });
 
 test('a buyer who cancels before being told cancels, and gets no mail', async () => {
