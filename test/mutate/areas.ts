@@ -25,6 +25,7 @@ export const AREAS: Record<string, Judged[]> = {
       sources: [`${AUTH}/codes/codes.db.ts`, `${AUTH}/codes/verify-code.ts`],
       tests: [
         'test/worker/auth-codes.test.ts',
+        'test/worker/auth-waiting.test.ts',
         'test/attack/codes.test.ts',
         'test/attack/wrong-codes.test.ts',
         'test/worker/auth-client-links.test.ts',

@@ -209,24 +209,6 @@ test('texts are equal in constant time only if every byte is', () => {
   expect(isSameText('é', 'e')).toBe(false);
 });
 
-const enter = async (email: string, password: string) => (await outcome(await post('/token?grant_type=password', { email, password })))[1];
-
-test('each of two people who have not confirmed is told so with their own password only', async () => {
-  const [one, two] = ['waiting-one', 'waiting-two'].map((name, at) => ({ email: `${name}@vouch.test`, password: `${PASSWORD} ${at}` }));
-  for (const account of [one!, two!]) expect((await post('/signup', account)).status).toBe(200);
-  const answers = [one!, two!].flatMap(({ email }) => [one!, two!].map(({ password }) => enter(email, password)));
-  expect(await Promise.all(answers)).toEqual(['email_not_confirmed', 'invalid_credentials', 'invalid_credentials', 'email_not_confirmed']);
-});
-
-test('of two sign-ups that wait, each link is opened by the password of its own', async () => {
-  const [one, two] = ['link-one', 'link-two'].map((name, at) => ({ email: `${name}@vouch.test`, password: `${PASSWORD} ${at}` }));
-  for (const account of [one!, two!]) expect((await post('/signup', account)).status).toBe(200);
-  const { link } = await newestMail(two!.email);
-  expect((await browser().press(link, { password: one!.password })).status).toBe(403);
-  const opened = await browser().press(link, { password: two!.password });
-  expect([opened.status, opened.headers.get('Location')]).toEqual([303, expect.stringContaining('#access_token=')]);
-});
-
 test('a code of an account that has been deleted since is refused as expired', async () => {
   const email = 'leaves-soon@vouch.test';
   await signUpConfirmed(email);
