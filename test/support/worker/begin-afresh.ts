@@ -1,5 +1,6 @@
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { vi } from 'vitest';
 import { eventPaths, purgePaths } from '../../../worker/http/purge-cache.ts';
 import { restoreBindings } from './bindings.ts';
 
@@ -54,8 +55,9 @@ if (passOn.name !== 'stayHere') {
   };
 }
 
-// The files of a run share one runtime. Each begins with an empty database, empty buckets, new rooms and new limiters, and without the
-// lists that the file before left in the shared cache.
+// The files of a run share one runtime. Each begins with an empty database, empty buckets, new rooms and new limiters, without the
+// lists that the file before left in the shared cache, and at the time of today.
+vi.useRealTimers();
 restoreBindings();
 await reset();
 await emptyDatabase();
