@@ -17,50 +17,15 @@ CREATE TABLE `audit_log` (
 CREATE INDEX `audit_log_actor` ON `audit_log` (`actor_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `audit_log_action` ON `audit_log` (`action`,`seq`);--> statement-breakpoint
 CREATE INDEX `audit_log_target` ON `audit_log` (`target_type`,`target_id`,`seq`);--> statement-breakpoint
-CREATE TABLE `auth_flow_states` (
-	`id` text PRIMARY KEY NOT NULL,
-	`auth_code` text,
-	`code_challenge` text,
-	`code_challenge_method` text,
-	`code_issued_at` integer,
-	`user_id` text,
-	`linking_user_id` text,
-	`linking_person` text,
-	`authentication_method` text NOT NULL,
-	`provider` text NOT NULL,
-	`provider_verifier` text,
-	`provider_nonce` text,
-	`provider_access_token` text,
-	`provider_refresh_token` text,
-	`invite_token` text,
-	`redirect_to` text,
+CREATE TABLE `auth_amr` (
+	`session_id` text NOT NULL,
+	`method` text NOT NULL,
+	`provider` text,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`linking_user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
+	PRIMARY KEY(`session_id`, `method`),
+	FOREIGN KEY (`session_id`) REFERENCES `auth_sessions`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `auth_flow_states_code` ON `auth_flow_states` (`auth_code`) WHERE auth_code is not null;--> statement-breakpoint
-CREATE INDEX `auth_flow_states_created` ON `auth_flow_states` (`created_at`);--> statement-breakpoint
-CREATE INDEX `auth_flow_states_user` ON `auth_flow_states` (`user_id`);--> statement-breakpoint
-CREATE TABLE `auth_one_time_codes` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`kind` text NOT NULL,
-	`hash` text NOT NULL,
-	`address` text NOT NULL,
-	`flow_state_id` text,
-	`sign_up` text,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	`expires_at` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "auth_codes_kind_known" CHECK("auth_one_time_codes"."kind" in ('confirmation', 'recovery', 'email_change_current', 'email_change_new', 'phone', 'phone_change', 'reauthentication'))
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `auth_codes_user_kind` ON `auth_one_time_codes` (`user_id`,`kind`);--> statement-breakpoint
-CREATE UNIQUE INDEX `auth_codes_hash` ON `auth_one_time_codes` (`hash`);--> statement-breakpoint
-CREATE INDEX `auth_codes_address` ON `auth_one_time_codes` (`address`,`kind`);--> statement-breakpoint
-CREATE INDEX `auth_codes_expiry` ON `auth_one_time_codes` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `auth_challenges` (
 	`id` text PRIMARY KEY NOT NULL,
 	`factor_id` text NOT NULL,
@@ -93,20 +58,34 @@ CREATE TABLE `auth_factors` (
 );
 --> statement-breakpoint
 CREATE INDEX `auth_factors_user` ON `auth_factors` (`user_id`);--> statement-breakpoint
+CREATE INDEX `auth_factors_unverified` ON `auth_factors` (`created_at`) WHERE status = 'unverified';--> statement-breakpoint
 CREATE INDEX `auth_factors_verified` ON `auth_factors` (`user_id`) WHERE status = 'verified';--> statement-breakpoint
 CREATE UNIQUE INDEX `auth_factors_name` ON `auth_factors` (`user_id`,`friendly_name`) WHERE friendly_name is not null and friendly_name <> '';--> statement-breakpoint
-CREATE TABLE `auth_passkeys` (
-	`factor_id` text PRIMARY KEY NOT NULL,
-	`credential_id` text NOT NULL,
-	`public_key` text NOT NULL,
-	`counter` integer NOT NULL,
-	`transports` text NOT NULL,
+CREATE TABLE `auth_flow_states` (
+	`id` text PRIMARY KEY NOT NULL,
+	`auth_code` text,
+	`code_challenge` text,
+	`code_challenge_method` text,
+	`code_issued_at` integer,
+	`user_id` text,
+	`linking_user_id` text,
+	`linking_person` text,
+	`authentication_method` text NOT NULL,
+	`provider` text NOT NULL,
+	`provider_verifier` text,
+	`provider_nonce` text,
+	`provider_access_token` text,
+	`provider_refresh_token` text,
+	`invite_token` text,
+	`redirect_to` text,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`factor_id`) REFERENCES `auth_factors`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "auth_passkeys_counter_counts" CHECK(counter >= 0)
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`linking_user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `auth_passkeys_credential` ON `auth_passkeys` (`credential_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_flow_states_code` ON `auth_flow_states` (`auth_code`) WHERE auth_code is not null;--> statement-breakpoint
+CREATE INDEX `auth_flow_states_created` ON `auth_flow_states` (`created_at`);--> statement-breakpoint
+CREATE INDEX `auth_flow_states_user` ON `auth_flow_states` (`user_id`);--> statement-breakpoint
 CREATE TABLE `auth_identities` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -136,21 +115,43 @@ CREATE TABLE `auth_notices` (
 CREATE UNIQUE INDEX `auth_notices_hash` ON `auth_notices` (`hash`);--> statement-breakpoint
 CREATE INDEX `auth_notices_user` ON `auth_notices` (`user_id`,`used_at`);--> statement-breakpoint
 CREATE INDEX `auth_notices_expiry` ON `auth_notices` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `auth_one_time_codes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`hash` text NOT NULL,
+	`address` text NOT NULL,
+	`flow_state_id` text,
+	`sign_up` text,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "auth_codes_kind_known" CHECK("auth_one_time_codes"."kind" in ('confirmation', 'recovery', 'email_change_current', 'email_change_new', 'phone', 'phone_change', 'reauthentication'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_codes_user_kind` ON `auth_one_time_codes` (`user_id`,`kind`);--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_codes_hash` ON `auth_one_time_codes` (`hash`);--> statement-breakpoint
+CREATE INDEX `auth_codes_address` ON `auth_one_time_codes` (`address`,`kind`);--> statement-breakpoint
+CREATE INDEX `auth_codes_expiry` ON `auth_one_time_codes` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `auth_passkeys` (
+	`factor_id` text PRIMARY KEY NOT NULL,
+	`credential_id` text NOT NULL,
+	`public_key` text NOT NULL,
+	`counter` integer NOT NULL,
+	`transports` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`factor_id`) REFERENCES `auth_factors`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "auth_passkeys_counter_counts" CHECK(counter >= 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_passkeys_credential` ON `auth_passkeys` (`credential_id`);--> statement-breakpoint
 CREATE TABLE `auth_recovery_codes` (
 	`user_id` text NOT NULL,
 	`hash` text NOT NULL,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`user_id`, `hash`),
 	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE TABLE `auth_amr` (
-	`session_id` text NOT NULL,
-	`method` text NOT NULL,
-	`provider` text,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`session_id`, `method`),
-	FOREIGN KEY (`session_id`) REFERENCES `auth_sessions`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE TABLE `auth_sessions` (
@@ -202,6 +203,8 @@ CREATE TABLE `auth_users` (
 CREATE UNIQUE INDEX `auth_users_email` ON `auth_users` (lower("email")) WHERE email is not null and deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX `auth_users_phone` ON `auth_users` (`phone`) WHERE phone is not null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX `auth_users_created` ON `auth_users` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `auth_users_unproven` ON `auth_users` (`created_at`) WHERE email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX `auth_users_anonymous` ON `auth_users` (`created_at`) WHERE is_anonymous = 1 and deleted_at is null;--> statement-breakpoint
 CREATE TABLE `auth_web3_messages` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`address` text NOT NULL,
@@ -274,6 +277,14 @@ CREATE TABLE `clubs` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `clubs_slug` ON `clubs` (`slug`);--> statement-breakpoint
 CREATE INDEX `clubs_updated` ON `clubs` (`updated_at`,`id`);--> statement-breakpoint
+CREATE TABLE `cron_runs` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`began_at` integer NOT NULL,
+	`ended_at` integer NOT NULL,
+	`failed` text DEFAULT '' NOT NULL,
+	CONSTRAINT "cron_runs_one_row" CHECK(id = 1)
+);
+--> statement-breakpoint
 CREATE TABLE `deleted_events` (
 	`event_id` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL
@@ -669,6 +680,13 @@ CREATE TABLE `mail_contents` (
 );
 --> statement-breakpoint
 CREATE INDEX `mail_contents_created` ON `mail_contents` (`created_at`);--> statement-breakpoint
+CREATE TABLE `name_erasures` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`event_place` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `name_erasures_place` ON `name_erasures` (`event_place`);--> statement-breakpoint
 CREATE TABLE `notice_opt_outs` (
 	`user_id` text NOT NULL,
 	`kind` text NOT NULL,
@@ -717,23 +735,6 @@ CREATE INDEX `notifications_unseen` ON `notifications` (`user_id`) WHERE seen_at
 CREATE INDEX `notifications_push` ON `notifications` (`push_at`) WHERE push_at is not null;--> statement-breakpoint
 CREATE INDEX `notifications_mail` ON `notifications` (`outbox_id`) WHERE outbox_id is not null;--> statement-breakpoint
 CREATE INDEX `notifications_created` ON `notifications` (`created_at`);--> statement-breakpoint
-CREATE TABLE `push_subscriptions` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`session_id` text NOT NULL,
-	`server_key` text NOT NULL,
-	`endpoint` text NOT NULL,
-	`p256dh` text NOT NULL,
-	`auth` text NOT NULL,
-	`seen_at` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`session_id`) REFERENCES `auth_sessions`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `push_subscriptions_endpoint_unique` ON `push_subscriptions` (`endpoint`);--> statement-breakpoint
-CREATE INDEX `push_subscriptions_user` ON `push_subscriptions` (`user_id`);--> statement-breakpoint
-CREATE INDEX `push_subscriptions_session` ON `push_subscriptions` (`session_id`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`channel` text NOT NULL,
@@ -916,6 +917,23 @@ CREATE TABLE `provider_events` (
 --> statement-breakpoint
 CREATE INDEX `provider_events_open` ON `provider_events` (`received_at`) WHERE done_at is null;--> statement-breakpoint
 CREATE INDEX `provider_events_received` ON `provider_events` (`received_at`);--> statement-breakpoint
+CREATE TABLE `push_subscriptions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`session_id` text NOT NULL,
+	`server_key` text NOT NULL,
+	`endpoint` text NOT NULL,
+	`p256dh` text NOT NULL,
+	`auth` text NOT NULL,
+	`seen_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`session_id`) REFERENCES `auth_sessions`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscriptions_endpoint_unique` ON `push_subscriptions` (`endpoint`);--> statement-breakpoint
+CREATE INDEX `push_subscriptions_user` ON `push_subscriptions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `push_subscriptions_session` ON `push_subscriptions` (`session_id`);--> statement-breakpoint
 CREATE TABLE `reconciliations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,
@@ -1059,6 +1077,17 @@ CREATE TABLE `school_asks` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `school_asks_own` ON `school_asks` (`user_id`,`domain`);--> statement-breakpoint
 CREATE INDEX `school_asks_status` ON `school_asks` (`status`,`created_at`);--> statement-breakpoint
+CREATE TABLE `school_domains` (
+	`domain` text PRIMARY KEY NOT NULL,
+	`school_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`includes_subdomains` integer DEFAULT false NOT NULL,
+	`alias_of` text,
+	FOREIGN KEY (`school_id`) REFERENCES `schools`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "school_domains_kind_known" CHECK("school_domains"."kind" in ('student', 'shared', 'alumni', 'staff'))
+);
+--> statement-breakpoint
+CREATE INDEX `school_domains_school` ON `school_domains` (`school_id`);--> statement-breakpoint
 CREATE TABLE `school_proofs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -1086,17 +1115,6 @@ CREATE UNIQUE INDEX `school_proofs_inbox` ON `school_proofs` (`inbox_hash`) WHER
 CREATE INDEX `school_proofs_school` ON `school_proofs` (`school_id`);--> statement-breakpoint
 CREATE INDEX `school_proofs_user` ON `school_proofs` (`user_id`);--> statement-breakpoint
 CREATE INDEX `school_proofs_lapse` ON `school_proofs` (`lapses_at`) WHERE status = 'proven';--> statement-breakpoint
-CREATE TABLE `school_domains` (
-	`domain` text PRIMARY KEY NOT NULL,
-	`school_id` text NOT NULL,
-	`kind` text NOT NULL,
-	`includes_subdomains` integer DEFAULT false NOT NULL,
-	`alias_of` text,
-	FOREIGN KEY (`school_id`) REFERENCES `schools`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "school_domains_kind_known" CHECK("school_domains"."kind" in ('student', 'shared', 'alumni', 'staff'))
-);
---> statement-breakpoint
-CREATE INDEX `school_domains_school` ON `school_domains` (`school_id`);--> statement-breakpoint
 CREATE TABLE `schools` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -1348,31 +1366,6 @@ CREATE TABLE `vouches` (
 CREATE UNIQUE INDEX `vouches_live` ON `vouches` (`voucher_id`,`vouchee_id`) WHERE status = 'live';--> statement-breakpoint
 CREATE INDEX `vouches_given` ON `vouches` (`voucher_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `vouches_got` ON `vouches` (`vouchee_id`,`created_at`);--> statement-breakpoint
-CREATE TABLE `waitlist_offers` (
-	`id` text PRIMARY KEY NOT NULL,
-	`entry_id` text NOT NULL,
-	`listing_id` text NOT NULL,
-	`event_id` text NOT NULL,
-	`quantity` integer NOT NULL,
-	`status` text DEFAULT 'open' NOT NULL,
-	`expires_at` integer NOT NULL,
-	`ended_at` integer,
-	`told_at` integer,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`entry_id`) REFERENCES `waitlist`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "waitlist_offers_quantity" CHECK(quantity between 1 and 6),
-	CONSTRAINT "waitlist_offers_ended" CHECK((status = 'open') = (ended_at is null)),
-	CONSTRAINT "waitlist_offers_status_known" CHECK("waitlist_offers"."status" in ('open', 'taken', 'passed', 'lapsed', 'ended'))
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `waitlist_offers_once` ON `waitlist_offers` (`entry_id`,`listing_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `waitlist_offers_open` ON `waitlist_offers` (`entry_id`) WHERE status = 'open';--> statement-breakpoint
-CREATE INDEX `waitlist_offers_listing` ON `waitlist_offers` (`listing_id`,`status`);--> statement-breakpoint
-CREATE INDEX `waitlist_offers_event` ON `waitlist_offers` (`event_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `waitlist_offers_expiry` ON `waitlist_offers` (`expires_at`) WHERE status = 'open';--> statement-breakpoint
-CREATE INDEX `waitlist_offers_untold` ON `waitlist_offers` (`created_at`) WHERE told_at is null and status = 'open';--> statement-breakpoint
 CREATE TABLE `waitlist` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_id` text,
@@ -1408,4 +1401,29 @@ CREATE INDEX `waitlist_event_status_created` ON `waitlist` (`event_id`,`status`,
 CREATE INDEX `waitlist_status_created` ON `waitlist` (`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `waitlist_created` ON `waitlist` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `waitlist_tell` ON `waitlist` (`tell_at`) WHERE tell_at is not null;--> statement-breakpoint
-CREATE INDEX `waitlist_missed` ON `waitlist` (`id`) WHERE missed >= 2 and asked_at is null;
+CREATE INDEX `waitlist_missed` ON `waitlist` (`id`) WHERE missed >= 2 and asked_at is null;--> statement-breakpoint
+CREATE TABLE `waitlist_offers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`entry_id` text NOT NULL,
+	`listing_id` text NOT NULL,
+	`event_id` text NOT NULL,
+	`quantity` integer NOT NULL,
+	`status` text DEFAULT 'open' NOT NULL,
+	`expires_at` integer NOT NULL,
+	`ended_at` integer,
+	`told_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`entry_id`) REFERENCES `waitlist`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "waitlist_offers_quantity" CHECK(quantity between 1 and 6),
+	CONSTRAINT "waitlist_offers_ended" CHECK((status = 'open') = (ended_at is null)),
+	CONSTRAINT "waitlist_offers_status_known" CHECK("waitlist_offers"."status" in ('open', 'taken', 'passed', 'lapsed', 'ended'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `waitlist_offers_once` ON `waitlist_offers` (`entry_id`,`listing_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `waitlist_offers_open` ON `waitlist_offers` (`entry_id`) WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX `waitlist_offers_listing` ON `waitlist_offers` (`listing_id`,`status`);--> statement-breakpoint
+CREATE INDEX `waitlist_offers_event` ON `waitlist_offers` (`event_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `waitlist_offers_expiry` ON `waitlist_offers` (`expires_at`) WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX `waitlist_offers_untold` ON `waitlist_offers` (`created_at`) WHERE told_at is null and status = 'open';

@@ -1,20 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
 import * as roomTables from '../../drizzle/room/schema.ts';
-import * as tables from '../../drizzle/tables/all-tables.ts';
 import { BINDING_TYPES, makeBindingTypes } from '../../worker/local/binding-types.ts';
 import { withEnvironments } from '../../worker/local/environments.ts';
-import { TRIGGERS_MIGRATION, triggersMigration } from '../../worker/local/triggers-migration.ts';
+import { generatedMigrations } from '../../worker/local/generated-migrations.ts';
 
 /** Compares each generated file with what would be generated now. Nothing is written. */
 const stale = [
-  ...((await hasNewMigration('migrations', tables)) ? ['The tables have changed: run `npm run migrations` and commit the migration.'] : []),
+  ...(Object.entries(await generatedMigrations()).every(([path, text]) => existsSync(path) && readFileSync(path, 'utf8') === text)
+    ? []
+    : ['The tables or triggers have changed: run `npm run migrations` and commit the migrations.']),
   ...((await hasNewMigration('worker/rooms/migrations', roomTables))
     ? ['The tables of a chat room have changed: run `npm run migrations:room` and commit the migration.']
     : []),
-  ...(readFileSync(TRIGGERS_MIGRATION, 'utf8') === triggersMigration()
-    ? []
-    : ['The triggers have changed: run `npm run migrations` and commit the migration of triggers.']),
   ...(readFileSync('wrangler.toml', 'utf8') === withEnvironments(readFileSync('wrangler.toml', 'utf8'))
     ? []
     : ['The environments of wrangler.toml are out of date: run `npm run types` and commit them.']),

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { SCHOOL_DOMAINS, SCHOOLS } from '../../drizzle/seed/schools.ts';
 import { LAUNCH_FEATURES } from '../../drizzle/vocabulary.ts';
 
-export const TRIGGERS_MIGRATION = 'migrations/0001_triggers.sql';
 const FOLDER = 'drizzle/triggers';
 const BREAK = '\n--> statement-breakpoint\n';
 
@@ -36,5 +35,3 @@ function schoolInserts(): string[] {
 
 const rowOf = (values: readonly (string | number | null)[]) =>
   `(${values.map((value) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'NULL'))).join(', ')})`;
-
-if (import.meta.main) writeFileSync(TRIGGERS_MIGRATION, triggersMigration());

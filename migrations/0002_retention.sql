@@ -1,3 +1,0 @@
-CREATE INDEX `auth_factors_unverified` ON `auth_factors` (`created_at`) WHERE status = 'unverified';--> statement-breakpoint
-CREATE INDEX `auth_users_unproven` ON `auth_users` (`created_at`) WHERE email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX `auth_users_anonymous` ON `auth_users` (`created_at`) WHERE is_anonymous = 1 and deleted_at is null;
