@@ -2,13 +2,14 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { TEST_SECRETS } from './test/support/test-secrets.ts';
 import { buildId } from './worker/local/build-id.ts';
 import { localVariables } from './worker/local/variables.ts';
 
-const inHere = (path: string) => new URL(path, import.meta.url).pathname;
+const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Replaces browser-only files, `*.client.ts` and `*.client.tsx`, by empty modules in the Worker. Their imports are left out too. */
 const leaveOutClientModules: Plugin = {

@@ -88,7 +88,9 @@ test('a request for the last ticket is seen at once on another open page', async
   await expect(buyer.getByText(/^All held until/)).toBeVisible();
   await expect(buyer.getByText(/Request sent\. The seller has until .*\d:\d\d [AP]M\./)).toBeVisible();
   expect(
-    localRows("select buyer_id, quantity, offered_price_cents, status from ticket_requests where event_id = 'sample-halloween-warehouse'"),
+    await localRows(
+      "select buyer_id, quantity, offered_price_cents, status from ticket_requests where event_id = 'sample-halloween-warehouse'",
+    ),
   ).toEqual([{ buyer_id: student.user.id, quantity: 1, offered_price_cents: 7000, status: 'pending' }]);
 });
 

@@ -60,7 +60,7 @@ test('a row opens a sheet that names the listing of the best price, and only the
   await row('Dear seller').getByRole('button', { name: 'Request to Buy' }).click();
   const sheet = buying.getByRole('dialog', { name: 'Request to Buy' });
   await expect(sheet).toContainText('The best price goes first');
-  expect(localRows('select id from ticket_requests where event_id = ?', event.id)).toEqual([]);
+  expect(await localRows('select id from ticket_requests where event_id = ?', event.id)).toEqual([]);
   await expect(sheet).toContainText('You chose Dear seller at $50.00, and your request goes to Resale seller at $45.50.');
   await expect(sheet).toContainText(/The seller has until .*\d:\d\d [AP]M/);
   await sheet.getByRole('button', { name: 'One more' }).click();
@@ -70,12 +70,12 @@ test('a row opens a sheet that names the listing of the best price, and only the
   await expect(buying.getByText(/Request sent\. The seller has until/)).toBeVisible();
   await expect(sheet).toBeHidden();
   const rows = () => localRows('select seller_id, quantity, offered_price_cents from ticket_requests where event_id = ?', event.id);
-  expect(rows()).toEqual([{ seller_id: seller.user.id, quantity: 2, offered_price_cents: 4550 }]);
+  expect(await rows()).toEqual([{ seller_id: seller.user.id, quantity: 2, offered_price_cents: 4550 }]);
 
   await buying.getByRole('button', { name: 'Request to Buy from Dear seller for $50.00' }).click();
   await sheet.getByRole('button', { name: 'Request to Buy' }).click();
   await expect(sheet.getByRole('alert')).toHaveText(/^You already have a request for this night\./);
-  expect(rows()).toHaveLength(1);
+  expect(await rows()).toHaveLength(1);
 
   const selling = await pageOf(browser, dear);
   await openEvent(selling, event);

@@ -15,11 +15,11 @@ test.describe.configure({ mode: 'serial' });
 
 test('the webhook takes 206 real events, and the same delivery again changes no slug', async ({ baseURL }) => {
   expect(ingest(baseURL!)).toMatch(/206\s+created/);
-  const first = slugs();
+  const first = await slugs();
   expect(first).toHaveLength(206);
   expect(ingest(baseURL!)).toMatch(/206\s+updated/);
-  expect(slugs()).toEqual(first);
-  expect(localRows("select distinct venue_id from events where source = 'edmtrain'")).toHaveLength(52);
+  expect(await slugs()).toEqual(first);
+  expect(await localRows("select distinct venue_id from events where source = 'edmtrain'")).toHaveLength(52);
 });
 
 test('a visitor finds one of them and joins its waitlist twice, which makes one row', async ({ page }) => {
@@ -45,7 +45,7 @@ test('a visitor finds one of them and joins its waitlist twice, which makes one 
     await dialog.getByRole('button', { name: 'Got it' }).click();
     await expect(dialog).toBeHidden();
   }
-  expect(localRows("select status, instagram from waitlist where email_key = 'bunker@nyu.test'")).toEqual([
+  expect(await localRows("select status, instagram from waitlist where email_key = 'bunker@nyu.test'")).toEqual([
     { status: 'pending', instagram: 'a.student' },
   ]);
 });

@@ -176,7 +176,7 @@ test('an opened ticket opens without a connection, its text is in no store of th
   await page.unrouteAll();
   await page.context().setOffline(true);
   await page.reload();
-  await expect(page.getByText('These tickets were opened on this device.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('These tickets were opened on this device.')).toBeVisible({ timeout: 40_000 });
   expect(
     await page.evaluate(() =>
       fetch('/api/venues').then(

@@ -1,11 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { TESTED_SERVER } from '../support/tested-server.ts';
+import { localRows } from '../support/local-rows.ts';
 import { expect } from './test.ts';
 import { readSealedMessage } from '../../worker/http/sealed-message.ts';
 import { ensureDevVars } from '../../worker/local/dev-vars.ts';
-
-const DATABASES = `${TESTED_SERVER.state}/v3/d1/miniflare-D1DatabaseObject`;
 
 /** Waits for a mail with this subject and returns the link of the newest one, from the outbox of the tested server. */
 export async function linkInMail(recipient: string, subject: RegExp): Promise<string> {
@@ -29,7 +25,7 @@ export async function mailText(recipient: string, subject: RegExp): Promise<stri
         return text;
       },
       // A decision is told ten seconds later.
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .toBeTruthy();
   return text!;
@@ -38,22 +34,15 @@ export async function mailText(recipient: string, subject: RegExp): Promise<stri
 /** The mails to an address, newest first. */
 async function mailsTo(recipient: string): Promise<{ subject: string; text: string; link: string | undefined }[]> {
   const pepper = ensureDevVars()['AUTH_PEPPER']!;
-  const file = readdirSync(DATABASES).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')!;
-  const database = new DatabaseSync(`${DATABASES}/${file}`, { readOnly: true });
-  try {
-    const rows = database
-      .prepare(
-        `SELECT channel, recipient, coalesce(sealed, (SELECT c.sealed FROM mail_contents c WHERE c.id = content_id)) AS sealed
-        FROM outbox WHERE channel = 'email' AND recipient = ? ORDER BY created_at DESC`,
-      )
-      .all(recipient) as { channel: 'email'; recipient: string; sealed: string }[];
-    const mails = await Promise.all(rows.map((row) => readSealedMessage(pepper, row)));
-    return mails.map((mail) => ({
-      subject: mail.channel === 'email' ? mail.subject : '',
-      text: mail.text,
-      link: /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail.text)?.[0],
-    }));
-  } finally {
-    database.close();
-  }
+  const rows = (await localRows(
+    `SELECT channel, recipient, coalesce(sealed, (SELECT c.sealed FROM mail_contents c WHERE c.id = content_id)) AS sealed
+      FROM outbox WHERE channel = 'email' AND recipient = ? ORDER BY created_at DESC`,
+    recipient,
+  )) as { channel: 'email'; recipient: string; sealed: string }[];
+  const mails = await Promise.all(rows.map((row) => readSealedMessage(pepper, row)));
+  return mails.map((mail) => ({
+    subject: mail.channel === 'email' ? mail.subject : '',
+    text: mail.text,
+    link: /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail.text)?.[0],
+  }));
 }

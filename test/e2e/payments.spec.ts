@@ -67,12 +67,14 @@ const shoot = async (page: Page, name: string) => {
 };
 
 /** The status of the payment of a request, and the stock of its listing. */
-const stored = (id: string) =>
-  localRows(
+const stored = async (id: string) => {
+  const [row] = await localRows(
     `select p.status, r.status as request, l.quantity, l.held from payments p join ticket_requests r on r.id = p.request_id
      join listings l on l.id = r.listing_id where p.request_id = ?`,
     id,
-  )[0];
+  );
+  return row;
+};
 
 test('a student pays, the seller accepts, and the money is held until the tickets are there; the back button, a second tab and a reload lose nothing', async ({
   browser,
@@ -117,8 +119,8 @@ test('a student pays, the seller accepts, and the money is held until the ticket
   await payOnCardPage(second);
   await expect(second.getByText(/Card authorised: \$43\.70 is reserved, not charged\. The seller has until/)).toBeVisible();
   const id = new URL(second.url()).pathname.split('/').at(-1)!;
-  expect(stored(id)).toEqual({ status: 'authorized', request: 'pending', quantity: 1, held: 1 });
-  expect(localRows('select count(*) as requests from ticket_requests where event_id = ?', event.id)).toEqual([{ requests: 1 }]);
+  expect(await stored(id)).toEqual({ status: 'authorized', request: 'pending', quantity: 1, held: 1 });
+  expect(await localRows('select count(*) as requests from ticket_requests where event_id = ?', event.id)).toEqual([{ requests: 1 }]);
   await second.reload();
   await expect(second.getByText(/Card authorised/)).toBeVisible();
   expect(await violations(second)).toEqual([]);
@@ -138,17 +140,17 @@ test('a student pays, the seller accepts, and the money is held until the ticket
   await expect(sure).toContainText('The buyer’s card is authorised, and is charged when you accept. You receive $40.00');
   await shoot(selling, 'seller-accept');
   await sure.getByRole('button', { name: 'Accept' }).click();
-  await expect(stub(selling, title)).toContainText('Send the tickets', { timeout: 30_000 });
+  await expect(stub(selling, title)).toContainText('Send the tickets', { timeout: 60_000 });
   await expect(stub(selling, title)).toContainText(buyer.user.email);
   await shoot(selling, 'seller-paid');
 
   // The page that the buyer left open has noticed by itself.
   await expect(second.getByText(/Held until hand-over\. The seller sends the tickets to your email until/)).toBeVisible({
-    timeout: 20_000,
+    timeout: 40_000,
   });
   await shoot(second, 'pay-paid');
-  expect(stored(id)).toEqual({ status: 'captured', request: 'accepted', quantity: 1, held: 0 });
-  expect(localRows('select credits_cents - debits_cents as held from ledger_accounts where name = ?', `hold:${id}`)).toEqual([
+  expect(await stored(id)).toEqual({ status: 'captured', request: 'accepted', quantity: 1, held: 0 });
+  expect(await localRows('select credits_cents - debits_cents as held from ledger_accounts where name = ?', `hold:${id}`)).toEqual([
     { held: 4370 },
   ]);
 
@@ -218,7 +220,7 @@ test('a request whose time runs out charges nothing: unpaid it is free again, an
   await buying.goto(`/pay/${unpaid.id}`);
   await expect(buying.getByRole('button', { name: 'Continue to payment' })).toBeVisible();
   await shoot(buying, 'pay-unpaid');
-  endTimeOf(unpaid.id);
+  await endTimeOf(unpaid.id);
   await expect(buying.getByText('Time ran out, and nothing was charged.')).toBeVisible();
   await shoot(buying, 'pay-late');
 
@@ -228,7 +230,7 @@ test('a request whose time runs out charges nothing: unpaid it is free again, an
   await buying.goto(paid.payment.pay_url);
   await payOnCardPage(buying);
   await expect(buying.getByText(/Card authorised/)).toBeVisible();
-  endTimeOf(paid.id);
+  await endTimeOf(paid.id);
   await ask(api, await newPerson(api, 'Next buyer'), event);
   await buying.reload();
   await expect(buying.getByText(/The seller did not answer in time\. Nothing was charged\. The reservation/)).toBeVisible();

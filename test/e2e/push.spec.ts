@@ -98,8 +98,8 @@ test('a push message of the Worker is shown by the browser, and a tap leads to i
   // The page hears of it by its live connection, and the push service gets the message for the phone.
   const menu = page.getByRole('button', { name: 'Menu' });
   await menu.click();
-  await expect(page.getByRole('link', { name: /^Notifications ?, 1 unread$/ })).toBeVisible({ timeout: 15_000 });
-  await expect.poll(() => service.received.length, { timeout: 15_000 }).toBe(1);
+  await expect(page.getByRole('link', { name: /^Notifications ?, 1 unread$/ })).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => service.received.length, { timeout: 30_000 }).toBe(1);
   const data = readPush(service.received[0]!, KEYS);
   await devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId: await registered, data });
   const shown = () =>

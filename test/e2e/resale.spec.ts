@@ -87,7 +87,7 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, t
   await selling.getByRole('button', { name: 'List tickets' }).click();
   await expect(selling.locator('[data-toast]')).toContainText('2 tickets at $45.50 each');
   await expect(listed(selling).getByRole('listitem').filter({ hasText: title })).toContainText('2 tickets left');
-  expect(localRows('select quantity, ask_price_cents from listings where event_id = ?', event.id)).toEqual([
+  expect(await localRows('select quantity, ask_price_cents from listings where event_id = ?', event.id)).toEqual([
     { quantity: 2, ask_price_cents: 4550 },
   ]);
 
@@ -125,7 +125,7 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, t
   await expect(made(buying, title)).toContainText('Accepted', { timeout: 40_000 });
   // The page says so by its clock. The stock follows with the server's next look.
   await expect
-    .poll(() => localRows('select quantity, held, status from listings where event_id = ?', event.id), { timeout: 15_000 })
+    .poll(() => localRows('select quantity, held, status from listings where event_id = ?', event.id), { timeout: 30_000 })
     .toEqual([{ quantity: 0, held: 0, status: 'sold' }]);
 });
 
@@ -172,7 +172,7 @@ test('a declined request gives its tickets back, and the listing gets a new pric
   await own.getByRole('button', { name: /^Withdraw/ }).click();
   await selling.getByRole('dialog', { name: 'Take it off sale?' }).getByRole('button', { name: 'Withdraw' }).click();
   await expect(own).toContainText('Off sale');
-  expect(localRows('select quantity, held, status from listings where event_id = ?', event.id)).toEqual([
+  expect(await localRows('select quantity, held, status from listings where event_id = ?', event.id)).toEqual([
     { quantity: 1, held: 0, status: 'withdrawn' },
   ]);
 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test as base } from '@playwright/test';
+import { askFrom } from '../support/local-rows.ts';
 import { TESTED_SERVER } from '../support/tested-server.ts';
 
 export { expect } from '@playwright/test';
@@ -9,17 +10,15 @@ export type { APIRequestContext, Browser, BrowserContext, Locator, Page, Request
 const { url, state } = TESTED_SERVER;
 const START_MS = 90_000;
 
-/**
- * A browser test against a server of its worker's own. Playwright starts a new worker after each failure, so the second try of a test
- * finds the first state again.
- */
+/** A browser test against a server of its worker's own. After a failure Playwright starts a new worker, which has a new server. */
 export const test = base.extend<object, { port: number; server: ChildProcess }>({
   port: [TESTED_SERVER.port, { scope: 'worker', option: true }],
   server: [
     async ({ port }, use) => {
       const env = { ...process.env, PORT: String(port), STATE_DIR: state };
-      const server = spawn('node', ['test/support/serve-fresh.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+      const server = spawn('node', ['test/support/serve-fresh.ts'], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
       try {
+        askFrom(server);
         await untilHealthy(server);
         await use(server);
       } finally {

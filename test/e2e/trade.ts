@@ -13,7 +13,7 @@ export async function approve(api: APIRequestContext, admin: Tokens, { user: { e
   const { id, updated_at } = applications[0]!;
   const decided = await api.patch(`/api/admin/reseller-applications/${id}`, { headers, data: { status: 'approved', updated_at } });
   expect(decided.status()).toBe(200);
-  endUndoOf(id);
+  await endUndoOf(id);
 }
 
 /** Makes an event with a face value of $40, and so a price band from $36 to $60. */

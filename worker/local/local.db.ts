@@ -11,7 +11,8 @@ export function openLocalDatabase(): DatabaseSync {
   const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
   const file = globSync(`${state}/v3/d1/*/*.sqlite`).find((path) => !path.endsWith('metadata.sqlite'));
   if (file === undefined) throw new Error(`There is no database in ${state}. Run npm start once: it makes one.`);
-  return new DatabaseSync(file, { readOnly: true });
+  // The server locks the file now and then, for moments.
+  return new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
 }
 
 /** A row of the outbox, `created_at` in UTC ms. */

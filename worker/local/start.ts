@@ -17,7 +17,8 @@ if (!(await isPortFree(port))) {
   process.exit(1);
 }
 let vite: ChildProcess | undefined;
-let platform: LocalPlatform | undefined;
+/** Open while a build is served. */
+export let platform: LocalPlatform | undefined;
 let provider: { close: () => Promise<void> } | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0));
 try {

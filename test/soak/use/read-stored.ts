@@ -31,7 +31,7 @@ const UNREST = `SELECT
 
 function openDatabase(state: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
   const file = globSync(`${state}/v3/d1/**/*.sqlite`).find((path) => !path.endsWith('metadata.sqlite'));
-  return new DatabaseSync(file!, { readOnly });
+  return new DatabaseSync(file!, { readOnly, timeout: 10_000 });
 }
 
 /** Reads the files of the database and of the rooms. No server may run over them. */

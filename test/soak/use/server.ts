@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Sample } from './memory.ts';
 
 /** The most time that a start or a run of the cron takes, also on a busy machine. */
@@ -33,7 +34,7 @@ export function makeServer({ port, state, variables }: { port: number; state: st
   async function start(): Promise<void> {
     const env = { ...process.env, ...variables, PORT: String(port), STATE_DIR: state, CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
     // In a group of its own, which is killed as one: the runtime must not outlive its server.
-    child = spawn(process.execPath, [new URL('serve.ts', import.meta.url).pathname], {
+    child = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
       env,
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

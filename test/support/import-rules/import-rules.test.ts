@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ALLOWED, type Case, FORBIDDEN } from './cases.ts';
 import { refusalOf } from './judge-import.ts';
 
-const ROOT = new URL('../../../', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 test('each forbidden import is refused, and each allowed import passes', async () => {
   const refused = await lint([...FORBIDDEN, ...ALLOWED]);

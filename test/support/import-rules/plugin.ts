@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { RuleTester } from 'oxlint/plugins-dev';
 import { isSource, refusalOf } from './judge-import.ts';
 
@@ -6,7 +7,7 @@ type Rule = Parameters<RuleTester['run']>[1];
 type Visitor = ReturnType<NonNullable<Rule['create']>>;
 type Node = Parameters<NonNullable<Visitor['CallExpression']>>[0]['arguments'][number];
 
-const ROOT = new URL('../../..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOADERS = /^(require(\.resolve)?|import\.meta\.(glob|resolve))$/;
 const COMPUTED = 'Write the path of an import as a plain string: a computed path cannot be checked.';
 
