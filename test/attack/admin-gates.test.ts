@@ -41,7 +41,7 @@ async function everything(): Promise<string> {
   return JSON.stringify([results.map(({ results: rows }) => rows), stored.objects.map(({ key }) => key)]);
 }
 
-async function callers() {
+async function makeCallers() {
   const [organizer, signedOut, banned] = [
     await signedInAs('organizer'),
     await signedInAs('admin'),
@@ -51,10 +51,13 @@ async function callers() {
   return { organizer, signedOut, banned, user: await signedInAs('user'), admin: await signedInAs('admin') };
 }
 
+/** The same people make every call. */
+const callers = makeCallers();
+
 test.each(ADMIN_CALLS)(
   '%s gives each role the right answer, and a refused call changes nothing',
   async (_name, attempt, organizer, admin) => {
-    const who = await callers();
+    const who = await callers;
     const cells: [string, Record<string, string>, number][] = [
       ['anonymous', {}, 401],
       ['a forged token', { Authorization: 'Bearer forged.token.here' }, 401],

@@ -41,12 +41,12 @@ test('a client that tries many accounts is stopped, whatever addresses it forwar
   expect((await guessFrom('203.0.113.2', 'many-0@vouch.test')).status).toBe(403);
 });
 
-test('2,000 sign-ins a minute by one client lock out no other client, and all but the first are refused before any hashing', async () => {
+test('500 sign-ins at once by one client lock out no other client, and all but the first are refused before any hashing', async () => {
   await signUpConfirmed('crowded@vouch.test');
   const real = { bindings: withVars({ AUTH_RATE_LIMIT_SCALE: '0.2' }), headers: { 'CF-Connecting-IP': '203.0.113.200' } };
   const from = performance.now();
   const answers: number[] = [];
-  for (let sent = 0; sent < 2000; sent += 100) {
+  for (let sent = 0; sent < 500; sent += 100) {
     const tries = Array.from({ length: 100 }, (_, at) =>
       post('/token?grant_type=password', { email: `crowd-${sent + at}@vouch.test`, password: 'wrong password' }, real),
     );
@@ -54,11 +54,11 @@ test('2,000 sign-ins a minute by one client lock out no other client, and all bu
   }
   const seconds = (performance.now() - from) / 1000;
   const count = (status: number) => answers.filter((each) => each === status).length;
-  expect(count(400) + count(429)).toBe(2000);
+  expect(count(400) + count(429)).toBe(500);
   // The ceiling of an address at this scale is 60 at once, and one more each second.
   expect(count(400)).toBeLessThanOrEqual(61 + seconds);
   expect((await signIn('crowded@vouch.test', PASSWORD, real.bindings)).status).toBe(200);
-}, 180_000);
+});
 
 test('all IPv6 addresses of one network count as one client, and the next network as another', async () => {
   const answers: number[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runOffers } from './offers/run-offers.ts';
 
-const SEEDS = 20;
+const SEEDS = 8;
 const STEPS = 60;
 
 /** What the histories must have met, so that the test tests what it says. */

@@ -1,34 +1,51 @@
 import { expect, test } from 'vitest';
-import { failuresOfPlaywright, failuresOfVitest } from './failures.ts';
+import { testsOfPlaywright, testsOfVitest } from './failures.ts';
 
-const tries = (...messages: string[]) => [{ results: messages.map((message) => ({ error: { message } })) }];
+const result = (duration: number, message?: string) => ({ duration, ...(message ? { error: { message } } : {}) });
 
-test('the end of a whole run names a failed test by its file and says what was wrong', () => {
-  const failed = { fullName: 'tickets are sold once', status: 'failed', failureMessages: ['expected 1, got 2\n\n  at settle.ts:3'] };
-  const passed = { fullName: 'tickets have a price', status: 'passed', failureMessages: [] };
+test('the end of a whole run names a failed test by its file, says what was wrong and how to run it alone', () => {
+  const failed = {
+    fullName: "tickets aren't sold twice (ever)",
+    status: 'failed',
+    duration: 40,
+    failureMessages: ['expected 1, got 2\n\n  at settle.ts:3'],
+  };
+  const passed = { fullName: 'tickets have a price', status: 'passed', duration: 2, failureMessages: [] };
   const report = {
     numPassedTests: 1,
     numFailedTests: 1,
     testResults: [{ name: '/code/test/tickets.test.ts', status: 'failed', message: '', assertionResults: [failed, passed] }],
   };
-  expect(failuresOfVitest(report, '/code')).toEqual([
-    'test/tickets.test.ts › tickets are sold once\n  expected 1, got 2\n    at settle.ts:3',
+  expect(testsOfVitest(report, '/code')).toEqual([
+    {
+      title: "test/tickets.test.ts › tickets aren't sold twice (ever)",
+      ms: 40,
+      alone: String.raw`npx vitest run test/tickets.test.ts -t 'tickets aren'\''t sold twice \(ever\)'`,
+      failure: 'expected 1, got 2\n  at settle.ts:3',
+    },
+    {
+      title: 'test/tickets.test.ts › tickets have a price',
+      ms: 2,
+      alone: "npx vitest run test/tickets.test.ts -t 'tickets have a price'",
+      failure: undefined,
+    },
   ]);
 });
 
 test('a test file that could not be run is named too', () => {
   const file = { name: '/code/test/tickets.test.ts', status: 'failed', message: 'no such import', assertionResults: [] };
-  expect(failuresOfVitest({ numPassedTests: 0, numFailedTests: 0, testResults: [file] }, '/code')).toEqual([
-    'test/tickets.test.ts\n  no such import',
+  expect(testsOfVitest({ numPassedTests: 0, numFailedTests: 0, testResults: [file] }, '/code')).toEqual([
+    { title: 'test/tickets.test.ts', ms: 0, alone: 'npx vitest run test/tickets.test.ts', failure: 'no such import' },
   ]);
 });
 
-test('a browser test is named if its last try failed too, also inside a group of tests', () => {
+test('a browser test is named with its line, also inside a group of tests', () => {
   const specs = [
-    { title: 'a visitor joins', file: 'visitor.spec.ts', line: 3, ok: false, tests: tries('no button', 'no page') },
-    { title: 'a visitor leaves', file: 'visitor.spec.ts', line: 9, ok: true, tests: tries('slow') },
+    { title: 'a visitor joins', file: 'visitor.spec.ts', line: 3, ok: false, tests: [{ results: [result(900, 'no button')] }] },
+    { title: 'a visitor leaves', file: 'visitor.spec.ts', line: 9, ok: true, tests: [{ results: [result(300)] }] },
   ];
-  expect(failuresOfPlaywright({ suites: [{ specs: [], suites: [{ specs }] }] })).toEqual([
-    'visitor.spec.ts:3 › a visitor joins\n  no button',
+  expect(testsOfPlaywright({ suites: [{ specs: [], suites: [{ specs }] }] })).toEqual([
+    { title: 'visitor.spec.ts:3 › a visitor joins', ms: 900, alone: 'npm run test:e2e -- visitor.spec.ts:3', failure: 'no button' },
+    { title: 'visitor.spec.ts:9 › a visitor leaves', ms: 300, alone: 'npm run test:e2e -- visitor.spec.ts:9', failure: undefined },
   ]);
 });

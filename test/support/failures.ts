@@ -6,47 +6,75 @@ export interface VitestReport {
     name: string;
     status: string;
     message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    assertionResults: { fullName: string; status: string; duration?: number | null; failureMessages: string[] }[];
   }[];
 }
 
 /** What is read of the JSON report of Playwright. */
 export interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number; unexpected: number };
   suites: PlaywrightSuite[];
 }
 
 interface PlaywrightSuite {
-  specs: { title: string; file: string; line: number; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+  specs: {
+    title: string;
+    file: string;
+    line: number;
+    ok: boolean;
+    tests: { results: { duration: number; error?: { message?: string } }[] }[];
+  }[];
   suites?: PlaywrightSuite[];
+}
+
+/** A test as the end of a whole run names it: what it is about, its time in ms, and the command that runs it alone. */
+export interface Ran {
+  title: string;
+  ms: number;
+  alone: string;
+  /** The first lines of what was wrong. Undefined if it passed. */
+  failure: string | undefined;
 }
 
 const LINES_OF_A_MESSAGE = 12;
 
-/** The tests that failed in a report of Vitest, each with the first lines of its message; a file that could not be run counts as one. */
-export function failuresOfVitest(report: VitestReport, root = process.cwd()): string[] {
+/** The tests of a report of Vitest. A file that could not be run counts as one that failed. */
+export function testsOfVitest(report: VitestReport, root = process.cwd()): Ran[] {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = name.replace(`${root}/`, '');
-    const failed = assertionResults.filter((result) => result.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [describe(file, message)];
-    return failed.map(({ fullName, failureMessages }) => describe(`${file} › ${fullName}`, failureMessages.join('\n')));
+    const alone = `npx vitest run ${file}`;
+    if (assertionResults.length === 0 && status === 'failed') return [{ title: file, ms: 0, alone, failure: begin(message) }];
+    return assertionResults.map((result) => ({
+      title: `${file} › ${result.fullName}`,
+      ms: result.duration ?? 0,
+      alone: `${alone} -t ${quoted(result.fullName.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))}`,
+      failure: result.status === 'failed' ? begin(result.failureMessages.join('\n')) : undefined,
+    }));
   });
 }
 
-/** The tests that failed on their last try in a report of Playwright, each with the first lines of its first message. */
-export function failuresOfPlaywright({ suites }: Pick<PlaywrightReport, 'suites'>): string[] {
+/** The tests of a report of Playwright. */
+export function testsOfPlaywright({ suites }: Pick<PlaywrightReport, 'suites'>): Ran[] {
   return suites.flatMap((suite) => [
-    ...suite.specs
-      .filter(({ ok }) => !ok)
-      .map(({ title, file, line, tests }) => {
-        const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''));
-        return describe(`${file}:${line} › ${title}`, errors.find(Boolean) ?? '');
-      }),
-    ...failuresOfPlaywright({ suites: suite.suites ?? [] }),
+    ...suite.specs.map(({ title, file, line, ok, tests }) => {
+      const results = tests.flatMap((each) => each.results);
+      return {
+        title: `${file}:${line} › ${title}`,
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+        alone: `npm run test:e2e -- ${file}:${line}`,
+        failure: ok ? undefined : begin(results.map(({ error }) => error?.message ?? '').find(Boolean) ?? ''),
+      };
+    }),
+    ...testsOfPlaywright({ suites: suite.suites ?? [] }),
   ]);
 }
 
-function describe(title: string, message: string): string {
-  const lines = message.split('\n').filter((line) => line.trim() !== '');
-  return [title, ...lines.slice(0, LINES_OF_A_MESSAGE).map((line) => `  ${line}`)].join('\n');
-}
+const begin = (message: string) =>
+  message
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, LINES_OF_A_MESSAGE)
+    .join('\n');
+
+/** A text as one word of a shell's line. */
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -96,7 +96,7 @@ test('a group takes its tickets from as few sellers as possible, and of those wa
       expect(members.every(({ group_id, status }) => group_id === members[0]!.id && status === 'pending')).toBe(true);
       await expectStockAddsUp(event.id, offered);
     }),
-    { numRuns: 40, seed: SEED },
+    { numRuns: 20, seed: SEED },
   );
 }, 120_000);
 
@@ -204,7 +204,7 @@ test('groups stay whole and stock adds up in any order of answers, undos, cancel
         await expectStockAddsUp(event.id, offered);
       },
     ),
-    { numRuns: 40, seed: SEED },
+    { numRuns: 20, seed: SEED },
   );
 }, 240_000);
 

@@ -6,9 +6,9 @@ import { crowdSignedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 
-test('if a thousand people request the last ticket at the same time, exactly one gets it', async () => {
+test('if two hundred people request the last ticket at the same time, exactly one gets it', async () => {
   const { event, offered } = await eventWithTickets([{ quantity: 1 }]);
-  const people = await crowdSignedInAs('user', 1000);
+  const people = await crowdSignedInAs('user', 200);
   const answers = await Promise.all(
     people.map(({ headers }, at) =>
       exports.default.fetch('http://vouch.test/api/ticket-requests', {
@@ -20,9 +20,9 @@ test('if a thousand people request the last ticket at the same time, exactly one
   );
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-  expect(statuses.filter((status) => status === 409)).toHaveLength(999);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(199);
   const winner = people[statuses.indexOf(201)]!;
   const rows = await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
   expect(rows.map(({ buyer_id, quantity, status }) => [buyer_id, quantity, status])).toEqual([[winner.user.id, 1, 'pending']]);
   expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
-}, 120_000);
+});

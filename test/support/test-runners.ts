@@ -1,0 +1,59 @@
+import { type PlaywrightReport, type Ran, testsOfPlaywright, testsOfVitest, type VitestReport } from './failures.ts';
+
+export interface Tally {
+  passed: number;
+  failed: number;
+  tests: Ran[];
+}
+
+/** One command of the whole run, which writes a JSON report. */
+export interface Runner {
+  name: string;
+  command: string[];
+  /** Minutes of silence after which it is ended and has failed. Each runner prints a line for each file or test. */
+  silence: number;
+  report: string;
+  count: (json: never) => Tally;
+}
+
+export const REPORTS = '.artifacts/reports';
+
+/** Vitest with these arguments. Its report is named after `as`. */
+function vitest(name: string, { as, args, silence }: { as: string; args: string[]; silence: number }): Runner {
+  const report = `${REPORTS}/vitest-${as}.json`;
+  return {
+    name,
+    command: ['vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    silence,
+    report,
+    count: (json: VitestReport) => ({ passed: json.numPassedTests, failed: json.numFailedTests, tests: testsOfVitest(json) }),
+  };
+}
+
+export const UNIT_AND_WEB = vitest('unit and React tests', { as: 'unit-and-web', args: ['--project=unit', '--project=web'], silence: 4 });
+
+export const WORKER = vitest('Worker tests', { as: 'worker', args: ['--project=worker'], silence: 4 });
+
+// Its files take long, so it prints a line for each test.
+export const HISTORIES = vitest('random histories', { as: 'soak', args: ['--project=soak', '--reporter=verbose'], silence: 6 });
+
+const USE = 'node test/soak/use.ts --seconds 20 --kills 2 --people 30 --seed 1'.split(' ');
+
+export const SOAK: Runner = {
+  name: 'use while the server is killed',
+  command: [...USE, '--report', `${REPORTS}/soak.json`],
+  silence: 6,
+  report: `${REPORTS}/soak.json`,
+  count: ({ passed, failed }: Pick<Tally, 'passed' | 'failed'>) => {
+    const failure = failed > 0 ? 'Its output above says what is lost, doubled or broken.' : undefined;
+    return { passed, failed, tests: [{ title: 'use while the server is killed', ms: 0, alone: USE.join(' '), failure }] };
+  },
+};
+
+export const BROWSER: Runner = {
+  name: 'browser tests',
+  command: ['playwright', 'test', '-c', 'test/e2e/playwright.config.ts'],
+  silence: 6,
+  report: `${REPORTS}/playwright.json`,
+  count: (json: PlaywrightReport) => ({ passed: json.stats.expected, failed: json.stats.unexpected, tests: testsOfPlaywright(json) }),
+};
