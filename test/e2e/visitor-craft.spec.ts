@@ -24,28 +24,6 @@ test('a page is printed in dark ink on white without bars, whatever the colour s
   expect(fixed).toEqual([]);
 });
 
-test('the hero of home does not move when its font arrives, on phones of all widths', async ({ page }) => {
-  const { promise: fontMayCome, resolve: letFontCome } = Promise.withResolvers<void>();
-  await page.route(/archivo.*\.woff2$/, (route) => fontMayCome.then(() => route.continue()));
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.locator('footer').waitFor();
-  const places = async () => {
-    const found: unknown[] = [];
-    for (const width of [320, 375, 390, 412, 430]) {
-      await page.setViewportSize({ width, height: 812 });
-      const hero = page.locator('main > section').first();
-      found.push(await hero.locator('> p, h1').evaluateAll((all: HTMLElement[]) => all.map((one) => [one.offsetTop, one.clientHeight])));
-    }
-    return found;
-  };
-  const hasFont = () => page.evaluate(() => [...document.fonts].some(({ family, status }) => family === 'Archivo' && status === 'loaded'));
-  expect(await hasFont()).toBe(false);
-  const before = await places();
-  letFontCome();
-  await expect.poll(hasFont).toBe(true);
-  expect(await places()).toEqual(before);
-});
-
 test('the video of the hero stops with its button and stays stopped', async ({ page }) => {
   await visit(page, '/');
   const video = page.locator('video');
