@@ -14,7 +14,9 @@ export type Db = DrizzleD1Database<typeof schema> & { $client: D1Database };
 export interface Actor {
   user_id: string;
   session_id: string;
+  /** `user` for an admin who lacks the second factor that admins need here. */
   role: Role;
+  lacks_staff_factor: boolean;
   aal: 'aal1' | 'aal2';
   email: string | null;
 }

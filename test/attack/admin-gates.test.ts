@@ -93,6 +93,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'delete /api/admin/events/{id}/door-staff/{user}',
     'delete /api/admin/events/{id}/guests/{guest}',
     'delete /api/admin/events/{id}/organizers/{user}',
+    'delete /api/admin/people/{id}/second-factor',
     'delete /api/admin/venues/{id}',
     'get /api/admin/audit',
     'get /api/admin/chat-reports',

@@ -86,6 +86,8 @@ function Profile({ user }: { user: SessionUser }) {
 
 /** How the person signs in. Each change can ask for a fresh proof. */
 function Security({ user }: { user: SessionUser }) {
+  const session = useSession();
+  const isAsked = session.status === 'signed_in' && session.lacks_staff_factor === true;
   const { data: fresh, error } = useQuery(accountQuery(user.id));
   return (
     <>
@@ -107,6 +109,7 @@ function Security({ user }: { user: SessionUser }) {
             <IdentityList identities={fresh.identities ?? []} />
           </AccountPart>
           <AccountPart title="Two-factor">
+            <Alert>{isAsked && 'Admins need a second factor. Set up a passkey or an authenticator app to open the admin area.'}</Alert>
             <TwoFactorSetup userId={user.id} factors={fresh.factors ?? []} />
           </AccountPart>
           <AccountPart title="Sign out elsewhere">

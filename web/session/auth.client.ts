@@ -91,14 +91,14 @@ async function lookUpRole(auth: GoTrueClient, { current, turn }: { current: Auth
   }
   const now = sessionNow();
   if (turn !== published || now.status !== 'signed_in') return;
-  const { role = 'unknown', ...person } = known;
-  setSession({ ...now, role, user: { ...now.user, ...person } });
+  const { role = 'unknown', lacks_staff_factor = false, ...person } = known;
+  setSession({ ...now, role, lacks_staff_factor, user: { ...now.user, ...person } });
 }
 
 /** The role, the school, and the name that others see. It may differ from the name at the provider. */
 async function askProfile(api: ReturnType<typeof makeApi>) {
-  const { role, profile } = await unwrap(api.me.$get());
-  return { role, name: profile.display_name ?? '', ...(profile.school === null ? {} : { school: profile.school }) };
+  const { role, lacks_staff_factor, profile } = await unwrap(api.me.$get());
+  return { role, lacks_staff_factor, name: profile.display_name ?? '', ...(profile.school === null ? {} : { school: profile.school }) };
 }
 
 function nameOf({ user_metadata: { full_name } }: User): string {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Role } from '../../drizzle/vocabulary.ts';
 import { useSession } from './session.ts';
 import { beginReturn } from './return-place.ts';
-import { beforePrivatePage, HOME, type Next, samePath } from './where-next.ts';
+import { beforePrivatePage, HOME, type Next, samePath, TO_SECOND_FACTOR } from './where-next.ts';
 import { Loading } from '../ui/loading.tsx';
 
 const GO_HOME = <GoTo {...HOME} />;
@@ -67,5 +67,6 @@ function OfRole({ roles, refused, children }: { roles: readonly Role[]; refused:
   const session = useSession();
   const role = session.status === 'signed_in' ? session.role : 'loading';
   if (role === 'loading') return <Loading />;
+  if (session.status === 'signed_in' && session.lacks_staff_factor) return <GoTo {...TO_SECOND_FACTOR} />;
   return role !== 'unknown' && roles.includes(role) ? children : refused;
 }

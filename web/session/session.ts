@@ -11,12 +11,13 @@ export interface SessionUser {
 
 /**
  * The person who is signed in on this page. The role is `loading` until the server has answered. It is `unknown`, which grants nothing, when the
- * look-up failed. `second_factor` is true while the account has a second factor that this session has not shown yet.
+ * look-up failed. `second_factor` is true while the account has a second factor that this session has not shown yet,
+ * `lacks_staff_factor` while an admin has to set one up first.
  */
 export type Session =
   | { status: 'loading' }
   | { status: 'signed_out' }
-  | { status: 'signed_in'; user: SessionUser; role: Role | 'loading' | 'unknown'; second_factor: boolean };
+  | { status: 'signed_in'; user: SessionUser; role: Role | 'loading' | 'unknown'; second_factor: boolean; lacks_staff_factor?: boolean };
 
 const LOADING: Session = { status: 'loading' };
 

@@ -30,6 +30,8 @@ export type Outcome = { kind: 'signup' | 'email_change' | 'half' } | { kind: 'fa
 /** The error code for a session that another browser asked for. */
 export const NOT_THIS_BROWSER = 'not_this_browser';
 export const HOME: Next = { path: '/' };
+/** Where an admin sets up the second factor that the admin area asks for. */
+export const TO_SECOND_FACTOR: Next = { path: '/account#security' };
 /** Signing out leaves a page that needs a session first, because that page would lead to the sign-in. */
 export const BEFORE_SIGN_OUT = '/';
 export const AFTER_NEW_PASSWORD = '/account';
@@ -56,9 +58,10 @@ export function afterSecondFactor(session: Session, from: string | null): Next |
 }
 
 /** People return to where they were. Staff who come from nowhere, or from home, go to their events instead. Null while the role is not known. */
-function backOrToWork({ role }: Extract<Session, { status: 'signed_in' }>, from: string | null): Next | null {
+function backOrToWork({ role, lacks_staff_factor }: Extract<Session, { status: 'signed_in' }>, from: string | null): Next | null {
   if (from !== null && from !== '/') return { path: from };
   if (role === 'loading') return null;
+  if (lacks_staff_factor) return TO_SECOND_FACTOR;
   return isStaff(role) ? { path: DEFAULT_TARGET } : HOME;
 }
 

@@ -83,6 +83,14 @@ export const secondFactorOwed = () =>
     message: 'Your account has a second factor. Enter its code to go on.',
   });
 
+/** Refuses an admin who has only a password where admins need more. */
+export const staffFactorMissing = () =>
+  new DomainError({
+    code: 'request.staff_second_factor',
+    status: 403,
+    message: 'Admins need a second factor. Set up a passkey or an authenticator app on your account page, then come back.',
+  });
+
 export const forbidden = () =>
   new DomainError({ code: 'request.forbidden', status: 403, message: 'Your account is not allowed to do that.' });
 

@@ -10,7 +10,7 @@ import { takesPart } from '../../drizzle/tables/trade-rights.ts';
 import type { LaunchFeature, Role } from '../../drizzle/vocabulary.ts';
 import type { Actor, AppEnv, Db } from '../context.ts';
 import { bearerOf, InvalidToken, verifyAccessToken } from './access-token.ts';
-import { forbidden, launchOff, secondFactorOwed, signedOut } from './errors.ts';
+import { forbidden, launchOff, secondFactorOwed, signedOut, staffFactorMissing } from './errors.ts';
 
 interface FoundActor {
   actor: Actor;
@@ -35,11 +35,14 @@ export const signedInWhileOn = (feature: LaunchFeature) =>
     await next();
   });
 
-/** Allows people with one of `roles`. A signed-out visitor gets 401, and another role gets 403 `request.forbidden`. */
+/**
+ * Allows people with one of `roles`. A signed-out visitor gets 401, another role 403 `request.forbidden`, and an admin without a second
+ * factor, where admins need one, 403 `request.staff_second_factor`.
+ */
 export const requireRole = (...roles: readonly Role[]) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const actor = await requireActor(c);
-    if (!roles.includes(actor.role)) throw forbidden();
+    if (!roles.includes(actor.role)) throw actor.lacks_staff_factor && roles.includes('admin') ? staffFactorMissing() : forbidden();
     c.set('actor', actor);
     await next();
   });
@@ -67,7 +70,8 @@ async function findActor(c: Context<AppEnv>, feature: LaunchFeature | undefined)
   try {
     const { sub, session_id } = await verifyAccessToken(c.env, { token, now });
     if (!sub || !session_id) return null;
-    return await readActor(c.get('db'), { user_id: sub, session_id, now, feature });
+    const needsFactor = c.env.STAFF_SECOND_FACTOR === 'true';
+    return await readActor(c.get('db'), { user_id: sub, session_id, now, feature, needsFactor });
   } catch (error) {
     if (error instanceof InvalidToken) return null;
     throw error;
@@ -77,7 +81,7 @@ async function findActor(c: Context<AppEnv>, feature: LaunchFeature | undefined)
 /** Session, ban, role, second factor and a switch in one read of at most five rows, each found through an index. */
 async function readActor(
   db: Db,
-  claimed: { user_id: string; session_id: string; now: Date; feature: LaunchFeature | undefined },
+  claimed: { user_id: string; session_id: string; now: Date; feature: LaunchFeature | undefined; needsFactor: boolean },
 ): Promise<FoundActor | null> {
   const [row] = await db
     .select({
@@ -100,8 +104,11 @@ async function readActor(
   if (!row || row.user_id !== claimed.user_id || row.deleted_at) return null;
   if (isAfter(row.banned_until, claimed.now) || !isAfter(row.not_after, claimed.now)) return null;
   // The flag `is_admin` also makes an admin. A missing profile grants nothing.
-  const role = row.app_metadata['is_admin'] === true ? 'admin' : (row.role ?? 'user');
-  const actor = { user_id: row.user_id, session_id: claimed.session_id, role, aal: row.aal, email: row.email };
+  const ownRole = row.app_metadata['is_admin'] === true ? 'admin' : (row.role ?? 'user');
+  // With a password alone an admin has the rights of a user, wherever the role counts.
+  const lacks_staff_factor = claimed.needsFactor && ownRole === 'admin' && row.aal === 'aal1';
+  const role = lacks_staff_factor ? 'user' : ownRole;
+  const actor = { user_id: row.user_id, session_id: claimed.session_id, role, lacks_staff_factor, aal: row.aal, email: row.email };
   return { actor, owes_second_factor: row.has_factor === 1 && row.aal === 'aal1', is_on: row.is_on === 1 };
 }
 

@@ -9,6 +9,7 @@ const LOCAL = {
   MAIL: {},
 };
 const PUBLIC = {
+  STAFF_SECOND_FACTOR: 'true',
   SITE_URL: 'https://vouch.example',
   AUTH_PHONE: 'true',
   SMS_SENDER: 'twilio',
@@ -42,6 +43,9 @@ test.each([
   ['SITE_URL', { SITE_URL: 'http://0.0.0.0:80' }],
   ['SITE_URL', { SITE_URL: '' }],
   ['SITE_URL', { SITE_URL: 'vouch.example' }],
+  ['STAFF_SECOND_FACTOR', { STAFF_SECOND_FACTOR: 'false' }],
+  ['BREACH_RANGE_URL', { BREACH_RANGE_URL: 'http://breaches.example/range/' }],
+  ['BREACH_RANGE_URL', { BREACH_RANGE_URL: 'yes' }],
   ['SMS_SENDER', { SMS_SENDER: 'outbox' }],
   ['SMS_SENDER', { SMS_SENDER: '' }],
   ['SMS_FROM', { SMS_FROM: '' }],
@@ -73,7 +77,7 @@ test.each([
 
 test('a Worker with a public site address counts as a deployment, even if it is reached by a local name', () => {
   const problems = settingsProblems({ ...LOCAL, SITE_URL: 'https://vouch.example' }, '127.0.0.1');
-  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['SMS_SENDER', 'MAIL_FROM']);
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['STAFF_SECOND_FACTOR', 'SMS_SENDER', 'MAIL_FROM']);
 });
 
 const localNames = (over: object) => settingsProblems({ ...LOCAL, ...over }, 'localhost').map((problem) => problem.split(' ')[0]);

@@ -13,6 +13,8 @@ import { readTicketKeys } from './ticket-keys.ts';
 export interface Settings {
   SITE_URL?: string | undefined;
   AUTH_PHONE?: string | undefined;
+  STAFF_SECOND_FACTOR?: string | undefined;
+  BREACH_RANGE_URL?: string | undefined;
   SMS_SENDER?: string | undefined;
   SMS_FROM?: string | undefined;
   TWILIO_ACCOUNT_SID?: string | undefined;
@@ -51,8 +53,11 @@ export function settingsProblems(settings: Settings, host: string): string[] {
     ...feeProblems(settings),
     ...ticketProblems(settings),
     ...pushProblems(settings),
+    ...breachProblems(settings, isLocal),
   ];
-  return isLocal ? everywhere : [...siteProblems(site), ...smsProblems(settings), ...mailProblems(settings, site), ...everywhere];
+  return isLocal
+    ? everywhere
+    : [...siteProblems(site), ...staffProblems(settings), ...smsProblems(settings), ...mailProblems(settings, site), ...everywhere];
 }
 
 /** The most that each fee may be: percent of the price of a ticket, or dollars. Percents have up to four decimals, dollars two. */
@@ -111,6 +116,18 @@ function pushProblems({ VAPID_KEYS = '' }: Settings): string[] {
 function siteProblems(site: string | null): string[] {
   if (site === null) return ['SITE_URL is no address. Set it to the address that people open, such as https://vouch.example.'];
   return isLoopback(site) ? ['SITE_URL names this machine. Set it to the address that people open.'] : [];
+}
+
+function staffProblems({ STAFF_SECOND_FACTOR }: Settings): string[] {
+  if (STAFF_SECOND_FACTOR === 'true') return [];
+  return ['STAFF_SECOND_FACTOR is not true, so a stolen password would open the admin area. Set it to true.'];
+}
+
+/** Only a local run may use a service without encryption, to test without a network. */
+function breachProblems({ BREACH_RANGE_URL = '' }: Settings, isLocal: boolean): string[] {
+  const url = BREACH_RANGE_URL.trim() ? URL.parse(BREACH_RANGE_URL) : undefined;
+  if (url === undefined || url?.protocol === 'https:' || (isLocal && url && isLoopback(url.hostname))) return [];
+  return ['BREACH_RANGE_URL is no address. Set it to one that begins with https:// and ends with /, or leave it empty.'];
 }
 
 function smsProblems(settings: Settings): string[] {

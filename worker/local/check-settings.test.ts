@@ -4,7 +4,12 @@ import { problemsOf } from './check-settings.ts';
 
 /** Each run loads Wrangler, which takes several seconds on a busy machine. */
 const PATIENCE_MS = 120_000;
-const SET_UP = { SITE_URL: 'https://vouch.example', AUTH_PHONE: 'false', MAIL_FROM: 'no-reply@vouch.example' };
+const SET_UP = {
+  STAFF_SECOND_FACTOR: 'true',
+  SITE_URL: 'https://vouch.example',
+  AUTH_PHONE: 'false',
+  MAIL_FROM: 'no-reply@vouch.example',
+};
 
 /** Runs a command of `worker/local` with these environment variables. Returns its exit code and the settings it reports. */
 function run(command: string, variables: Record<string, string>, ...args: string[]) {
@@ -19,7 +24,7 @@ function run(command: string, variables: Record<string, string>, ...args: string
 test(
   'the deployment check fails with a developer machine’s default settings and passes once the variables are set',
   () => {
-    expect(run('check-deploy', {})).toEqual({ status: 1, names: ['SITE_URL', 'SMS_SENDER', 'MAIL_FROM'] });
+    expect(run('check-deploy', {})).toEqual({ status: 1, names: ['SITE_URL', 'STAFF_SECOND_FACTOR', 'SMS_SENDER', 'MAIL_FROM'] });
     expect(run('check-deploy', { ...SET_UP, TURNSTILE_SITE_KEY: 'site' })).toEqual({ status: 0, names: [] });
   },
   PATIENCE_MS,

@@ -5,11 +5,21 @@ import { type Unstable_RawConfig as RawConfig, experimental_readRawConfig } from
 export const ENVIRONMENTS = {
   staging: {
     databaseId: '00000000-0000-0000-0000-000000000000',
-    vars: { SITE_URL: 'https://staging.vouch.test', MAIL_FROM: 'no-reply@staging.vouch.test', AUTH_PHONE: 'false' },
+    vars: {
+      SITE_URL: 'https://staging.vouch.test',
+      MAIL_FROM: 'no-reply@staging.vouch.test',
+      AUTH_PHONE: 'false',
+      STAFF_SECOND_FACTOR: 'true',
+    },
   },
   production: {
     databaseId: '00000000-0000-0000-0000-000000000000',
-    vars: { SITE_URL: 'https://vouch.test', MAIL_FROM: 'no-reply@vouch.test', AUTH_PHONE: 'false' },
+    vars: {
+      SITE_URL: 'https://vouch.test',
+      MAIL_FROM: 'no-reply@vouch.test',
+      AUTH_PHONE: 'false',
+      STAFF_SECOND_FACTOR: 'true',
+    },
   },
 } satisfies Record<string, { databaseId: string; vars: Record<string, string> }>;
 

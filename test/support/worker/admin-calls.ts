@@ -199,6 +199,7 @@ export const ADMIN_CALLS: AdminCall[] = [
     403,
     200,
   ],
+  ['DELETE second factor of nobody', call('DELETE', () => '/api/admin/people/none/second-factor'), 403, 404],
   ['POST sign-out', call('POST', (on) => `/api/admin/people/${on.person.id}/sign-out`), 403, 200],
   ['GET launch', call('GET', () => '/api/admin/launch'), 403, 200],
   // The body contains the switch's old state, so the second caller in this file is refused as stale.

@@ -21,5 +21,6 @@ export const personQuery = (api: ApiClient, id: string) =>
 /** The calls for one account. */
 export const personCalls = (api: ApiClient, id: string) => ({
   edit: (json: PersonEdit) => unwrap(api.admin.people[':id'].$patch({ param: { id }, json })),
+  removeSecondFactor: () => unwrap(api.admin.people[':id']['second-factor'].$delete({ param: { id } })),
   signOut: () => unwrap(api.admin.people[':id']['sign-out'].$post({ param: { id } })),
 });

@@ -40,11 +40,14 @@ function PersonControls({ person }: { person: PersonDetail }) {
   const { api } = useRouteContext({ from: '__root__' });
   const calls = personCalls(api, person.id);
   const [role, setRole] = useState<Role>(person.role);
-  const [isSure, setSure] = useState<'ban' | 'role'>();
+  const [isSure, setSure] = useState<'ban' | 'role' | 'factor'>();
   const { id, is_banned, is_student_verified } = person;
   const edit = useAction(calls.edit, { done: () => showToast({ title: 'Saved', text: person.email ?? id }) });
   const signOut = useAction(calls.signOut, {
     done: ({ ended }) => showToast({ title: 'Signed out everywhere', text: `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.` }),
+  });
+  const removeFactor = useAction(calls.removeSecondFactor, {
+    done: () => showToast({ title: 'Second factor removed', text: person.email ?? id }),
   });
   const saveRole = () => edit.mutate({ role: { from: person.role, to: role } }, { onSettled: () => setSure(undefined) });
   const saveBan = () => edit.mutate({ is_banned: { from: is_banned, to: !is_banned } }, { onSettled: () => setSure(undefined) });
@@ -79,6 +82,11 @@ function PersonControls({ person }: { person: PersonDetail }) {
         <button type="button" className="button" disabled={signOut.isPending} onClick={() => signOut.mutate(undefined)}>
           Sign out everywhere
         </button>
+        {person.factors.some(({ status }) => status === 'verified') && (
+          <button type="button" className="button" disabled={removeFactor.isPending} onClick={() => setSure('factor')}>
+            Remove second factor
+          </button>
+        )}
         <button
           type="button"
           className={`button ${s.danger}`}
@@ -97,6 +105,17 @@ function PersonControls({ person }: { person: PersonDetail }) {
           onClose={() => setSure(undefined)}
         >
           <p>{person.email} is signed out at once and cannot sign in until unbanned. What they have on sale goes off it.</p>
+        </ConfirmDialog>
+      )}
+      {isSure === 'factor' && (
+        <ConfirmDialog
+          title="Remove the second factor?"
+          confirm="Remove"
+          isBusy={removeFactor.isPending}
+          onConfirm={() => removeFactor.mutate(undefined, { onSettled: () => setSure(undefined) })}
+          onClose={() => setSure(undefined)}
+        >
+          <p>{person.email} is signed out everywhere and signs in with a password alone. Make sure that it is really them who asks.</p>
         </ConfirmDialog>
       )}
       {isSure === 'role' && (

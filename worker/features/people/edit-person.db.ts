@@ -71,7 +71,7 @@ export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; sta
 }
 
 /** Ends the OAuth flows of a person, because an open flow could start a new session. */
-const endFlows = (db: Db, id: string) =>
+export const endFlows = (db: Db, id: string) =>
   db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, id), eq(authFlowStates.linking_user_id, id)));
 
 const said = (field: keyof EditPerson, { from, to }: Change<unknown>) => ({

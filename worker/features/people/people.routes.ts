@@ -10,6 +10,7 @@ import { eventPaths, purgePublic } from '../../http/purge-cache.ts';
 import { tellPages } from '../../rooms/tell-pages.ts';
 import { editPerson, signOutEverywhere } from './edit-person.db.ts';
 import { findPeople, findPerson, findSellingAt } from './find-people.db.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
 
 const withBan = <P extends { banned_until: Date | null }>(person: P, now: Date) => ({
   ...person,
@@ -35,6 +36,10 @@ export const peopleRoutes = new Hono<AppEnv>()
     // The event pages show with each listing whether its seller is verified.
     if (edit.is_student_verified) await purgePublic(c, eventPaths(await findSellingAt(c.get('db'), { id })));
     return c.json(withBan(await findPerson(c.get('db'), { id }), c.get('now')));
+  })
+  .delete('/:id/second-factor', describeRoute({ summary: "Take away a person's second factor, and end their sessions" }), async (c) => {
+    await removeSecondFactor(c, c.req.param('id'));
+    return c.json(withBan(await findPerson(c.get('db'), { id: c.req.param('id') }), c.get('now')));
   })
   .post('/:id/sign-out', describeRoute({ summary: 'End every session of a person' }), async (c) =>
     c.json({ ended: await signOutEverywhere(c.get('db'), { id: c.req.param('id'), stamp: stampOf(c) }) }),

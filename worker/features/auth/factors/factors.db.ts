@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-or
 import { authFactors, type AuthFactor } from '../../../../drizzle/tables/auth-factors.ts';
 import { authRecoveryCodes } from '../../../../drizzle/tables/auth-recovery-codes.ts';
 import { authAmr, authSessions, type AuthSession } from '../../../../drizzle/tables/auth-sessions.ts';
-import type { FactorType } from '../../../../drizzle/vocabulary.ts';
+import { profiles } from '../../../../drizzle/tables/profiles.ts';
+import type { FactorType, Role } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import type { Statement } from '../../../http/batch.ts';
 import { insertFrom } from '../../../http/insert-from.ts';
@@ -129,4 +130,13 @@ export function factorDeletes(db: Db, id: string) {
     db.delete(authRecoveryCodes).where(and(inArray(authRecoveryCodes.user_id, owner), notExists(others))),
     db.delete(authFactors).where(eq(authFactors.id, id)),
   ] as const;
+}
+
+/** Whether a user has this role. */
+export async function hasRole(db: Db, { user_id, role }: { user_id: string; role: Role }): Promise<boolean> {
+  const rows = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, user_id), eq(profiles.role, role)));
+  return rows.length > 0;
 }

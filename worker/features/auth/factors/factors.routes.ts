@@ -12,7 +12,7 @@ import { lacksSecondFactor } from './assurance.rules.ts';
 import { EnrolFactor, enrolFactor } from './enrol-factor.ts';
 import { challengeFactor, verifyFactor } from './factor-challenge.ts';
 import { isAlive } from './factor-life.ts';
-import { deleteFactor } from './factors.db.ts';
+import { deleteFactor, hasRole } from './factors.db.ts';
 import { PasskeyAnswer } from './passkey-answer.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 
@@ -44,10 +44,26 @@ export const factorRoutes = new Hono<AuthEnv>()
       throw refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
     if (factor.status === 'verified') requireFreshProof(c, c.get('caller'));
+    if (await isLastOfAdmin(c, factor)) throw lastOfAdmin();
     const { user } = c.get('caller');
     await deleteFactor(c.get('db'), factor.id, factor.status === 'verified' ? await tellOwner(c, { user, change: 'factor_removed' }) : []);
     return c.json({ id: factor.id });
   });
+
+/** Whether admins need a second factor here, and this is the only one of an admin. */
+async function isLastOfAdmin(c: Context<AuthEnv>, factor: AuthFactor): Promise<boolean> {
+  const { user, factors } = c.get('caller');
+  const others = factors.filter(({ id, status }) => status === 'verified' && id !== factor.id);
+  if (c.env.STAFF_SECOND_FACTOR !== 'true' || factor.status !== 'verified' || others.length > 0) return false;
+  return user.app_metadata['is_admin'] === true || (await hasRole(c.get('db'), { user_id: user.id, role: 'admin' }));
+}
+
+const lastOfAdmin = () =>
+  refuse(
+    422,
+    'mfa_verified_factor_exists',
+    'Admins keep a second factor. Add another one first, or ask another admin to take this one away.',
+  );
 
 /** The caller's own factor that the path names. An unknown factor, an expired one and somebody else's are the same 404. */
 function ownFactor(c: Context<AuthEnv>): AuthFactor {

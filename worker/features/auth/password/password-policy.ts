@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { AuthEnv } from '../auth-env.ts';
 import { malformed, weakPassword } from '../errors.ts';
+import { isBreached } from './breached-password.ts';
 import { isOfOurWords } from './our-words.rules.ts';
 
 /** A longer password, new or not, is refused before it is hashed. In characters. */
@@ -20,7 +21,8 @@ export async function checkPassword(c: Context<AuthEnv>, password: string): Prom
 /** The ways in which a password breaks the policy; none for a good one. */
 export async function weaknesses(c: Context<AuthEnv>, password: string): Promise<Weakness[]> {
   if (password.length < c.get('config').min_password) return ['length'];
-  return isOfOurWords(password) || (await isCommon(password)) ? ['pwned'] : [];
+  const isWeak = isOfOurWords(password) || (await isCommon(password)) || (await isBreached(c.env.BREACH_RANGE_URL, password));
+  return isWeak ? ['pwned'] : [];
 }
 
 /** Whether a password is one of the 5,000 most common ones of eight characters and more, in any case. The list is loaded when it is needed. */
