@@ -479,6 +479,7 @@ CREATE TABLE `events` (
 	FOREIGN KEY (`organizer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "events_age_policy_length" CHECK(length(age_policy) between 1 and 40),
 	CONSTRAINT "events_end_after_start" CHECK(end_at is null or end_at >= start_at),
+	CONSTRAINT "events_longest" CHECK(end_at is null or end_at <= start_at + 86400000),
 	CONSTRAINT "events_price" CHECK(ticket_price_cents is null or ticket_price_cents between 0 and 100000000),
 	CONSTRAINT "events_price_max" CHECK(price_max_cents is null or price_max_cents between 0 and 100000000),
 	CONSTRAINT "events_band" CHECK(price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= 1000),
@@ -785,6 +786,12 @@ CREATE TABLE `payments` (
 	`taken_cents` integer DEFAULT 0 NOT NULL,
 	`moved_cents` integer DEFAULT 0 NOT NULL,
 	`added_cents` integer DEFAULT 0 NOT NULL,
+	`promised_start_at` integer NOT NULL,
+	`promised_end_at` integer NOT NULL,
+	`promised_due_at` integer NOT NULL,
+	`promised_opens_at` integer NOT NULL,
+	`promised_kind` text,
+	`sold_at_once` integer NOT NULL,
 	`replaces` text,
 	`paid_from` text,
 	`session_attempt` integer DEFAULT 0 NOT NULL,
@@ -809,6 +816,8 @@ CREATE TABLE `payments` (
 	CONSTRAINT "payments_added" CHECK(added_cents >= 0 and moved_cents >= 0 and (added_cents = 0 or paid_from is not null)),
 	CONSTRAINT "payments_replaces" CHECK((replaces is null) = (paid_from is null)),
 	CONSTRAINT "payments_captured" CHECK((status = 'captured') = (captured_at is not null)),
+	CONSTRAINT "payments_promise" CHECK(promised_end_at >= promised_start_at and promised_due_at <= promised_start_at),
+	CONSTRAINT "payments_kind_known" CHECK(promised_kind is null or "payments"."promised_kind" in ('file', 'transfer', 'name_list')),
 	CONSTRAINT "payments_status_known" CHECK("payments"."status" in ('awaiting', 'authorized', 'captured', 'voided', 'failed'))
 );
 --> statement-breakpoint

@@ -351,13 +351,21 @@ BEGIN
 	SELECT RAISE(ABORT, 'acceptance_needs_capture: this request is not paid');
 END;
 
--- The amounts of a payment never change, and the trace of an authorised or charged card is never deleted.
+-- The amounts and the promise of a payment never change, and the trace of an authorised or charged card is never deleted.
 CREATE TRIGGER payment_terms_are_fixed
 BEFORE UPDATE OF tickets_cents, buyer_fee_cents, seller_fee_cents, added_cents, replaces, paid_from, created_at ON payments
 WHEN (new.tickets_cents, new.buyer_fee_cents, new.seller_fee_cents, new.added_cents, new.replaces, new.paid_from, new.created_at)
 	IS NOT (old.tickets_cents, old.buyer_fee_cents, old.seller_fee_cents, old.added_cents, old.replaces, old.paid_from, old.created_at)
 BEGIN
 	SELECT RAISE(ABORT, 'payment_terms_are_fixed: the amounts of a payment never change');
+END;
+--> statement-breakpoint
+CREATE TRIGGER payment_promise_is_fixed
+BEFORE UPDATE OF promised_start_at, promised_end_at, promised_due_at, promised_opens_at, promised_kind, sold_at_once ON payments
+WHEN (new.promised_start_at, new.promised_end_at, new.promised_due_at, new.promised_opens_at, new.promised_kind, new.sold_at_once)
+	IS NOT (old.promised_start_at, old.promised_end_at, old.promised_due_at, old.promised_opens_at, old.promised_kind, old.sold_at_once)
+BEGIN
+	SELECT RAISE(ABORT, 'payment_promise_is_fixed: what was promised to a buyer never changes');
 END;
 --> statement-breakpoint
 CREATE TRIGGER payment_is_kept BEFORE DELETE ON payments WHEN old.status NOT IN ('voided', 'failed')
@@ -401,12 +409,29 @@ BEGIN
 	UPDATE payments SET settle_at = iif(new.status = 'pending', new.expires_at, 0), version = version + 1
 	WHERE request_id = new.id AND status IN ('awaiting', 'authorized');
 END;
---> statement-breakpoint
-CREATE TRIGGER payment_wakes_with_event AFTER UPDATE OF start_at, end_at, cancelled_at ON events
-WHEN (new.start_at, new.end_at, new.cancelled_at) IS NOT (old.start_at, old.end_at, old.cancelled_at)
+
+-- The money goes back two minutes after the cancellation, behind the deadlines that were due before.
+CREATE TRIGGER payment_wakes_with_cancellation AFTER UPDATE OF cancelled_at ON events WHEN new.cancelled_at IS NOT old.cancelled_at
 BEGIN
-	UPDATE payments SET settle_at = 0, version = version + 1
+	UPDATE payments SET version = version + 1, settle_at = min(coalesce(settle_at, 8640000000000000), coalesce(new.cancelled_at + 120000, new.updated_at))
 	WHERE status IN ('awaiting', 'authorized', 'captured') AND request_id IN (SELECT id FROM ticket_requests WHERE event_id = new.id);
+END;
+
+-- Another end of the night moves only the sales whose hand-over or payout waits for it, as `endOfSale` says. Nothing of that is due at once, so
+-- twenty are looked at a minute, behind the deadlines that were due before.
+CREATE TRIGGER payment_wakes_with_end AFTER UPDATE OF start_at, end_at ON events
+WHEN coalesce(new.end_at, new.start_at + 21600000) <> coalesce(old.end_at, old.start_at + 21600000)
+BEGIN
+	UPDATE payments SET version = version + 1, settle_at = min(coalesce(settle_at, 8640000000000000), new.updated_at + (woken.place - 1) / 20 * 60000)
+	FROM (
+		SELECT payment.request_id AS id, row_number() OVER (ORDER BY payment.request_id) AS place
+		FROM ticket_requests request JOIN payments payment ON payment.request_id = request.id
+		WHERE request.event_id = new.id AND payment.status = 'captured'
+			AND max(payment.promised_end_at, min(coalesce(new.end_at, new.start_at + 21600000), payment.promised_end_at + 345600000))
+				<> max(payment.promised_end_at, min(coalesce(old.end_at, old.start_at + 21600000), payment.promised_end_at + 345600000))
+			AND (EXISTS (SELECT 1 FROM handovers WHERE request_id = request.id AND ended_at IS NULL)
+				OR EXISTS (SELECT 1 FROM payouts WHERE request_id = request.id AND status IN ('due', 'frozen')))
+	) woken WHERE payments.request_id = woken.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER payment_wakes_with_handover AFTER UPDATE OF status ON handovers WHEN old.status <> new.status
@@ -698,7 +723,7 @@ END;
 -- ends. Tickets that are sold at once need no answer. A request ends without an answer if nobody asked the seller, or the sale was ended.
 CREATE TRIGGER seller_fact_answered AFTER UPDATE OF status ON ticket_requests
 WHEN old.status = 'pending' AND new.status = new.answer
-	AND NOT EXISTS (SELECT 1 FROM listings WHERE id = new.listing_id AND is_instant = 1)
+	AND NOT EXISTS (SELECT 1 FROM payments WHERE request_id = new.id AND sold_at_once = 1)
 BEGIN
 	INSERT INTO seller_facts (user_id, answers_5min, answers_1h, answers_4h, answers_longer)
 	SELECT new.seller_id, took <= 300000, took > 300000 AND took <= 3600000, took > 3600000 AND took <= 14400000, took > 14400000

@@ -1,10 +1,22 @@
-import type { Dispute, Handover, Payment, Payout, Refund } from '../tables/all-tables.ts';
+import type { Dispute, Event, Handover, Payment, Payout, Refund } from '../tables/all-tables.ts';
+import { OPEN_END_MS } from '../open-end.ts';
 
 const A_DAY = Date.UTC(2030, 0, 1);
 const A_NIGHT = Date.UTC(2030, 0, 2, 2);
 
 let made = 0;
 const next = (of: string) => `${of}-${++made}`;
+
+/** What was promised of a night: tickets that are to be there three hours before the doors, and open a day before them. */
+export function promisedOf({ start_at, end_at }: Pick<Event, 'start_at' | 'end_at'>) {
+  const start = start_at.getTime();
+  return {
+    promised_start_at: start_at,
+    promised_end_at: end_at ?? new Date(start + OPEN_END_MS),
+    promised_due_at: new Date(start - 3 * 3_600_000),
+    promised_opens_at: new Date(start - 24 * 3_600_000),
+  };
+}
 
 /** The request must exist. A ticket of $25 with the fees of wrangler.toml. */
 export function paymentRow(over: Partial<Payment> & Pick<Payment, 'request_id'>): Payment {
@@ -21,6 +33,9 @@ export function paymentRow(over: Partial<Payment> & Pick<Payment, 'request_id'>)
     added_cents: 0,
     replaces: null,
     paid_from: null,
+    ...promisedOf({ start_at: new Date(A_NIGHT), end_at: null }),
+    promised_kind: null,
+    sold_at_once: false,
     session_attempt: 1,
     session_id: `cs_${request_id}`,
     session_url: `http://127.0.0.1:9/pay/${request_id}`,

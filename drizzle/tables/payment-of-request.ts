@@ -59,6 +59,7 @@ export const paymentColumns = {
     seller_fee_cents: payments.seller_fee_cents,
     taken_cents: payments.taken_cents,
     session_url: payments.session_url,
+    promised_end_at: payments.promised_end_at,
     added_cents: payments.added_cents,
     replaces: payments.replaces,
   }),

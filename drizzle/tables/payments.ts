@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { PAYMENT_STATUSES } from '../vocabulary.ts';
+import { HANDOVER_KINDS, PAYMENT_STATUSES } from '../vocabulary.ts';
 import { createdAt, instant, oneOf } from './columns.ts';
 import { ticketRequests } from './ticket-requests.ts';
 
@@ -15,6 +15,10 @@ import { ticketRequests } from './ticket-requests.ts';
  * A payment with `replaces` paid for tickets that replaced those of another request: it is captured from the start, and its money is on the
  * charge of `paid_from`, the first request. `added_cents` is the part of its price that we paid. `moved_cents` is the part of the buyer's
  * money that moved on to a replacement. So the buyer's money in it is the total less what was added, taken and moved.
+ *
+ * The promise is what the buyer was shown before paying, and no edit of the night or of the listing changes it: the start and the end of the
+ * night, the time by which the tickets are to be there, how they change hands, since when the buyer can open files, and whether they are sold
+ * without an answer of the seller. Everything about money and deadlines reads the promise (`promised-times.ts`).
  */
 export const payments = sqliteTable(
   'payments',
@@ -30,6 +34,12 @@ export const payments = sqliteTable(
     taken_cents: integer().notNull().default(0),
     moved_cents: integer().notNull().default(0),
     added_cents: integer().notNull().default(0),
+    promised_start_at: instant().notNull(),
+    promised_end_at: instant().notNull(),
+    promised_due_at: instant().notNull(),
+    promised_opens_at: instant().notNull(),
+    promised_kind: text({ enum: HANDOVER_KINDS }),
+    sold_at_once: integer({ mode: 'boolean' }).notNull(),
     replaces: text().unique(),
     paid_from: text(),
     session_attempt: integer().notNull().default(0),
@@ -71,6 +81,8 @@ export const payments = sqliteTable(
       .on(t.paid_from)
       .where(sql`paid_from is not null`),
     check('payments_captured', sql`(status = 'captured') = (captured_at is not null)`),
+    check('payments_promise', sql`promised_end_at >= promised_start_at and promised_due_at <= promised_start_at`),
+    check('payments_kind_known', sql`promised_kind is null or ${oneOf(t.promised_kind, HANDOVER_KINDS)}`),
     check('payments_status_known', oneOf(t.status, PAYMENT_STATUSES)),
   ],
 );

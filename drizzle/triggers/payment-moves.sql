@@ -22,13 +22,21 @@ BEGIN
 	SELECT RAISE(ABORT, 'acceptance_needs_capture: this request is not paid');
 END;
 
--- The amounts of a payment never change, and the trace of an authorised or charged card is never deleted.
+-- The amounts and the promise of a payment never change, and the trace of an authorised or charged card is never deleted.
 CREATE TRIGGER payment_terms_are_fixed
 BEFORE UPDATE OF tickets_cents, buyer_fee_cents, seller_fee_cents, added_cents, replaces, paid_from, created_at ON payments
 WHEN (new.tickets_cents, new.buyer_fee_cents, new.seller_fee_cents, new.added_cents, new.replaces, new.paid_from, new.created_at)
 	IS NOT (old.tickets_cents, old.buyer_fee_cents, old.seller_fee_cents, old.added_cents, old.replaces, old.paid_from, old.created_at)
 BEGIN
 	SELECT RAISE(ABORT, 'payment_terms_are_fixed: the amounts of a payment never change');
+END;
+
+CREATE TRIGGER payment_promise_is_fixed
+BEFORE UPDATE OF promised_start_at, promised_end_at, promised_due_at, promised_opens_at, promised_kind, sold_at_once ON payments
+WHEN (new.promised_start_at, new.promised_end_at, new.promised_due_at, new.promised_opens_at, new.promised_kind, new.sold_at_once)
+	IS NOT (old.promised_start_at, old.promised_end_at, old.promised_due_at, old.promised_opens_at, old.promised_kind, old.sold_at_once)
+BEGIN
+	SELECT RAISE(ABORT, 'payment_promise_is_fixed: what was promised to a buyer never changes');
 END;
 
 CREATE TRIGGER payment_is_kept BEFORE DELETE ON payments WHEN old.status NOT IN ('voided', 'failed')

@@ -7,11 +7,28 @@ BEGIN
 	WHERE request_id = new.id AND status IN ('awaiting', 'authorized');
 END;
 
-CREATE TRIGGER payment_wakes_with_event AFTER UPDATE OF start_at, end_at, cancelled_at ON events
-WHEN (new.start_at, new.end_at, new.cancelled_at) IS NOT (old.start_at, old.end_at, old.cancelled_at)
+-- The money goes back two minutes after the cancellation, behind the deadlines that were due before.
+CREATE TRIGGER payment_wakes_with_cancellation AFTER UPDATE OF cancelled_at ON events WHEN new.cancelled_at IS NOT old.cancelled_at
 BEGIN
-	UPDATE payments SET settle_at = 0, version = version + 1
+	UPDATE payments SET version = version + 1, settle_at = min(coalesce(settle_at, 8640000000000000), coalesce(new.cancelled_at + 120000, new.updated_at))
 	WHERE status IN ('awaiting', 'authorized', 'captured') AND request_id IN (SELECT id FROM ticket_requests WHERE event_id = new.id);
+END;
+
+-- Another end of the night moves only the sales whose hand-over or payout waits for it, as `endOfSale` says. Nothing of that is due at once, so
+-- twenty are looked at a minute, behind the deadlines that were due before.
+CREATE TRIGGER payment_wakes_with_end AFTER UPDATE OF start_at, end_at ON events
+WHEN coalesce(new.end_at, new.start_at + 21600000) <> coalesce(old.end_at, old.start_at + 21600000)
+BEGIN
+	UPDATE payments SET version = version + 1, settle_at = min(coalesce(settle_at, 8640000000000000), new.updated_at + (woken.place - 1) / 20 * 60000)
+	FROM (
+		SELECT payment.request_id AS id, row_number() OVER (ORDER BY payment.request_id) AS place
+		FROM ticket_requests request JOIN payments payment ON payment.request_id = request.id
+		WHERE request.event_id = new.id AND payment.status = 'captured'
+			AND max(payment.promised_end_at, min(coalesce(new.end_at, new.start_at + 21600000), payment.promised_end_at + 345600000))
+				<> max(payment.promised_end_at, min(coalesce(old.end_at, old.start_at + 21600000), payment.promised_end_at + 345600000))
+			AND (EXISTS (SELECT 1 FROM handovers WHERE request_id = request.id AND ended_at IS NULL)
+				OR EXISTS (SELECT 1 FROM payouts WHERE request_id = request.id AND status IN ('due', 'frozen')))
+	) woken WHERE payments.request_id = woken.id;
 END;
 
 CREATE TRIGGER payment_wakes_with_handover AFTER UPDATE OF status ON handovers WHEN old.status <> new.status

@@ -45,7 +45,7 @@ END;
 -- ends. Tickets that are sold at once need no answer. A request ends without an answer if nobody asked the seller, or the sale was ended.
 CREATE TRIGGER seller_fact_answered AFTER UPDATE OF status ON ticket_requests
 WHEN old.status = 'pending' AND new.status = new.answer
-	AND NOT EXISTS (SELECT 1 FROM listings WHERE id = new.listing_id AND is_instant = 1)
+	AND NOT EXISTS (SELECT 1 FROM payments WHERE request_id = new.id AND sold_at_once = 1)
 BEGIN
 	INSERT INTO seller_facts (user_id, answers_5min, answers_1h, answers_4h, answers_longer)
 	SELECT new.seller_id, took <= 300000, took > 300000 AND took <= 3600000, took > 3600000 AND took <= 14400000, took > 14400000

@@ -11,10 +11,8 @@ import { db } from '../support/worker/db.ts';
 import {
   booksOf,
   CLOSED,
-  DAY_MS,
   dealAt,
   factsOf,
-  HOUR_MS,
   later,
   look,
   MINUTE_MS,
@@ -89,32 +87,6 @@ test('a seller who has spent the money of a cancelled night owes it', async () =
   await later(deal, 3 * MINUTE_MS);
   expect(refunded(deal)).toBe(2750);
   expect(await booksOf(deal)).toEqual({ ...CLOSED(5, 1), receivable: 2500 });
-});
-
-test('a postponed night is paid out after the new night', async () => {
-  const deal = await dealAt('received');
-  const { payout } = await factsOf(deal);
-  const start_at = new Date(deal.event.start_at.getTime() + 14 * DAY_MS);
-  await db.update(events).set({ start_at }).where(eq(events.id, deal.event.id));
-  await look(deal);
-  expect((await factsOf(deal)).payout!.due_at).toEqual(new Date(payout!.due_at.getTime() + 14 * DAY_MS));
-});
-
-test('tickets of a night that is moved to an earlier time are sent before its doors, and the seller has a quarter of an hour', async () => {
-  const deal = await dealAt('captured');
-  const dueOn = async (start_at: Date) => {
-    await db.update(events).set({ start_at, end_at: null }).where(eq(events.id, deal.event.id));
-    await look(deal);
-    return (await factsOf(deal)).handover!.due_at.getTime();
-  };
-  const now = Date.now() + deal.clock.ahead;
-  expect(await dueOn(new Date(now + 10 * HOUR_MS))).toBe(now + 7 * HOUR_MS);
-  const soon = await dueOn(new Date(now + HOUR_MS));
-  expect(soon).toBeGreaterThanOrEqual(now + 15 * MINUTE_MS);
-  expect(soon).toBeLessThan(now + 17 * MINUTE_MS);
-  // Another look, or a later night, moves the deadline no more.
-  expect(await dueOn(new Date(now + 50 * HOUR_MS))).toBe(soon);
-  expect((await factsOf(deal)).handover!.status).toBe('due');
 });
 
 /** Tickets that are to be sent within ten minutes, with a refund to send and hours to wait after the next failure of the provider. */

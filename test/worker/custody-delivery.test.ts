@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 /** A paid request whose tickets change hands in this way. */
 async function paid(kind: HandoverKind | null, handover: object = {}) {
-  const scene = await requestWithPayment({ handover: { told_status: null, ...handover } });
+  const scene = await requestWithPayment({ handover: { told_status: null, ...handover }, payment: { promised_kind: kind } });
   await db.update(listings).set({ handover_kind: kind }).where(eq(listings.id, scene.listing.id));
   await db.update(profiles).set({ display_name: 'Robin Reader' }).where(eq(profiles.id, scene.buyer.user.id));
   return scene;

@@ -68,12 +68,8 @@ test('an answer of the seller gives staff three days from the report on, once, a
 });
 
 test('at the door at night the seller has two hours', async () => {
-  const deal = await sentElsewhere();
   const at = Date.now();
-  await db
-    .update(events)
-    .set({ start_at: new Date(at + HOUR_MS / 2), end_at: new Date(at + 6 * HOUR_MS) })
-    .where(eq(events.id, deal.event.id));
+  const deal = await sentElsewhere('delivered', { event: { start_at: new Date(at + HOUR_MS / 2), end_at: new Date(at + 6 * HOUR_MS) } });
   await offerOther(deal, { ask_price_cents: 2500 });
   await report(deal, { kind: 'did_not_work' });
   const problem = (await problemOf(deal))!;
@@ -84,33 +80,18 @@ test('at the door at night the seller has two hours', async () => {
   expect(await handoverStatus(next)).toBe('delivered');
 });
 
-test('a night that moves to an earlier time takes the deadline of a problem along, and the seller keeps two hours', async () => {
+test('the deadline of a problem stays as it was told, wherever the night is moved', async () => {
   const deal = await sentElsewhere();
-  const startIn = async (ms: number) => {
-    const start_at = new Date(Date.now() + ms);
-    await db
-      .update(events)
-      .set({ start_at, end_at: new Date(start_at.getTime() + 5 * HOUR_MS) })
-      .where(eq(events.id, deal.event.id));
-    await later(deal, MINUTE_MS);
-    return start_at.getTime();
-  };
-  const decidedBy = async () => (await problemOf(deal))!.decide_by.getTime();
   await report(deal, { kind: 'did_not_work' });
-  const { created_at } = (await problemOf(deal))!;
-  await startIn(48 * HOUR_MS);
-  expect(await decidedBy()).toBe(created_at.getTime() + 24 * HOUR_MS);
-  const start = await startIn(4 * HOUR_MS);
-  expect(await decidedBy()).toBe(start + HOUR_MS);
-  await startIn(HOUR_MS / 2);
-  const left = (await decidedBy()) - Date.now() - deal.clock.ahead;
-  expect(left).toBeLessThanOrEqual(2 * HOUR_MS);
-  expect(left).toBeGreaterThan(2 * HOUR_MS - MINUTE_MS);
-  // Both are told of each new deadline.
+  const { decide_by } = (await problemOf(deal))!;
+  for (const ms of [48 * HOUR_MS, 4 * HOUR_MS, HOUR_MS / 2]) {
+    const start_at = new Date(Date.now() + ms);
+    await db.update(events).set({ start_at, updated_at: new Date() }).where(eq(events.id, deal.event.id));
+    await later(deal, MINUTE_MS);
+    expect((await problemOf(deal))!.decide_by).toEqual(decide_by);
+  }
   const mails = (await mailsTo(deal.seller.user.email!)).filter(({ subject }) => subject === `Problem reported: ${deal.event.title}`);
-  expect(mails).toHaveLength(3);
-  await later(deal, 2 * HOUR_MS);
-  expect(await problemOf(deal)).toMatchObject({ status: 'refunded', decided_by: 'time' });
+  expect(mails).toHaveLength(1);
 });
 
 test('tickets that are not there after the deadline are decided at once, and before it the seller has time', async () => {

@@ -63,7 +63,7 @@ test('nothing is compared while there are no payments', async () => {
 
 test('the ledger equals the provider after a charge, and is compared once an hour by two crons at once', async () => {
   const fake = providerOfAll();
-  await chargedSale(fake, now());
+  await chargedSale(fake, { now: now() });
   await Promise.all([reconcile(env, now()), reconcile(env, now())]);
   const rows = await db.select().from(reconciliations);
   expect(rows).toMatchObject([{ difference_cents: 0, provider_cents: fake.state().balance, unmatched: [] }]);
@@ -95,7 +95,7 @@ test('withdrawals and fees of the platform are booked, and no difference is left
 
 test('a dispute whose events got lost is found by its withdrawal', async () => {
   const fake = providerOfAll();
-  const { id, intent } = await chargedSale(fake, now());
+  const { id, intent } = await chargedSale(fake, { now: now() });
   await level(fake);
   const dispute = fake.act.dispute(intent);
   expect(await compareLater()).toMatchObject({ difference_cents: 0, unmatched: [] });
@@ -106,7 +106,7 @@ test('a dispute whose events got lost is found by its withdrawal', async () => {
 
 test('a refund that somebody made at the provider is named', async () => {
   const fake = providerOfAll();
-  const { intent } = await chargedSale(fake, now());
+  const { intent } = await chargedSale(fake, { now: now() });
   await level(fake);
   const made = await openProvider(env).createRefund({ payment_intent: intent, amount: 300 }, 'made-by-hand');
   const row = await compareLater();
@@ -117,7 +117,7 @@ test('a refund that somebody made at the provider is named', async () => {
 
 test('a charge that is on its way into the ledger is no difference, unless it stays away', async () => {
   const fake = providerOfAll();
-  const { id, intent } = await authorisedSale(fake, now());
+  const { id, intent } = await authorisedSale(fake, { now: now() });
   await level(fake);
   await acceptFinally(id, now());
   clock += 61 * MINUTE_MS;
@@ -147,7 +147,7 @@ test('no alarm is raised while cards are charged and refunded at the same time',
   clock += 61 * MINUTE_MS;
   const before = clock;
   const sales = Array.from({ length: 4 }, async () => {
-    const { id } = await chargedSale(fake, now());
+    const { id } = await chargedSale(fake, { now: now() });
     await db.insert(refunds).values(refundRow({ request_id: id, amount_cents: 500 }));
     await settle(env, id, { now: now() });
   });
@@ -164,7 +164,7 @@ test('no alarm is raised while cards are charged and refunded at the same time',
 test('an authorisation that no payment has recorded is cancelled, and a recorded one is kept', async () => {
   const fake = providerOfAll();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const { session, intent } = await authorisedSale(fake, now());
+  const { session, intent } = await authorisedSale(fake, { now: now() });
   const stray = fake.act.strayAuthorisation(session);
   await compareLater();
   expect(fake.state().intents.get(stray.id)).toMatchObject({ status: 'canceled' });

@@ -4,7 +4,7 @@ import { cents } from './money.ts';
 import { clockChangeAt, clockChangeSentence } from './clock-change.ts';
 import { eventPhase, isPublicAt } from './event-phase.ts';
 import { readInstant } from './iso-time.ts';
-import { rollEnd } from './event-times.ts';
+import { isTooLong, rollEnd, TOO_LONG } from './event-times.ts';
 import { Cursor, Limit, SeenVersion } from './paging.ts';
 import { Tags } from './tags.ts';
 import { WebAddress } from './web-address.ts';
@@ -182,6 +182,7 @@ export function eventIssues(event: {
 }): Record<string, string> {
   return {
     ...(event.end_at && event.end_at < event.start_at ? { end_at: 'The end lies before the start.' } : {}),
+    ...(isTooLong(event.start_at.getTime(), event.end_at?.getTime() ?? null) ? { end_at: TOO_LONG } : {}),
     ...(event.price_min_pct > event.price_max_pct ? { price_min_pct: 'The lower end lies above the upper end.' } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { readPlace } from './address.ts';
+import { isTooLong, TOO_LONG } from './event-times.ts';
 import { endAfter, readInstant } from './iso-time.ts';
 import { cents } from './money.ts';
 import { Tags } from './tags.ts';
@@ -109,6 +110,7 @@ export const IngestEvent = v.pipe(
       addIssue({ message, path: [{ type: 'object', origin: 'value', input: given, key, value: given[key] }] });
     const end_at = given.end_at ? endAfter(given.start_at, given.end_at) : null;
     if (given.end_at && end_at === null) refuse('end_at', 'end_at must not be before start_at.');
+    if (isTooLong(given.start_at.at, end_at)) refuse('end_at', TOO_LONG);
     if ((given.price_max ?? Infinity) < (given.price_min ?? 0)) refuse('price_max', 'price_max must not be below price_min.');
     return {
       title: given.event_name,

@@ -9,7 +9,7 @@ import type {
   RefundStatus,
 } from '../../drizzle/vocabulary.ts';
 import { dollars } from './money.ts';
-import { endOfEvent, RECEIVED_BY_ITSELF_MS } from './payment-times.ts';
+import { endOfSale, RECEIVED_BY_ITSELF_MS } from './payment-times.ts';
 
 /** The newest problem of a request. Times are UTC ms. */
 export interface ProblemFacts {
@@ -30,6 +30,7 @@ export interface PaymentFacts {
   seller_fee_cents: number | null;
   taken_cents: number | null;
   session_url: string | null;
+  promised_end_at: Date | null;
   handover_status: HandoverStatus | null;
   handover_due_at: Date | null;
   problem: string | null;
@@ -85,9 +86,9 @@ export function paymentView(facts: PaymentFacts, { role, expires_at, event, now 
 
 export type PaymentView = NonNullable<ReturnType<typeof paymentView>>;
 
-function handoverView({ handover_status, handover_due_at, problem }: PaymentFacts, event: Viewer['event']) {
-  if (handover_status === null || handover_due_at === null) return null;
-  const received_by_itself_at = new Date(endOfEvent(event).getTime() + RECEIVED_BY_ITSELF_MS);
+function handoverView({ handover_status, handover_due_at, promised_end_at, problem }: PaymentFacts, event: Viewer['event']) {
+  if (handover_status === null || handover_due_at === null || promised_end_at === null) return null;
+  const received_by_itself_at = new Date(endOfSale({ promised_end_at }, event).getTime() + RECEIVED_BY_ITSELF_MS);
   return { status: handover_status, due_at: handover_due_at, received_by_itself_at, problem };
 }
 

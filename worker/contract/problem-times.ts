@@ -2,8 +2,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * How long a problem stays undecided, in ms. The seller has a day to answer. From an hour before the doors until the end of the night the
- * seller has two hours, because the buyer stands at the door. A night that moves to an earlier time takes the deadline along, and leaves the
- * seller two hours. With an answer, staff have three days from the report on. Then it is decided for the buyer.
+ * seller has two hours, because the buyer stands at the door. The deadline stays as it was told,
+ * wherever the night is moved. With an answer, staff have three days from the report on. Then it is decided for the buyer.
  */
 export const PROBLEM_TIMES = { answer: 24 * HOUR_MS, door: HOUR_MS, answer_at_door: 2 * HOUR_MS, staff: 72 * HOUR_MS } as const;
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { handoverRow, paymentRow } from '../../../drizzle/seed/payment-rows.ts';
+import { handoverRow, paymentRow, promisedOf } from '../../../drizzle/seed/payment-rows.ts';
 import { listingRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
 import { vouchRow } from '../../../drizzle/seed/vouch-rows.ts';
 import {
@@ -55,7 +55,7 @@ export async function dealOf({ event, buyer, seller, by }: { event: Event; buyer
   await db.batch([
     db.insert(listings).values(listing),
     db.insert(ticketRequests).values(request),
-    db.insert(payments).values(paymentRow({ request_id: request.id, status: 'captured' })),
+    db.insert(payments).values(paymentRow({ request_id: request.id, ...promisedOf(event), status: 'captured' })),
     db.insert(handovers).values(handoverRow({ request_id: request.id })),
   ]);
   if (by) await received(request, by);

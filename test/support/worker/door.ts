@@ -1,6 +1,6 @@
-import { handoverRow, paymentRow, payoutRow } from '../../../drizzle/seed/payment-rows.ts';
+import { handoverRow, paymentRow, payoutRow, promisedOf } from '../../../drizzle/seed/payment-rows.ts';
 import { listingRow, profileRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
-import { handovers, listings, payments, payouts, profiles, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { type Event, handovers, listings, payments, payouts, profiles, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
 import type { DoorEntry, DoorList } from '../../../worker/contract/judge-pass.ts';
 import { stepAt, toHex, writeCode } from '../../../worker/contract/pass-code.ts';
 import { anEvent } from './admin.ts';
@@ -27,7 +27,10 @@ export async function aDoor() {
 }
 
 /** A paid request for tickets of an event, with its buyer. */
-export async function paidTickets(event: { id: string }, { quantity = 1, buyer }: { quantity?: number; buyer?: Person } = {}) {
+export async function paidTickets(
+  event: Pick<Event, 'id' | 'start_at' | 'end_at'>,
+  { quantity = 1, buyer }: { quantity?: number; buyer?: Person } = {},
+) {
   const who = buyer ?? (await signedInAs('user'));
   const seller = profileRow();
   const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity });
@@ -39,7 +42,7 @@ export async function paidTickets(event: { id: string }, { quantity = 1, buyer }
     quantity,
     status: 'accepted',
   });
-  const paid = paymentRow({ request_id: request.id, status: 'captured' });
+  const paid = paymentRow({ request_id: request.id, ...promisedOf(event), status: 'captured' });
   await db.batch([
     db.insert(profiles).values(seller),
     db.insert(listings).values(listing),

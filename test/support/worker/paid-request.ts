@@ -1,4 +1,4 @@
-import { handoverRow, paymentRow, payoutRow } from '../../../drizzle/seed/payment-rows.ts';
+import { handoverRow, paymentRow, payoutRow, promisedOf } from '../../../drizzle/seed/payment-rows.ts';
 import { ticketRequestRow } from '../../../drizzle/seed/rows.ts';
 import {
   type Event,
@@ -41,7 +41,7 @@ export async function requestWithPayment({ event: over = {}, request: asked = {}
   });
   const request_id = request.id;
   await db.insert(ticketRequests).values(request);
-  const paid = paymentRow({ request_id, ...payment, status });
+  const paid = paymentRow({ request_id, ...promisedOf(event), ...payment, status });
   await db.insert(payments).values(paid);
   if (status === 'captured') {
     await book(request_id, { cause: 'captured', legs: [['provider', `hold:${request_id}`, paid.tickets_cents + paid.buyer_fee_cents]] });

@@ -1,4 +1,4 @@
-import { handoverRow, paymentRow, payoutRow } from '../../../drizzle/seed/payment-rows.ts';
+import { handoverRow, paymentRow, payoutRow, promisedOf } from '../../../drizzle/seed/payment-rows.ts';
 import { eventRow, listingRow, profileRow, ticketRequestRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import {
   events,
@@ -47,6 +47,7 @@ export async function paidSale({ seller_id, buyer_id, tickets_cents = 4000, even
   const handover = handoverRow({ request_id, due_at: at, status: 'received', ...over.handover });
   const payment = paymentRow({
     request_id,
+    ...promisedOf(event),
     tickets_cents,
     buyer_fee_cents: 100,
     status: 'captured',

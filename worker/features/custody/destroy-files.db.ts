@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { ticketFiles } from '../../../drizzle/tables/ticket-files.ts';
-import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
+import { eventEnd } from '../../../drizzle/tables/promised-times.ts';
 import type { Db } from '../../context.ts';
 
 /** Destroys the keys of files that nothing took before `before`, some at a time. Returns how many. */
@@ -20,15 +20,16 @@ const isOpen = (
  * or a dispute with the bank is open, the files of its request stay.
  */
 export function destroyFinished(db: Db, { keep_ms, now, limit }: { keep_ms: number; now: Date; limit: number }): Promise<number> {
-  const isKept = sql`coalesce(event.end_at, event.start_at + ${OPEN_END_MS}) + ${keep_ms} > ${now.getTime()}`;
+  const isKept = (request: SQL) =>
+    sql`max(${eventEnd(sql`event`)}, coalesce((select promised_end_at from payments where request_id = ${request}), 0)) + ${keep_ms} > ${now.getTime()}`;
   const { id } = ticketFiles;
   const ofRequest = (refers: SQL) => sql`not exists (select 1 from ${refers}
     join ticket_requests as request on request.id = referring.request_id join events as event on event.id = request.event_id
-    where ${isKept} or ${isOpen(sql`request.id`)})`;
+    where ${isKept(sql`request.id`)} or ${isOpen(sql`request.id`)})`;
   const isFinished = and(
     isNotNull(ticketFiles.claimed_at),
     sql`not exists (select 1 from listing_tickets as ticket join events as event on event.id = ticket.event_id
-      where ticket.file_id = ${id} and ticket.freed_at is null and (${isKept} or ${isOpen(sql`ticket.request_id`)}))`,
+      where ticket.file_id = ${id} and ticket.freed_at is null and (${isKept(sql`ticket.request_id`)} or ${isOpen(sql`ticket.request_id`)}))`,
     ofRequest(sql`(select request_id from handovers where proof_file_id = ${id}) as referring`),
     ofRequest(sql`(select request_id from problems where file_id = ${id}) as referring`),
     ofRequest(sql`(select request_id from problems where seller_file_id = ${id}) as referring`),

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
 import { listingTickets } from '../../../drizzle/tables/listing-tickets.ts';
+import { saleEnd } from '../../../drizzle/tables/promised-times.ts';
 import { ticketFiles } from '../../../drizzle/tables/ticket-files.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../context.ts';
@@ -13,11 +13,11 @@ import { notPaid, ticketNotFound } from './custody.errors.ts';
 const sale = sql`ticket_requests as request
   join payments as payment on payment.request_id = request.id and payment.status = 'captured'
   join handovers as handover on handover.request_id = request.id
-  join listings as listing on listing.id = request.listing_id
   join events as event on event.id = request.event_id`;
 
-const beforeDoors = sql`(event.start_at - ${OPENS_BEFORE_DOORS_MS})`;
-const opensAt = sql`iif(listing.shows_at_once, payment.captured_at, max(payment.captured_at, ${beforeDoors}))`;
+/** As promised, or earlier if the night was moved to an earlier time. */
+const opens = sql`min(payment.promised_opens_at, event.start_at - ${OPENS_BEFORE_DOORS_MS})`;
+const opensAt = sql`max(payment.captured_at, ${opens})`;
 
 /** The refund of a cheaper replacement is no part of the money of its tickets. */
 const refundable = sql`(payment.tickets_cents + payment.buyer_fee_cents - payment.added_cents)`;
@@ -28,11 +28,12 @@ const isDisputed = sql`exists (select 1 from disputes as dispute where dispute.r
 /** Why the tickets of a sale cannot be opened at `now`, in SQL. Null if they can. */
 function whyNot(now: Date): SQL {
   const at = now.getTime();
-  const isLongOver = sql`coalesce(event.end_at, event.start_at + ${OPEN_END_MS}) + ${KEEPING_DAYS.ticket_files * DAY_MS} <= ${at}`;
+  const ends = saleEnd({ payment: sql`payment`, event: sql`event` });
+  const isLongOver = sql`${ends} + ${KEEPING_DAYS.ticket_files * DAY_MS} <= ${at}`;
   return sql`case
     when handover.status = 'failed' or event.cancelled_at is not null or ${refunded} >= ${refundable} or ${isLongOver} then 'ended'
     when ${isDisputed} then 'disputed'
-    when not listing.shows_at_once and ${beforeDoors} > ${at} then 'early' end`;
+    when ${opens} > ${at} then 'early' end`;
 }
 
 const opening = (now: Date) => ({

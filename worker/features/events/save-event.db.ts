@@ -5,7 +5,7 @@ import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Actor, Db } from '../../context.ts';
 import { type CreateEvent, EDITABLE, type EditEvent, eventIssues, storedEnd } from '../../contract/admin-events.ts';
 import { newYorkDate } from '../../contract/new-york-time.ts';
-import { weeksLater } from '../../contract/event-times.ts';
+import { TOO_LONG, weeksLater } from '../../contract/event-times.ts';
 import { nextVersion } from '../../contract/paging.ts';
 import { ADMIN_SOURCE } from '../../contract/ingest.ts';
 import { nameKey, slugOf } from '../../contract/slug.ts';
@@ -167,6 +167,8 @@ function pick(event: ManagedEventRow): Saved {
 /** The refusal behind a broken constraint. Any other error is returned as it is. */
 export function domainError(error: unknown): unknown {
   if (brokenConstraint(error)?.kind === 'foreign_key') return invalid({ venue_id: 'This venue or the organizer is gone. Pick again.' });
+  // Another clock in summer makes a night of a day an hour longer.
+  if (brokenConstraint(error)?.name === 'events_longest') return invalid({ end_at: TOO_LONG });
   if (!brokenConstraint(error)?.name.startsWith('events.name_key,')) return error;
   return new DomainError({
     code: 'event.exists',

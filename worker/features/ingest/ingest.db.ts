@@ -3,6 +3,7 @@ import { events } from '../../../drizzle/tables/events.ts';
 import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
 import { venueAliases } from '../../../drizzle/tables/venue-aliases.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
+import { LONGEST_NIGHT_MS } from '../../../drizzle/open-end.ts';
 import { DEFAULT_AGE_POLICY } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { ADMIN_SOURCE, type EventOwner } from '../../contract/ingest.ts';
@@ -100,8 +101,8 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
   const endEdited = edited('end_at');
   const start = sql`iif(${startEdited}, ${events.start_at}, ${field('start_at')})`;
   const end = sql`iif(${endEdited}, ${events.end_at}, ${field('end_at')})`;
-  // The feed changes neither time if one of them was edited and the other would put the end before the start.
-  const possible = sql`coalesce(${end} >= ${start}, 1)`;
+  // The feed changes neither time if one of them was edited and the other would put the end before the start, or too far behind it.
+  const possible = sql`coalesce(${end} between ${start} and ${start} + ${LONGEST_NIGHT_MS}, 1)`;
   return db
     .update(events)
     .set({

@@ -3,7 +3,6 @@ import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { handovers } from '../../../drizzle/tables/handovers.ts';
-import { listings } from '../../../drizzle/tables/listings.ts';
 import { namedOrNull } from '../../../drizzle/tables/payment-of-request.ts';
 import { payments } from '../../../drizzle/tables/payments.ts';
 import { payouts } from '../../../drizzle/tables/payouts.ts';
@@ -44,6 +43,8 @@ function handoverFacts(db: Db) {
       buyer_fee_cents: payments.buyer_fee_cents,
       seller_fee_cents: payments.seller_fee_cents,
       added_cents: payments.added_cents,
+      promised_end_at: payments.promised_end_at,
+      promised_opens_at: payments.promised_opens_at,
       replaced_back_cents: backFromReplacement(handovers.request_id),
       buyer_name: nameOf(ticketRequests.buyer_id).as('buyer_name'),
       seller_name: nameOf(ticketRequests.seller_id).as('seller_name'),
@@ -53,7 +54,7 @@ function handoverFacts(db: Db) {
       buyer_email: sql<string | null>`(select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${ticketRequests.buyer_id})`.as(
         'buyer_email',
       ),
-      ...named('listing', { kind: listings.handover_kind, shows_at_once: listings.shows_at_once }),
+      ...named('payment', { kind: payments.promised_kind }),
       event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at, end_at: events.end_at }),
       venue: named('venue', { name: venues.name, city: venues.city }),
       payout: namedOrNull('payout', { due_at: payouts.due_at, status: payouts.status }),
@@ -61,7 +62,6 @@ function handoverFacts(db: Db) {
     .from(handovers)
     .innerJoin(payments, eq(payments.request_id, handovers.request_id))
     .innerJoin(ticketRequests, eq(ticketRequests.id, handovers.request_id))
-    .innerJoin(listings, eq(listings.id, ticketRequests.listing_id))
     .innerJoin(events, eq(events.id, ticketRequests.event_id))
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .leftJoin(payouts, eq(payouts.request_id, handovers.request_id));

@@ -1,4 +1,3 @@
-import { OPENS_BEFORE_DOORS_MS } from '../../contract/ticket-files.ts';
 import type { Mail } from '../../http/mail.ts';
 import type { UntoldHandover } from './find-untold.db.ts';
 import { HELD, type MailToOne, receivedByItself, receives, ticketsOf, time, type Told, total } from './mail-words.ts';
@@ -44,10 +43,9 @@ export function deliveredMail(handover: UntoldHandover): Words {
 
 /** The mails about tickets whose files are kept here: they were delivered with the payment. */
 export function deliveredFiles(handover: UntoldHandover): Told {
-  const { event, shows_at_once, delivered_at } = handover;
-  const opensAt = new Date(event.start_at.getTime() - OPENS_BEFORE_DOORS_MS);
-  const isOpen = shows_at_once || (delivered_at !== null && opensAt <= delivered_at);
-  const open = isOpen ? 'You can open them in My tickets now.' : `They open in My tickets on ${time(opensAt)}.`;
+  const { event, promised_opens_at, delivered_at } = handover;
+  const isOpen = delivered_at !== null && promised_opens_at <= delivered_at;
+  const open = isOpen ? 'You can open them in My tickets now.' : `They open in My tickets on ${time(promised_opens_at)}.`;
   const toBuyer = `${ticketsOf(handover)}: your tickets are here. ${open} Opened once, they also work without a connection. If something is wrong, say so in My tickets. If you say nothing, they count as received on ${receivedByItself(handover)}. ${HELD}`;
   const toSeller = `The buyer has paid for ${ticketsOf(handover)} and has the files. There is nothing left for you to do. Do not use these tickets yourself: the buyer would get the money back. You receive ${receives(handover)} after the night.`;
   return [

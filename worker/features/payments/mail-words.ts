@@ -1,6 +1,6 @@
 import { longDate } from '../../contract/event-time.ts';
 import { dollars, priceText } from '../../contract/money.ts';
-import { endOfEvent, RECEIVED_BY_ITSELF_MS } from '../../contract/payment-times.ts';
+import { endOfSale, RECEIVED_BY_ITSELF_MS } from '../../contract/payment-times.ts';
 import { ticketCount } from '../../contract/ticket-quantity.ts';
 import type { Mail } from '../../http/mail.ts';
 import type { UntoldHandover } from './find-untold.db.ts';
@@ -24,7 +24,8 @@ export const ticketsOf = ({ quantity, event }: Pick<UntoldHandover, 'quantity'> 
   `${ticketCount(quantity)} for ${event.title}`;
 
 /** When delivered tickets count as received, if the buyer says nothing. */
-export const receivedByItself = ({ event }: UntoldHandover) => time(new Date(endOfEvent(event).getTime() + RECEIVED_BY_ITSELF_MS));
+export const receivedByItself = ({ event, ...promise }: UntoldHandover) =>
+  time(new Date(endOfSale(promise, event).getTime() + RECEIVED_BY_ITSELF_MS));
 
 export const HELD = 'Payment protection: the money is held until hand-over.';
 

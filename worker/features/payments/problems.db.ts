@@ -3,8 +3,10 @@ import { events } from '../../../drizzle/tables/events.ts';
 import { handovers } from '../../../drizzle/tables/handovers.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
+import { payments } from '../../../drizzle/tables/payments.ts';
 import { payouts } from '../../../drizzle/tables/payouts.ts';
 import { problems } from '../../../drizzle/tables/problems.ts';
+import { saleEnd } from '../../../drizzle/tables/promised-times.ts';
 import { ticketFiles } from '../../../drizzle/tables/ticket-files.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { ProblemKind } from '../../../drizzle/vocabulary.ts';
@@ -13,7 +15,7 @@ import { PROBLEM_MS } from '../../contract/payment-times.ts';
 import { PROBLEM_TIMES } from '../../contract/problem-times.ts';
 import { DomainError, requestNotFound } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
-import { answerBy, eventEnd } from './answer-by.db.ts';
+import { answerBy } from './answer-by.db.ts';
 import { step, type Step } from './handover.db.ts';
 import { noPicture, problemEnded, stillDue, ticketsAreHere } from './payments.errors.ts';
 
@@ -35,7 +37,8 @@ const SAID: Record<ProblemKind, string> = {
   wrong_code: 'The code in the file is another one than the seller listed.',
 };
 
-const event = sql`${ticketRequests} join ${events} on ${events.id} = ${ticketRequests.event_id}`;
+const sale = sql`${ticketRequests} join ${events} on ${events.id} = ${ticketRequests.event_id}
+  join ${payments} on ${payments.request_id} = ${ticketRequests.id}`;
 
 const listingOf = (requestId: string) =>
   sql`(select ${ticketRequests.listing_id} from ${ticketRequests} where ${ticketRequests.id} = ${requestId})`;
@@ -57,7 +60,7 @@ const isFree = (fileId: string, actorId: string) =>
 export async function reportProblem(db: Db, { kind = 'not_as_described', text = SAID[kind], file_id, ...given }: Step & Reported) {
   const { id, actor_id, now } = given;
   const change = { status: 'problem', problem: text, problem_at: now } as const;
-  const inTime = sql`exists (select 1 from ${event} where ${ticketRequests.id} = ${request_id} and ${eventEnd} + ${PROBLEM_MS} > ${now.getTime()})`;
+  const inTime = sql`exists (select 1 from ${sale} where ${ticketRequests.id} = ${request_id} and ${saleEnd()} + ${PROBLEM_MS} > ${now.getTime()})`;
   const usual = or(eq(status, 'delivered'), and(eq(status, 'due'), gt(due_at, now)))!;
   const picture = file_id === undefined ? undefined : isFree(file_id, actor_id);
   const freeze = db
@@ -101,7 +104,7 @@ function insertProblem(db: Db, { id, kind, text, file_id, now }: Reported & { id
       decide_by: answerBy(sql`${now.getTime()}`),
       created_at: now,
     },
-    from: sql`from ${event} where ${ticketRequests.id} = ${id} and ${isLaunched('handover')} and ${isReported({ id, now })}
+    from: sql`from ${sale} where ${ticketRequests.id} = ${id} and ${isLaunched('handover')} and ${isReported({ id, now })}
       and not exists (select 1 from problems as earlier where earlier.request_id = ${id} and earlier.status = 'open')`,
   });
 }

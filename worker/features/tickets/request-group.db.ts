@@ -13,6 +13,7 @@ import { MOST_HELD } from '../../contract/ticket-quantity.ts';
 import type { ChangedEvent } from '../../http/batch.ts';
 import { type DomainError, eventCancelled, eventNotFound, signedOut } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
+import { promiseColumns, promiseOfRequest } from '../../http/promise.ts';
 import { buyerFee, isPaidHere, paymentsAreOn, sellerFee } from '../../http/ticket-price.ts';
 import { expireRequestsOf } from './expire-requests.db.ts';
 import { fillingOf, ticketsFor } from './fill-group.db.ts';
@@ -134,11 +135,13 @@ function insertPayments(db: Db, { id, fees, now }: Asked & { id: string }) {
       tickets_cents: sql`${ask} * ${quantity}`,
       buyer_fee_cents: sql`${buyerFee(ask, fees)} * ${quantity}`,
       seller_fee_cents: sql`${sellerFee(ask, fees)} * ${quantity}`,
+      ...promiseColumns(now),
       session_attempt: 1,
       settle_at: now,
       created_at: now,
     },
-    from: sql`from ticket_requests as asked where asked.group_id = ${id} and ${isPaidHere(ask, { quantity, fees })}`,
+    from: sql`from ticket_requests as asked ${promiseOfRequest}
+      where asked.group_id = ${id} and ${isPaidHere(ask, { quantity, fees })}`,
   });
 }
 

@@ -13,6 +13,7 @@ import { MOST_HELD } from '../../contract/ticket-quantity.ts';
 import type { ChangedEvent, Statement } from '../../http/batch.ts';
 import { type DomainError, eventCancelled, eventNotFound, signedOut } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
+import { promiseColumns, promiseOfRequest } from '../../http/promise.ts';
 import { buyerFee, isPaidHere, paymentsAreOn, sellerFee, totalFor } from '../../http/ticket-price.ts';
 import { cheapestListing } from './cheapest-listing.db.ts';
 import { expireRequestsOf } from './expire-requests.db.ts';
@@ -145,11 +146,12 @@ function insertPayment(db: Db, { id, quantity, fees, now }: { id: string; quanti
       tickets_cents: sql`${ask} * ${quantity}`,
       buyer_fee_cents: sql`${buyerFee(ask, fees)} * ${quantity}`,
       seller_fee_cents: sql`${sellerFee(ask, fees)} * ${quantity}`,
+      ...promiseColumns(now),
       session_attempt: 1,
       settle_at: now,
       created_at: now,
     },
-    from: sql`from ticket_requests as asked
+    from: sql`from ticket_requests as asked ${promiseOfRequest}
       where asked.id = ${id} and asked.created_at = ${now.getTime()} and ${isPaidHere(ask, { quantity, fees })}`,
   }).onConflictDoNothing();
 }

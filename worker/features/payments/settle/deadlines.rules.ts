@@ -8,8 +8,6 @@ const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
 /** The seller has this long after the payment to hand the tickets over, in ms. */
 const HAND_OVER_MS = DAY_MS;
-/** The tickets must be there this long before the doors, in ms. */
-const BEFORE_DOORS_MS = 3 * HOUR_MS;
 /** The seller has at least this long, even at the door, in ms. */
 const AT_LEAST_MS = 15 * MINUTE_MS;
 /** The money stays this long after the end of the night, so that a complaint or a dispute can still reach it, in ms. */
@@ -17,10 +15,10 @@ const PAYOUT_AFTER_MS = 72 * HOUR_MS;
 /** A cancellation can be taken back for this long, before the money goes back, in ms. */
 const CANCELLATION_MS = 2 * MINUTE_MS;
 
-/** Until when the seller must hand over the tickets, as decided at `now`. */
-export function handoverDue({ captured_at, start_at, now }: { captured_at: Date; start_at: Date; now: Date }): Date {
-  const usual = Math.min(captured_at.getTime() + HAND_OVER_MS, start_at.getTime() - BEFORE_DOORS_MS);
-  return new Date(Math.max(usual, now.getTime() + AT_LEAST_MS));
+/** Until when the seller of a payment that was charged at `captured_at` must hand over the tickets. */
+export function handoverDue({ captured_at, promised_due_at }: { captured_at: Date; promised_due_at: Date }): Date {
+  const charged = captured_at.getTime();
+  return new Date(Math.max(Math.min(charged + HAND_OVER_MS, promised_due_at.getTime()), charged + AT_LEAST_MS));
 }
 
 /** When delivered tickets count as received, if the buyer says nothing. */

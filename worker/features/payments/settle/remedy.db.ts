@@ -7,12 +7,15 @@ import { listings } from '../../../../drizzle/tables/listings.ts';
 import { isOpenToAll } from '../../../../drizzle/tables/mutuals.ts';
 import { type Payment, payments } from '../../../../drizzle/tables/payments.ts';
 import { bandMax, bandMin } from '../../../../drizzle/tables/price-limits.ts';
+import { eventEnd } from '../../../../drizzle/tables/promised-times.ts';
 import { problems } from '../../../../drizzle/tables/problems.ts';
 import { type NewSellerFailure, sellerFailures } from '../../../../drizzle/tables/seller-failures.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
 import type { Price } from '../../../contract/fees.ts';
 import { feesOf } from '../../../http/fees.ts';
+import { insertFrom } from '../../../http/insert-from.ts';
+import { promiseColumns, promiseOfRequest } from '../../../http/promise.ts';
 import { totalFor } from '../../../http/ticket-price.ts';
 import { leftOf } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
@@ -90,18 +93,24 @@ export const payReplacement = (
   db: Db,
   { id, payment, price, added_cents, now }: { id: string; payment: Payment; price: Price; added_cents: number; now: Date },
 ) =>
-  db.insert(payments).values({
-    request_id: id,
-    status: 'captured',
-    tickets_cents: price.tickets_cents,
-    buyer_fee_cents: price.buyer_fee_cents,
-    seller_fee_cents: price.seller_fee_cents,
-    added_cents,
-    replaces: payment.request_id,
-    paid_from: payment.paid_from ?? payment.request_id,
-    captured_at: now,
-    settle_at: now,
-    created_at: now,
+  insertFrom(db, payments, {
+    row: {
+      ...promiseColumns(now),
+      // The buyer keeps the time that was promised with the first tickets.
+      promised_end_at: sql`max(${eventEnd(sql`shown`)}, ${payment.promised_end_at.getTime()})`,
+      request_id: id,
+      status: 'captured',
+      tickets_cents: price.tickets_cents,
+      buyer_fee_cents: price.buyer_fee_cents,
+      seller_fee_cents: price.seller_fee_cents,
+      added_cents,
+      replaces: payment.request_id,
+      paid_from: payment.paid_from ?? payment.request_id,
+      captured_at: now,
+      settle_at: now,
+      created_at: now,
+    },
+    from: sql`from ticket_requests as asked ${promiseOfRequest} where asked.id = ${id}`,
   });
 
 /** Ends the problem of replaced tickets, if there is one. */

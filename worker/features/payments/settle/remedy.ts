@@ -71,7 +71,7 @@ function replace({ env, sale, db, now }: Look, { listing_id, seller_id, ask_pric
     { debit: 'cost:remedy', credit: hold, amount_cents: added_cents },
     { debit: `hold:${from}`, credit: `refund_due:${id}`, amount_cents: over_cents },
   ];
-  const due_at = handoverDue({ captured_at: now, start_at: event.start_at, now });
+  const due_at = handoverDue({ captured_at: now, promised_due_at: payment.promised_due_at });
   return [
     acceptReplacement(db, { id, from, listing_id, seller_id, ask_price_cents, request, now }),
     payReplacement(db, { id, payment, price, added_cents, now }),

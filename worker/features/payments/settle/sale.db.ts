@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { authUsers } from '../../../../drizzle/tables/auth-users.ts';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { disputes } from '../../../../drizzle/tables/disputes.ts';
@@ -8,7 +8,6 @@ import { handovers } from '../../../../drizzle/tables/handovers.ts';
 import { ledgerAccounts } from '../../../../drizzle/tables/ledger.ts';
 import { isLaunched } from '../../../../drizzle/tables/launch-switches.ts';
 import { listingTickets } from '../../../../drizzle/tables/listing-tickets.ts';
-import { listings } from '../../../../drizzle/tables/listings.ts';
 import { payments } from '../../../../drizzle/tables/payments.ts';
 import { payouts } from '../../../../drizzle/tables/payouts.ts';
 import { problems } from '../../../../drizzle/tables/problems.ts';
@@ -17,9 +16,8 @@ import { refunds } from '../../../../drizzle/tables/refunds.ts';
 import { sellerAccounts } from '../../../../drizzle/tables/seller-accounts.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
-import { endOfEvent } from '../../../contract/payment-times.ts';
+import { endOfSale } from '../../../contract/payment-times.ts';
 import { keptQuery, runQueries } from '../../../http/kept-query.ts';
-import { answerBy } from '../answer-by.db.ts';
 
 const member = sql`from ticket_requests as member where member.group_id = ${ticketRequests.group_id} and member.id <> ${ticketRequests.id}`;
 
@@ -36,7 +34,7 @@ const groupColumns = {
   group_final_at: sql<number>`coalesce((select max(member.expires_at) ${member} and member.status = 'pending'), 0)`.as('group_final_at'),
 };
 
-/** The payment with its request, event, listing and people, and the intent and the number of purchases on the same charge. */
+/** The payment with its request, event and people, and the intent and the number of purchases on the same charge. */
 const saleOf = keptQuery(['id'], (db, { id }) =>
   db
     .select({
@@ -58,9 +56,8 @@ const saleOf = keptQuery(['id'], (db, { id }) =>
         end_at: events.end_at,
         cancelled_at: events.cancelled_at,
       }),
-      is_instant: named('listing', { is_instant: listings.is_instant }).is_instant,
-      // Null unless the listing has files, so that other sales read no tickets.
-      tickets_given: sql<number | null>`iif(${listings.handover_kind} = 'file', (select count(*) from ${listingTickets}
+      // Null unless the tickets are files, so that other sales read no tickets.
+      tickets_given: sql<number | null>`iif(${payments.promised_kind} = 'file', (select count(*) from ${listingTickets}
         where ${listingTickets.request_id} = ${ticketRequests.id}), null)`.as('tickets_given'),
       is_verified: named('buyer', { is_student_verified: profiles.is_student_verified }).is_student_verified,
       intent_id: sql<string | null>`(select root.intent_id from payments as root where root.request_id = ${chargeOf(id)})`.as(
@@ -73,7 +70,6 @@ const saleOf = keptQuery(['id'], (db, { id }) =>
     .from(payments)
     .innerJoin(ticketRequests, eq(ticketRequests.id, payments.request_id))
     .innerJoin(events, eq(events.id, ticketRequests.event_id))
-    .innerJoin(listings, eq(listings.id, ticketRequests.listing_id))
     .innerJoin(profiles, eq(profiles.id, ticketRequests.buyer_id))
     .leftJoin(authUsers, eq(authUsers.id, ticketRequests.buyer_id))
     .where(eq(payments.request_id, id)),
@@ -111,20 +107,13 @@ const sellerOf = keptQuery(['id'], (db, { id }) =>
 
 const openProblemOf = keptQuery(['id'], (db, { id }) =>
   db
-    .select({
-      ...getTableColumns(problems),
-      answer_by: answerBy(sql`${problems.created_at}`)
-        .mapWith(problems.decide_by)
-        .as('answer_by'),
-    })
+    .select()
     .from(problems)
-    .innerJoin(ticketRequests, eq(ticketRequests.id, problems.request_id))
-    .innerJoin(events, eq(events.id, ticketRequests.event_id))
     .where(and(eq(problems.request_id, id), eq(problems.status, 'open'))),
 );
 
 /**
- * Everything that `settle` decides by: the payment, its request, event, hand-over, open problem with the time by which its seller must answer, payout and refunds; and, of all purchases
+ * Everything that `settle` decides by: the payment, its request, event, hand-over, open problem, payout and refunds; and, of all purchases
  * that are on the same charge, because tickets were replaced, the intent, the disputes, the refunds of the others, and how many of them there
  * are. Null if the request has no payment. One round trip.
  */
@@ -140,10 +129,10 @@ export async function readSale(db: Db, requestId: string) {
     openProblemOf(db, its),
   ]);
   if (!found || !seller) return null;
-  const { event } = found;
+  const { event, payment } = found;
   return {
     ...found,
-    event: { ...event, ends_at: endOfEvent(event) },
+    event: { ...event, ends_at: endOfSale(payment, event) },
     handover: handover ?? null,
     payout: payout ?? null,
     problem: problem ?? null,

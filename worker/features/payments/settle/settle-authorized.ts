@@ -52,7 +52,7 @@ function recordCapture(look: Look, intent: Intent): Promise<Turn> {
   return step(look, { status: 'captured', charge_id: charge.id, captured_at: now, settle_at: now }, [
     acceptRequest(db, request_id),
     ...book(db, { cause: `captured:${request_id}`, legs, request_id, now }),
-    beginHandover(db, { request_id, due_at: handoverDue({ captured_at: now, start_at: event.start_at, now }) }),
+    beginHandover(db, { request_id, due_at: handoverDue({ captured_at: now, promised_due_at: payment.promised_due_at }) }),
     beginPayout(db, { request_id, seller_id: request.seller_id, due_at: payoutDue(event) }),
   ]);
 }

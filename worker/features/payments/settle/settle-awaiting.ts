@@ -92,14 +92,14 @@ function sessionParams({ env, sale }: Look): Stripe.Checkout.SessionCreateParams
 /** Records the authorisation, and the card as a mark of the buyer. The seller now has the usual time to answer, or has agreed beforehand. */
 async function authorize(look: Look, intent: Intent): Promise<Turn> {
   const { sale, env, db, now } = look;
-  const { payment, request, event, is_instant, is_verified } = sale;
+  const { payment, request, is_verified } = sale;
   const capture_before = captureBefore(intent, now);
-  const usual = holdEnd({ now, start_at: event.start_at, is_verified });
+  const usual = holdEnd({ now, start_at: payment.promised_start_at, is_verified });
   const expires_at = earliest(usual, after(capture_before, -SPARE_MS)) ?? usual;
   const charge_id = intent.latest_charge?.id ?? null;
   const fingerprint = intent.latest_charge?.payment_method_details?.card?.fingerprint;
   return step(look, { status: 'authorized', intent_id: intent.id, charge_id, capture_before, authorized_at: now }, [
-    askSeller(db, { id: payment.request_id, expires_at, is_instant, now }),
+    askSeller(db, { id: payment.request_id, expires_at, is_instant: payment.sold_at_once, now }),
     ...(fingerprint ? await keepMark({ env, db }, { user_id: request.buyer_id, kind: 'card', value: fingerprint }) : []),
   ]);
 }

@@ -1,8 +1,8 @@
 import { book } from './commit.db.ts';
-import { handoverDue, receivedByItself } from './deadlines.rules.ts';
+import { receivedByItself } from './deadlines.rules.ts';
 import { failSale } from './remedy.ts';
 import { splitLeft } from './money-split.rules.ts';
-import { endHandover, setHandoverDue, thawPayout } from './statements.db.ts';
+import { endHandover, thawPayout } from './statements.db.ts';
 import { type Look, step, type Turn } from './turn.ts';
 
 /** The deadlines of the hand-over. Tickets that are not delivered in time are replaced, or paid back. */
@@ -11,8 +11,6 @@ export async function settleDeadlines(look: Look): Promise<Turn | null> {
   const { handover, payment, event } = sale;
   if (!handover) return null;
   const { request_id } = payment;
-  const earlier = handover.status === 'due' ? earlierDue(look, handover.due_at) : null;
-  if (earlier) return step(look, {}, [setHandoverDue(db, request_id, earlier)]);
   if (handover.status === 'due' && handover.due_at <= now) return failSale(look, { reason: 'not_delivered', by: 'time' });
   if (handover.status === 'delivered' && receivedByItself(event) <= now) {
     return step(look, {}, [endHandover(db, { request_id, to: 'received', by: 'time', now })]);
@@ -28,12 +26,6 @@ export async function settleHandover(look: Look): Promise<Turn | null> {
   if (sale.payout?.frozen_because === 'problem') return step(look, {}, [thawPayout(db, payment.request_id, 'problem')]);
   const isBarred = sale.disputes.some(({ status }) => status === 'open') || sale.refunds.some(isWaiting);
   return payment.released_at || isBarred ? null : release(look);
-}
-
-/** The deadline of a night that was moved to an earlier time, if it lies before the old one. The seller keeps fifteen minutes from now. */
-function earlierDue({ sale, now }: Look, old: Date): Date | null {
-  const due = handoverDue({ captured_at: sale.payment.captured_at!, start_at: sale.event.start_at, now });
-  return old > now && due < old ? due : null;
 }
 
 const isWaiting = ({ status, booked_at }: Look['sale']['refunds'][number]) => status === 'due' && booked_at === null;

@@ -1,8 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { disputes, type NewDispute } from '../../../../drizzle/tables/disputes.ts';
 import { handovers, type NewHandover } from '../../../../drizzle/tables/handovers.ts';
 import { type NewPayout, payouts } from '../../../../drizzle/tables/payouts.ts';
-import { problems } from '../../../../drizzle/tables/problems.ts';
 import { type NewRefund, refunds } from '../../../../drizzle/tables/refunds.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
 import type { FreezeReason, HandoverEnder } from '../../../../drizzle/vocabulary.ts';
@@ -30,19 +29,12 @@ export const acceptRequest = (db: Db, id: string) => db.update(ticketRequests).s
 
 export const beginHandover = (db: Db, row: NewHandover) => db.insert(handovers).values(row);
 
-/** The night was moved, and with it the deadline. */
+/** The hand-over can no longer succeed, so its deadline is now. */
 export const setHandoverDue = (db: Db, requestId: string, due_at: Date) =>
   db
     .update(handovers)
     .set({ due_at })
     .where(and(eq(handovers.request_id, requestId), eq(handovers.status, 'due')));
-
-/** The night was moved, and with it the deadline of a problem without an answer. Both people are told of it anew. */
-export const setDecideBy = (db: Db, id: string, decide_by: Date) =>
-  db
-    .update(problems)
-    .set({ decide_by, told: null })
-    .where(and(eq(problems.id, id), eq(problems.status, 'open'), isNull(problems.seller_answered_at)));
 
 /** The tickets are at the buyer. */
 export const deliverHandover = (db: Db, requestId: string, now: Date) =>

@@ -1,0 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { LATER_END_MS, OPEN_END_MS } from '../open-end.ts';
+import { events } from './events.ts';
+import { payments } from './payments.ts';
+
+/** The end of an event, in SQL, UTC ms. */
+export const eventEnd = (event: SQL = sql`${events}`): SQL => sql`coalesce(${event}.end_at, ${event}.start_at + ${OPEN_END_MS})`;
+
+/**
+ * The end of the night of a sale, in SQL, UTC ms: the promised one, or a later one if the night was moved, but never more than four days
+ * later. The same as `endOfSale` of the contract; a test compares them.
+ */
+export const saleEnd = ({ payment = sql`${payments}`, event = sql`${events}` }: { payment?: SQL; event?: SQL } = {}): SQL =>
+  sql`max(${payment}.promised_end_at, min(${eventEnd(event)}, ${payment}.promised_end_at + ${LATER_END_MS}))`;
