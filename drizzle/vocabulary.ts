@@ -183,7 +183,7 @@ export const VOUCH_WAYS = ['link', 'deal'] as const;
 export type VouchWay = (typeof VOUCH_WAYS)[number];
 
 /** What two accounts may share. Then nothing is counted between them. */
-export const SHARED_MARK_KINDS = ['card', 'inbox', 'phone'] as const;
+export const SHARED_MARK_KINDS = ['address', 'card', 'inbox', 'phone'] as const;
 export type SharedMarkKind = (typeof SHARED_MARK_KINDS)[number];
 
 /** What notifications are about. A person can switch off the push messages and mails of each kind. */

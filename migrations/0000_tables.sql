@@ -579,6 +579,20 @@ CREATE UNIQUE INDEX `ingest_deliveries_webhook` ON `ingest_deliveries` (`webhook
 CREATE INDEX `ingest_deliveries_received` ON `ingest_deliveries` (`received_at`);--> statement-breakpoint
 CREATE INDEX `ingest_deliveries_sender` ON `ingest_deliveries` (`sender_id`,`received_at`);--> statement-breakpoint
 CREATE INDEX `ingest_deliveries_known` ON `ingest_deliveries` (`received_at`) WHERE webhook_id is not null;--> statement-breakpoint
+CREATE TABLE `kept_pasts` (
+	`past_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`mark_hash` text NOT NULL,
+	`banned_until` integer,
+	`vouches_frozen_until` integer,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`past_id`, `kind`, `mark_hash`),
+	FOREIGN KEY (`past_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "kept_pasts_kind_known" CHECK("kept_pasts"."kind" in ('address', 'card', 'inbox', 'phone'))
+);
+--> statement-breakpoint
+CREATE INDEX `kept_pasts_mark` ON `kept_pasts` (`mark_hash`);--> statement-breakpoint
+CREATE INDEX `kept_pasts_created` ON `kept_pasts` (`created_at`);--> statement-breakpoint
 CREATE TABLE `launch_switches` (
 	`feature` text PRIMARY KEY NOT NULL,
 	`is_on` integer DEFAULT false NOT NULL,
@@ -1182,7 +1196,7 @@ CREATE TABLE `shared_marks` (
 	`mark_hash` text NOT NULL,
 	PRIMARY KEY(`user_id`, `kind`, `mark_hash`),
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "shared_marks_kind_known" CHECK("shared_marks"."kind" in ('card', 'inbox', 'phone'))
+	CONSTRAINT "shared_marks_kind_known" CHECK("shared_marks"."kind" in ('address', 'card', 'inbox', 'phone'))
 );
 --> statement-breakpoint
 CREATE INDEX `shared_marks_mark` ON `shared_marks` (`mark_hash`,`user_id`);--> statement-breakpoint

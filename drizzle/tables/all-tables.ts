@@ -31,6 +31,7 @@ export * from './handover-days.ts';
 export * from './handovers.ts';
 export * from './images.ts';
 export * from './ingest-deliveries.ts';
+export * from './kept-pasts.ts';
 export * from './launch-switches.ts';
 export * from './ledger.ts';
 export * from './listing-tickets.ts';

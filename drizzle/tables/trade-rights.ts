@@ -25,18 +25,22 @@ export function maySell(accountId: string, now: Date): SQL<number> {
 }
 
 /**
- * True, in SQL, of an approved seller: the account exists, is not banned at `now`, has proven its address, and the application of that
- * address is approved. The address is the one that the account has when the statement runs. An
- * approval that can still be undone does not count yet. An account that is suspended as a seller may
- * not sell under any address.
+ * True, in SQL, of an approved seller: the account exists, is not banned at `now`, has a proven address, and an application that belongs to it
+ * is approved. An approval that can still be undone does not count yet. An account that is suspended as a seller, or inherits
+ * a suspension, may not sell.
  */
 export function isApprovedSeller(accountId: string, now: Date): SQL<number> {
-  // The status is the condition of the index `reseller_approved_email`, which serves this query only if it is written out.
   return sql<number>`exists (select 1 from auth_users as account
-    join reseller_applications as application on application.email_key = lower(account.email) and application.status = 'approved'
+    join reseller_applications as application on application.applicant_id = account.id and application.status = 'approved'
     where account.id = ${accountId} and account.email_confirmed_at is not null and ${isActive(now)}
       and coalesce(application.tell_at, 0) <= ${now.getTime()}
-      and not exists (select 1 from reseller_applications as own where own.applicant_id = account.id and own.status = 'suspended'))`;
+      and not ${isSuspendedSeller(sql`account.id`)})`;
+}
+
+/** True, in SQL, of an account that is suspended as a seller, or inherits the suspension of a deleted account. */
+export function isSuspendedSeller(accountId: SQL | string | null): SQL<number> {
+  return sql<number>`exists (select 1 from reseller_applications as own where own.status = 'suspended' and own.applicant_id in (
+    select ${accountId} union all select past_id from met_pasts where user_id = ${accountId}))`;
 }
 
 /** True, in SQL, of the account that owns an address: the address is its own and proven. `emailKey` is in lower case. */

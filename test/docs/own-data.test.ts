@@ -51,6 +51,7 @@ test('every table that names a person is emptied with the account, or is kept on
     clubs: 'which admin changed it',
     disputes: 'which admin answered',
     events: 'the organizer of an event',
+    kept_pasts: 'what stays of a deleted account',
     listing_tickets: 'the record of the trade',
     listings: 'the record of the trade',
     payouts: 'money',

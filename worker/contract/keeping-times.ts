@@ -8,6 +8,8 @@ export const KEEPING_DAYS = {
   dead_messages: 30,
   /** An account that nobody has proven or signed in to, and an account without an address whose last session has ended. */
   unused_account: 30,
+  /** What stays of a deleted account with a past. */
+  kept_pasts: 730,
   /** The webhook-ids of feeds. Feeds send a delivery again within hours. */
   webhook_ids: 30,
   /** What a delivery of a feed or an organizer changed. */

@@ -91,10 +91,18 @@ export const KEPT_DATA: readonly KeptData[] = [
   {
     subject: 'What accounts share',
     tables: ['shared_marks'],
-    what: 'Keyed hashes of the cards, school inboxes and phone numbers that you used.',
-    why: 'So that nobody vouches for themselves with a second account.',
+    what: 'Keyed hashes of the cards, school inboxes, email addresses and phone numbers that you used.',
+    why: 'So that nobody vouches for themselves with a second account, or leaves a debt behind with the first.',
     who: 'Nobody.',
     until: 'Until your account is deleted.',
+  },
+  {
+    subject: 'What stays of a deleted account',
+    tables: ['kept_pasts'],
+    what: 'Only if the account was banned, suspended as a seller, or its vouches were frozen; if tickets that it sold failed; or if it was paid for tickets in the last half year: keyed hashes of its cards, school inboxes, email addresses and phone numbers, and until when the ban and the freeze last.',
+    why: 'So that a person who comes back under a new account still owes what the bank takes back from us, and a ban or a suspension is not undone by deleting an account.',
+    who: 'Nobody. A hash can only be compared by our server.',
+    until: `${KEEPING_DAYS.kept_pasts} days after the account was deleted.`,
   },
   {
     subject: 'Notifications',
@@ -134,7 +142,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it.',
     why: 'To check sellers before their first ticket is on sale.',
     who: 'Our admins.',
-    until: 'Until you ask us to delete the application. You cannot sell without it.',
+    until: 'Until you ask us to delete the application. You cannot sell without it. An approval ends with your account.',
   },
   {
     subject: 'Tickets that you sell or ask for',

@@ -10,6 +10,7 @@ export const LEFT_OUT_DATA: Readonly<Record<string, string>> = {
   schools: 'It says nothing about you.',
   school_domains: 'It says nothing about you.',
   shared_marks: 'It holds hashes that only our server can compare.',
+  kept_pasts: 'It holds hashes of deleted accounts that only our server can compare.',
   provider_events: 'It holds messages of the payment provider about the payments that are in this file.',
   ledger_accounts: 'It holds our books about the payments that are in this file.',
   ledger_transfers: 'It holds our books about the payments that are in this file.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markHash } from './shared-mark.ts';
+import { foldAddress, markHash } from './shared-mark.ts';
 
 const env = { AUTH_PEPPER: 'a pepper of the tests, long enough' };
 
@@ -9,4 +9,13 @@ test('the same value has the same mark, and another mark as another kind or unde
   expect(await markHash(env, { kind: 'phone', value: '12125550100' })).toBe(mark);
   expect(await markHash(env, { kind: 'card', value: '12125550100' })).not.toBe(mark);
   expect(await markHash({ AUTH_PEPPER: 'another pepper' }, { kind: 'phone', value: '12125550100' })).not.toBe(mark);
+});
+
+test.each([
+  ['Ana@BU.edu', 'ana@bu.edu'],
+  ['ana+vouch+2@bu.edu', 'ana@bu.edu'],
+  ['ana.b@bu.edu', 'ana.b@bu.edu'],
+  ['A.n.a+x@GoogleMail.com', 'ana@gmail.com'],
+])('%s reaches the inbox %s', (address, inbox) => {
+  expect(foldAddress(address)).toBe(inbox);
 });

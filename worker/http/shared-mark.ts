@@ -7,8 +7,8 @@ import { keyedHash } from './crypto.ts';
 import { insertFrom } from './insert-from.ts';
 
 /**
- * What two accounts of one person may share. `value` is the fingerprint of a card as the payment provider gives it, the folded address of a
- * school inbox, or a phone number as E.164 digits without the plus.
+ * What two accounts of one person may share. `value` is a folded mail address, the fingerprint of a card as the payment provider gives it, the folded
+ * address of a school inbox, or a phone number as E.164 digits without the plus.
  */
 interface Mark {
   kind: SharedMarkKind;
@@ -32,4 +32,15 @@ export async function keepMark(
       where profile.id = ${user_id}`,
   });
   return [kept.onConflictDoNothing()];
+}
+
+/** Where Google's mail ignores dots, under both its names. */
+const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
+
+/** The address of the inbox that a mail address reaches: in lower case and without its `+tag`. */
+export function foldAddress(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [local = ''] = email.slice(0, at).toLowerCase().split('+');
+  const domain = email.slice(at + 1).toLowerCase();
+  return DOTLESS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }

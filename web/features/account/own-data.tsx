@@ -89,10 +89,11 @@ function Deletion() {
             <li>Sales, purchases and payments, without your name, because we must account for the money.</li>
             <li>Chat messages, with the name that you had then. An admin can remove one.</li>
             <li>Entries on waitlists and an application to sell, until you ask us to delete them.</li>
+            <li>Debts, bans and failed sales, for two years. Your approval to sell ends.</li>
           </ul>
           <p>
-            You cannot leave while money of a sale waits for you, while tickets that you paid for are not handed over, or while a bank
-            disputes your payment.
+            You cannot leave while you owe money, while money of a sale waits for you, while tickets that you paid for are not handed over,
+            or while a bank disputes your payment.
           </p>
         </ConfirmDialog>
       )}

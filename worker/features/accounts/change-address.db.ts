@@ -6,8 +6,8 @@ import type { AccountWrite, AddressChange, Db } from '../../context.ts';
 import { takeOffSale } from './withdraw-listings-of-account.db.ts';
 
 /**
- * Gives an account another address, or none. An approval belongs to an address, so an account whose new address is not both proven and
- * approved has nothing on sale afterwards. What the account has asked others for stays.
+ * Gives an account another address, or none. An approved seller stays one under another proven address; an account without one afterwards has
+ * nothing on sale. What the account has asked others for stays.
  */
 export function changeAddress(db: Db, { id, email, email_confirmed_at, fields, only, now }: AddressChange): AccountWrite {
   const stored = sql`(select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${id})`;

@@ -6,14 +6,14 @@ import type { AccountWrite, Db, Suspension } from '../../context.ts';
 import { endTrade } from './withdraw-listings-of-account.db.ts';
 
 /**
- * Suspends the applications that are still in the version given: one write for each, in their order. The accounts of their addresses
- * sell nothing afterwards and have no request pending. Each application then names the account that owns its address, so that the account
- * cannot apply again under another address. The last write does this for all applications of the address.
+ * Suspends the applications that are still in the version given: one write for each, in their order. Each application then names the account
+ * that owns its address, unless it names one already. These accounts sell nothing afterwards, and have no request pending. The last write does
+ * this for all of them.
  */
 export function suspendReseller(db: Db, applications: readonly Suspension[]): AccountWrite[] {
-  const keys = JSON.stringify(applications.map(({ email_key }) => email_key));
-  const accounts = sql`select ${authUsers.id} from ${authUsers} where lower(${authUsers.email}) in (select value from json_each(${keys}))
-    and ${isNotNull(authUsers.email)} and ${isNull(authUsers.deleted_at)}`;
+  const ids = JSON.stringify(applications.map(({ id }) => id));
+  const accounts = sql`select ${resellerApplications.applicant_id} from ${resellerApplications}
+    where ${resellerApplications.id} in (select value from json_each(${ids})) and ${isNotNull(resellerApplications.applicant_id)}`;
   return applications.map(({ id, email_key, version, change }, at) => ({
     change: db
       .update(resellerApplications)

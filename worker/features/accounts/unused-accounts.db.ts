@@ -57,5 +57,6 @@ const isForgotten = (before: Date) => sql`auth_users.created_at < ${before.getTi
   and not exists (select 1 from profiles where profiles.id = auth_users.id and role <> 'user')
   and not exists (select 1 from event_organizers where user_id = auth_users.id)
   and not exists (select 1 from door_staff where user_id = auth_users.id)
+  and not exists (select 1 from ledger_accounts where name = 'receivable:' || auth_users.id and debits_cents > credits_cents)
   and not exists (select 1 from listings where seller_id = auth_users.id)
   and not exists (select 1 from ticket_requests where buyer_id = auth_users.id)`;

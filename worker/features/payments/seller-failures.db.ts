@@ -1,7 +1,9 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import { sellerFailures } from '../../../drizzle/tables/seller-failures.ts';
+import { and, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { ledgerTransfers } from '../../../drizzle/tables/ledger.ts';
+import { answersFor, sellerFailures } from '../../../drizzle/tables/seller-failures.ts';
 import type { Db } from '../../context.ts';
 import { SELLER_FAILURE_MS } from '../../contract/problem-times.ts';
+import { insertFrom } from '../../http/insert-from.ts';
 import { debtCents } from './payouts/payout-money.db.ts';
 
 /** Settles the failures that are a week old, of sellers who owe nothing. Returns their number. */
@@ -20,9 +22,24 @@ export async function settleOldFailures(db: Db, { now }: { now: Date }): Promise
   return settled.length;
 }
 
-/** Settles every failure of a seller, as staff decide. */
+/** Settles every failure of a seller and of the past that the seller inherits, as staff decide. */
 export const settleFailuresOf = (db: Db, { seller_id, now }: { seller_id: string; now: Date }) =>
   db
     .update(sellerFailures)
     .set({ settled_at: now })
-    .where(and(eq(sellerFailures.seller_id, seller_id), isNull(sellerFailures.settled_at)));
+    .where(and(inArray(sellerFailures.seller_id, sql`(${answersFor(seller_id)})`), isNull(sellerFailures.settled_at)));
+
+/** Moves the debts of deleted accounts, also those that a bank has made since, to the accounts that inherit them. */
+export async function moveInheritedDebts(db: Db, { now }: { now: Date }): Promise<void> {
+  await insertFrom(db, ledgerTransfers, {
+    row: {
+      cause: sql`past.cause`,
+      leg: 0,
+      debit: sql`past.debit`,
+      credit: sql`past.credit`,
+      amount_cents: sql`past.amount_cents`,
+      at: now,
+    },
+    from: sql`from inherited_debts as past where true`,
+  }).onConflictDoNothing();
+}

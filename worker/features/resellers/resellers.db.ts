@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { resellerApplications } from '../../../drizzle/tables/reseller-applications.ts';
-import { ownsAddress } from '../../../drizzle/tables/trade-rights.ts';
+import { isSuspendedSeller, ownsAddress } from '../../../drizzle/tables/trade-rights.ts';
 import type { Db } from '../../context.ts';
 import { emailKey } from '../../contract/people.ts';
 import type { ApplyAsReseller } from '../../contract/resellers.ts';
@@ -11,8 +11,8 @@ const REPLACED = 'The owner of this address has sent an application of their own
 /**
  * Stores an application. If the account `sender_id` owns the address, the application is the owner's, and the open applications that others
  * have sent for this address are rejected. Otherwise it is stored beside other applications and blocks none. Nothing changes for an address
- * with an approved or suspended application, for an account with a suspended one, for a repeat, and for a form that another person sends
- * after the owner. One transaction.
+ * with an approved or suspended application, for an account with one, for a repeat, and for a form that another person sends after the
+ * owner. One transaction.
  */
 export async function applyAsReseller(
   db: Db,
@@ -22,7 +22,8 @@ export async function applyAsReseller(
   const isOwner = ownsAddress(sender_id, email_key);
   const isBarred = sql`(
     exists (select 1 from reseller_applications as a where a.email_key = ${email_key} and a.status in ('approved', 'suspended'))
-    or exists (select 1 from reseller_applications as a where a.applicant_id = ${sender_id} and a.status = 'suspended')
+    or exists (select 1 from reseller_applications as a where a.applicant_id = ${sender_id} and a.status = 'approved')
+    or ${isSuspendedSeller(sender_id)}
     or exists (select 1 from reseller_applications as a where a.email_key = ${email_key} and a.status in ('pending', 'needs_info')
       and a.applicant_id is not null))`;
   const version = sql`max(${now.getTime()}, ${resellerApplications.updated_at} + 1)`;

@@ -21,8 +21,8 @@ const sells = signedInWhileOn('sell');
 
 export const listingRoutes = new Hono<AppEnv>()
   .get('/my/listings', sells, often, describeRoute({ summary: 'The tickets you sell, and how your application stands' }), async (c) => {
-    const { user_id: seller_id, email } = c.get('actor');
-    const { listings, application, lacks_badge } = await findListings(c.get('db'), { seller_id, email, now: c.get('now') });
+    const { user_id: seller_id } = c.get('actor');
+    const { listings, application, lacks_badge } = await findListings(c.get('db'), { seller_id, now: c.get('now') });
     c.header('Cache-Control', 'no-store');
     return c.json({ listings: listings.map((row) => myListingView(row, c.get('now'))), application, lacks_badge });
   })

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { awaitsCapture, awaitsGroup } from '../../../drizzle/tables/awaits-capture.ts';
 import { isBadgeLive } from '../../../drizzle/tables/badge.ts';
 import { authUsers } from '../../../drizzle/tables/auth-users.ts';
@@ -17,7 +17,6 @@ import { toldStatus } from '../../../drizzle/tables/told-status.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
-import { emailKey } from '../../contract/people.ts';
 import { listingColumns } from './own-listing.db.ts';
 import { bandColumns } from './price-band.db.ts';
 
@@ -132,13 +131,13 @@ export function requestsAs(
 
 /**
  * A seller's listings, newest first, at most 200, each with its event, the status of the seller's application, and whether the seller lacks a badge.
- * The status is null if
- * their address has no approved or suspended application, and they have sent none that is open. A stranger's open form does not count. One round trip. Each result reads three rows: the listing, its event and its venue.
+ * The status is null
+ * without an application of theirs that is open, approved or suspended. A stranger's open form does not count. One round trip. Each result reads three rows: the listing, its event and its venue.
  */
-export async function findListings(db: Db, { seller_id, email, now }: { seller_id: string; email: string | null; now: Date }) {
+export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;
+  const pasts = sql`(select past_id from met_pasts where user_id = ${seller_id})`;
   const status = toldStatus(resellerApplications, now);
-  const isOwnOpen = and(eq(applicant_id, seller_id), inArray(status, ['pending', 'needs_info']));
   const [rows, [application], [badge]] = await db.batch([
     db
       .select({ ...listingColumns, event: named('event', { ...eventColumns, ...bandColumns }) })
@@ -151,7 +150,7 @@ export async function findListings(db: Db, { seller_id, email, now }: { seller_i
     db
       .select({ status })
       .from(resellerApplications)
-      .where(and(eq(resellerApplications.email_key, emailKey(email ?? '')), or(inArray(status, ['approved', 'suspended']), isOwnOpen)))
+      .where(or(and(eq(applicant_id, seller_id), ne(status, 'rejected')), and(inArray(applicant_id, pasts), eq(status, 'suspended'))))
       .orderBy(sql`${status} = 'approved' desc, ${status} = 'suspended' desc`)
       .limit(1),
     db.select({ lacks: lacksBadge(seller_id, now).as('lacks') }).from(sql`(select 1)`),

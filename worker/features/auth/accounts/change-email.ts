@@ -5,6 +5,7 @@ import type { CodeKind } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { runAndTell } from '../../../rooms/tell-pages.ts';
 import type { AuthEnv } from '../auth-env.ts';
+import { addressMarks } from './address-marks.ts';
 import type { ConsumedCode } from '../codes/codes.db.ts';
 import { emailExists, linkExpired } from '../errors.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
@@ -54,7 +55,7 @@ export async function changeEmail(c: Context<AuthEnv>, { record, email }: { reco
   const move = emailMove(db, { accounts: c.get('accounts'), record, email, now: c.get('now') });
   const notices = await tellOwner(c, { user: record.user, change: 'email', also: email });
   try {
-    await runAndTell(c, [...move.statements, ...notices]);
+    await runAndTell(c, [...move.statements, ...(await addressMarks(c, move.record)), ...notices]);
   } catch (error) {
     // The unique index refuses an address that somebody took since it was looked up.
     await refuseTakenEmail(db, { email, user_id: record.user.id });

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { OutsidePerson } from '../../../../drizzle/tables/auth-codes.ts';
 import type { AuthEnv, Caller } from '../auth-env.ts';
+import { addressMarks } from './address-marks.ts';
 import { refuse } from '../errors.ts';
 import { lacksSecondFactor } from '../factors/assurance.rules.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
@@ -29,7 +30,7 @@ export async function linkTo(c: Context<AuthEnv>, { record, person }: { record: 
   const address = isFree ? person.email : null;
   const added = addIdentity(db, { accounts: c.get('accounts'), record, person, now, address });
   const notices = await tellOwner(c, { user: record.user, change: 'identity_added', also: address });
-  return { ...added, statements: [...added.statements, ...notices] };
+  return { ...added, statements: [...added.statements, ...(await addressMarks(c, added.record)), ...notices] };
 }
 
 export const identityTaken = () => refuse(422, 'identity_already_exists', 'Identity is already linked to another user');

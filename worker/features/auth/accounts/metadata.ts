@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { AuthIdentity } from '../../../../drizzle/tables/auth-identities.ts';
 import { cleanName } from '../../../contract/names.ts';
 
 export type Json = Record<string, unknown>;
@@ -64,4 +65,9 @@ export function displayNameOf(metadata: Json): string | null {
 export function withProviders(appMetadata: Json, providers: string[]): Json {
   const distinct = [...new Set(providers)];
   return { ...appMetadata, provider: distinct[0] ?? '', providers: distinct };
+}
+
+/** Whether an identity carries an address that its person has proven. */
+export function hasProvenEmail({ email, identity_data }: Pick<AuthIdentity, 'email' | 'identity_data'>): boolean {
+  return email !== null && identity_data['email_verified'] === true;
 }

@@ -8,7 +8,7 @@ import { refuse } from '../errors.ts';
 import { isUuid } from '../inputs.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
 import { identityDeletes, type IdentityLoss } from './identities.db.ts';
-import { withProviders } from './metadata.ts';
+import { hasProvenEmail, withProviders } from './metadata.ts';
 import { findUser, type UserRecord } from './users.db.ts';
 
 export const lastIdentity = () => refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
@@ -48,10 +48,6 @@ function withoutIdentity(
     fields: { app_metadata, new_email: null, email_change_proven: null, email_change_sent_at: null },
     address: { email, email_confirmed_at: email === null ? null : email_confirmed_at },
   };
-}
-
-function hasProvenEmail({ email, identity_data }: AuthIdentity): boolean {
-  return email !== null && identity_data['email_verified'] === true;
 }
 
 /** Another user may have the address that would take over. */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { authFactors } from '../../../../drizzle/tables/auth-factors.ts';
 import { authIdentities } from '../../../../drizzle/tables/auth-identities.ts';
 import { authUsers, type AuthUser } from '../../../../drizzle/tables/auth-users.ts';
+import { ledgerAccounts } from '../../../../drizzle/tables/ledger.ts';
 import type { Accounts, Db } from '../../../context.ts';
 import type { Write } from '../../../http/batch.ts';
 import { sha256Hex } from '../../../http/crypto.ts';
@@ -83,6 +84,16 @@ export async function softDeletes(
 /** The writes that delete a user and everything that belongs to them, except an empty profile. */
 export function hardDeletes(db: Db, { accounts, id, now }: { accounts: Accounts; id: string; now: Date }): Write[] {
   return [...accessDeletes(db, id), accounts.removeAccount(db, { id, now })];
+}
+
+/** What an account owes us, in cents. */
+export async function findDebt(db: Db, id: string): Promise<number> {
+  const { name, debits_cents, credits_cents } = ledgerAccounts;
+  const [found] = await db
+    .select({ owed: sql<number>`${debits_cents} - ${credits_cents}` })
+    .from(ledgerAccounts)
+    .where(eq(name, `receivable:${id}`));
+  return found?.owed ?? 0;
 }
 
 function obscured(userId: string, text: string): Promise<string> {

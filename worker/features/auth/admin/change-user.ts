@@ -4,6 +4,7 @@ import type { UserFields } from '../../../../drizzle/tables/auth-users.ts';
 import type { Db } from '../../../context.ts';
 import type { Statement } from '../../../http/batch.ts';
 import { accessDeletes } from '../accounts/access.db.ts';
+import { addressMarks } from '../accounts/address-marks.ts';
 import { providerOf, type Addressee } from '../accounts/addresses.ts';
 import { mergedMetadata, withProviders } from '../accounts/metadata.ts';
 import { addressIdentity } from '../accounts/new-user.ts';
@@ -19,8 +20,8 @@ import { refuseTakenAddresses, writeUser } from './write-user.ts';
 /**
  * `PUT /admin/users/{id}`. A new password ends every session and the secret address of the calendar. A new password or address ends every
  * code and open flow. A new email address
- * also ends the notices, whose links would give the old address back. What the account sells and asks for ends with its approved address,
- * and with a ban.
+ * also ends the notices, whose links would give the old address back. What the account sells ends with its only proven address, and all
+ * its trade with a ban.
  */
 export async function changeUser(c: Context<AuthEnv>, { record, body }: { record: UserRecord; body: AdminUser }): Promise<UserRecord> {
   const [db, now, accounts] = [c.get('db'), c.get('now'), c.get('accounts')];
@@ -55,9 +56,10 @@ export async function changeUser(c: Context<AuthEnv>, { record, body }: { record
     ...(identities ? addressIdentityWrites(db, identities) : []),
     ...(banned_until === undefined ? [] : [accounts.banAccount(db, { id: user.id, until: banned_until, now })]),
   ];
-  await writeUser(c, { writes, addresses });
   const ban = banned_until === undefined ? {} : { banned_until };
-  return { ...record, user: { ...user, ...fields, ...proof, ...address, ...ban }, identities: identities ?? record.identities };
+  const changed = { ...record, user: { ...user, ...fields, ...proof, ...address, ...ban }, identities: identities ?? record.identities };
+  await writeUser(c, { writes: [...writes, ...(await addressMarks(c, changed))], addresses });
+  return changed;
 }
 
 /** The identities after addresses moved or were confirmed. Undefined if none changes. */

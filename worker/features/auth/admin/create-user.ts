@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { addressMarks } from '../accounts/address-marks.ts';
 import { addressIdentity, newUser } from '../accounts/new-user.ts';
 import { mergedMetadata, withProviders } from '../accounts/metadata.ts';
 import { providerOf } from '../accounts/addresses.ts';
@@ -28,6 +29,6 @@ export async function createUser(c: Context<AuthEnv>, body: AdminUser): Promise<
   });
   const identities = addressees.map((addressee) => addressIdentity(user, { addressee, verified: isConfirmed[addressee.channel], now }));
   const record = { user, identities, factors: [] };
-  await writeUser(c, { writes: userInserts(db, record), addresses });
+  await writeUser(c, { writes: [...userInserts(db, record), ...(await addressMarks(c, record))], addresses });
   return record;
 }

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../../http/constraint.ts';
 import { sha256Hex } from '../../../http/crypto.ts';
 import { runAndTell } from '../../../rooms/tell-pages.ts';
 import { accessDeletes } from '../accounts/access.db.ts';
+import { addressMarks } from '../accounts/address-marks.ts';
 import { isBanned } from '../accounts/ban.rules.ts';
 import { emailMove } from '../accounts/change-email.db.ts';
 import { withProviders } from '../accounts/metadata.ts';
@@ -83,5 +84,6 @@ async function returnAddress(
   const other = await findUser(db, { email: address });
   if (other && isProven(other)) return null;
   const freed = other ? [accounts.changeAddress(db, { id: other.user.id, email: null, email_confirmed_at: null, now })] : [];
-  return [...freed, ...emailMove(db, { accounts, record, email: address, now }).statements];
+  const moved = emailMove(db, { accounts, record, email: address, now });
+  return [...freed, ...moved.statements, ...(await addressMarks(c, moved.record))];
 }

@@ -4,6 +4,7 @@ import type { Write } from '../../../http/batch.ts';
 import { randomSecret } from '../../../http/crypto.ts';
 import { clientAddress } from '../../../http/request.ts';
 import { runAndTell } from '../../../rooms/tell-pages.ts';
+import { addressMarks } from '../accounts/address-marks.ts';
 import type { UserRecord } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
 import { rememberDevice } from './known-device.ts';
@@ -61,7 +62,8 @@ export async function startSession(
   };
   const amr: AuthAmr = { session_id: session.id, method, provider: provider ?? null, created_at: now };
   const identity_id = record.identities.find((each) => each.provider === identity)?.id;
-  await runAndTell(c, [...alongside, ...sessionInserts(c.get('db'), { session, amr, identity_id })]);
+  const marks = await addressMarks(c, record);
+  await runAndTell(c, [...alongside, ...marks, ...sessionInserts(c.get('db'), { session, amr, identity_id })]);
   const account = record.user.email ?? record.user.phone;
   if (account) await rememberDevice(c, account);
   return sessionBody(c, { record: signedIn(record, { now, identity_id }), session, amr: [amr] });
