@@ -1,3 +1,4 @@
+import { sayLast } from '../support/last-line.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,8 +34,7 @@ try {
   const settings = { port, barePort: port + 1, state };
   const complaints = process.argv.includes('--growth') ? await growth(settings) : await speed(settings);
   for (const complaint of complaints) console.error(complaint);
-  console.log(`bench: ${complaints.length} complaints`);
-  process.exitCode = complaints.length > 0 ? 1 : 0;
+  sayLast('bench', { good: '0 complaints', faults: complaints.length > 0 ? [`${complaints.length} complaints`] : [] });
 } finally {
   rmSync(state, { recursive: true, force: true });
 }

@@ -1,3 +1,4 @@
+import { sayLast } from '../support/last-line.ts';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { AREAS } from './areas.ts';
@@ -40,7 +41,7 @@ const judged: Judged[] = [];
 for (const area of values.area) judged.push(...(await judgeArea(area)));
 const { lines, isEnough } = tally(judged);
 console.log(['', ...lines].join('\n'));
-process.exitCode = isEnough ? 0 : 1;
+sayLast('mutate', { good: 'enough mutants died', faults: isEnough ? [] : ['fewer than nine of ten mutants died'] });
 copy.close();
 
 async function judgeArea(area: string): Promise<Judged[]> {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { sayLast } from '../support/last-line.ts';
 import { type Outcome, runWorld } from './money/run-world.ts';
 
 /**
@@ -38,8 +39,14 @@ async function runAll(): Promise<void> {
   await Promise.all(Array.from({ length: cores }, (_, core) => onCore({ seeds: seeds.filter((seed) => seed % cores === core) }, take)));
   console.info(`${sum.purchases} purchases in ${sum.seeds} seeds`);
   for (const [what, count] of Object.entries(met)) console.info(`  ${what}: ${count}`);
-  console.info(`ledger difference: ${sum.difference}`);
-  process.exitCode = sum.broken > 0 || sum.difference !== 0 || sum.seeds < seeds.length ? 1 : 0;
+  sayLast('soak:money', {
+    good: 'ledger difference 0, nothing broken',
+    faults: [
+      ...(sum.difference === 0 ? [] : [`ledger difference ${sum.difference}`]),
+      ...(sum.broken === 0 ? [] : [`${sum.broken} rules broken`]),
+      ...(sum.seeds === seeds.length ? [] : [`${seeds.length - sum.seeds} of ${seeds.length} seeds did not end`]),
+    ],
+  });
 }
 
 /** Runs a share of the seeds in a thread. Rejects if the thread fails. */

@@ -1,3 +1,4 @@
+import { sayLast } from './last-line.ts';
 import { runStep, type Step } from './step.ts';
 
 const BUILD: Step = { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] };
@@ -35,6 +36,6 @@ export async function check(): Promise<{ passed: number; failed: number; failure
 }
 
 if (import.meta.main) {
-  const { failed } = await check();
-  process.exitCode = failed > 0 ? 1 : 0;
+  const { passed, failures } = await check();
+  sayLast('check', { good: `${passed} passed`, faults: failures });
 }

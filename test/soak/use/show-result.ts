@@ -1,4 +1,5 @@
 import { KINDS, type Write } from './history.ts';
+import { sayLast } from '../../support/last-line.ts';
 import { growthOf, MOST_GROWTH } from './memory.ts';
 import type { Result } from './run-use.ts';
 
@@ -14,8 +15,8 @@ function refusals(writes: readonly Write[]): Map<string, number> {
 const MOST_SHOWN = 10;
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
 
-/** Prints what happened and what is wrong. Returns the exit code. */
-export function showResult({ world, server, stored, reckoning }: Result): number {
+/** Prints what happened and what is wrong, and sets the exit code. */
+export function showResult({ world, server, stored, reckoning }: Result): void {
   const { history, outside } = world;
   const writes = [...history.writes.values()];
   const rows = KINDS.map((kind) => {
@@ -51,10 +52,12 @@ export function showResult({ world, server, stored, reckoning }: Result): number
   for (const [name, sentences] of Object.entries({ lost, doubled, gaps, broken })) {
     for (const sentence of sentences.slice(0, MOST_SHOWN)) console.info(`${name}: ${sentence}`);
   }
-  const isIdle = !writes.some(({ id }) => id !== null);
-  if (isIdle) console.info('broken: nobody got anything acknowledged');
-  if (!isLean) console.info(`broken: memory grew to ${growth.ratio.toFixed(2)} times its plateau`);
-  if (broken.length > 0) console.info(`soak: ${broken.length} promises broken`);
-  console.info(`soak: ${lost.length} lost, ${doubled.length} doubled, ${gaps.length} gaps`);
-  return lost.length + doubled.length + gaps.length + broken.length === 0 && isLean && !isIdle ? 0 : 1;
+  const counts = [`${lost.length} lost`, `${doubled.length} doubled`, `${gaps.length} gaps`];
+  const faults = [
+    ...counts.filter((count) => !count.startsWith('0 ')),
+    ...(broken.length > 0 ? [`${broken.length} promises broken`] : []),
+    ...(isLean ? [] : [`memory grew to ${growth.ratio.toFixed(2)} times its plateau`]),
+    ...(writes.some(({ id }) => id !== null) ? [] : ['nobody got anything acknowledged']),
+  ];
+  sayLast('soak', { good: counts.join(', '), faults });
 }
