@@ -639,6 +639,7 @@ CREATE TABLE `listing_tickets` (
 	`seller_id` text NOT NULL,
 	`file_id` text NOT NULL,
 	`code_hmac` text NOT NULL,
+	`content_hmac` text,
 	`code_format` text NOT NULL,
 	`request_id` text,
 	`shown_at` integer,
@@ -656,6 +657,7 @@ CREATE TABLE `listing_tickets` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `listing_tickets_file_id_unique` ON `listing_tickets` (`file_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `listing_tickets_code` ON `listing_tickets` (`event_id`,`code_hmac`) WHERE freed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX `listing_tickets_content` ON `listing_tickets` (`event_id`,`content_hmac`) WHERE freed_at is null;--> statement-breakpoint
 CREATE INDEX `listing_tickets_listing` ON `listing_tickets` (`listing_id`,`request_id`);--> statement-breakpoint
 CREATE INDEX `listing_tickets_request` ON `listing_tickets` (`request_id`) WHERE request_id is not null;--> statement-breakpoint
 CREATE TABLE `listings` (
@@ -1217,6 +1219,7 @@ CREATE TABLE `ticket_files` (
 	`purpose` text NOT NULL,
 	`media_type` text NOT NULL,
 	`bytes` integer NOT NULL,
+	`content_hmac` text,
 	`object_key` text NOT NULL,
 	`wrapped_key` text,
 	`iv` text NOT NULL,

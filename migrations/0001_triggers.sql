@@ -413,10 +413,10 @@ BEGIN
 END;
 
 -- A ticket that was given to a request stays there, and one that left sale stays off it.
-CREATE TRIGGER listing_tickets_stay BEFORE UPDATE OF request_id, freed_at, code_hmac, listing_id, file_id ON listing_tickets
+CREATE TRIGGER listing_tickets_stay BEFORE UPDATE OF request_id, freed_at, code_hmac, content_hmac, listing_id, file_id ON listing_tickets
 WHEN (old.request_id IS NOT NULL AND new.request_id IS NOT old.request_id)
 	OR (old.freed_at IS NOT NULL AND new.freed_at IS NOT old.freed_at)
-	OR (new.code_hmac, new.listing_id, new.file_id) IS NOT (old.code_hmac, old.listing_id, old.file_id)
+	OR (new.code_hmac, new.content_hmac, new.listing_id, new.file_id) IS NOT (old.code_hmac, old.content_hmac, old.listing_id, old.file_id)
 BEGIN
 	SELECT RAISE(ABORT, 'listing_tickets_stay: this ticket cannot change');
 END;

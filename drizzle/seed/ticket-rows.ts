@@ -13,6 +13,7 @@ export function ticketFileRow(over: Partial<TicketFile> & Pick<TicketFile, 'owne
     purpose: 'ticket',
     media_type: 'image/png',
     bytes: 1000,
+    content_hmac: null,
     object_key: `object-of-${id}`,
     wrapped_key: over.destroyed_at ? null : 'no key',
     iv: 'no iv',
@@ -33,6 +34,7 @@ export function listingTicketRow(
   return {
     id,
     code_hmac: `hmac-of-${id}`,
+    content_hmac: `content-of-${id}`,
     code_format: 'qr',
     request_id: null,
     shown_at: null,

@@ -9,7 +9,8 @@ import { ticketFiles } from './ticket-files.ts';
 import { ticketRequests } from './ticket-requests.ts';
 
 /**
- * One ticket of a listing of kind `file`. `code_hmac` is a keyed hash of the code on it: no code is live twice for an event. A ticket is live
+ * One ticket of a listing of kind `file`. `code_hmac` is a keyed hash of the code on it, and `content_hmac` one of the bytes of its file: neither
+ * is live twice for an event, because nobody but the seller has read the code. A ticket is live
  * until `freed_at`, when it left sale unsold. A trigger gives tickets to a request when the request is accepted, and frees those of a listing that
  * is taken off sale. `shown_at` is when the buyer first opened the file. `matched_at` is when the buyer's phone read the same code in it.
  */
@@ -31,6 +32,7 @@ export const listingTickets = sqliteTable(
       .unique()
       .references(() => ticketFiles.id),
     code_hmac: text().notNull(),
+    content_hmac: text(),
     code_format: text({ enum: CODE_FORMATS }).notNull(),
     request_id: text().references(() => ticketRequests.id),
     shown_at: instant(),
@@ -41,6 +43,9 @@ export const listingTickets = sqliteTable(
   (t) => [
     uniqueIndex('listing_tickets_code')
       .on(t.event_id, t.code_hmac)
+      .where(sql`freed_at is null`),
+    uniqueIndex('listing_tickets_content')
+      .on(t.event_id, t.content_hmac)
       .where(sql`freed_at is null`),
     index('listing_tickets_listing').on(t.listing_id, t.request_id),
     index('listing_tickets_request')

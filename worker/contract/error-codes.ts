@@ -87,6 +87,7 @@ export const ERROR_CODES = [
   'tickets.listing_ended',
   'tickets.code_listed',
   'tickets.settle_first',
+  'tickets.file_repeated',
   'tickets.file_taken',
   'tickets.not_found',
   'tickets.not_open',

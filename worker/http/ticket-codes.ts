@@ -1,5 +1,7 @@
-import { keyedHash } from './crypto.ts';
+import { keyedHash, sha256Hex } from './crypto.ts';
 import { notSetUp } from './errors.ts';
+
+type WithPepper = Pick<Env, 'TICKET_CODE_PEPPER'>;
 
 /** What the keyed hash of a ticket's code is made of. `code_hash` is the SHA-256 of the code's bytes, in lower-case hex. */
 interface TicketCode {
@@ -11,7 +13,16 @@ interface TicketCode {
  * The keyed hash under which the code of a ticket is stored. Codes are guessable, so a bare hash could be reversed from a copy of the
  * database. The same code has another hash for another event.
  */
-export async function ticketCodeHmac({ TICKET_CODE_PEPPER }: Pick<Env, 'TICKET_CODE_PEPPER'>, { event_id, code_hash }: TicketCode) {
+export async function ticketCodeHmac(env: WithPepper, { event_id, code_hash }: TicketCode) {
+  return keyedHash(pepperOf(env), ['ticket code', event_id, code_hash]);
+}
+
+/** The keyed hash of the bytes of a ticket's file, by which the same picture is known under another code. */
+export async function ticketContentHmac(env: WithPepper, bytes: Uint8Array<ArrayBuffer>) {
+  return keyedHash(pepperOf(env), ['ticket content', await sha256Hex(bytes)]);
+}
+
+function pepperOf({ TICKET_CODE_PEPPER }: WithPepper): string {
   if (!TICKET_CODE_PEPPER) throw notSetUp('TICKET_CODE_PEPPER is empty, and tickets are handed over here. Set it.');
-  return keyedHash(TICKET_CODE_PEPPER, ['ticket code', event_id, code_hash]);
+  return TICKET_CODE_PEPPER;
 }

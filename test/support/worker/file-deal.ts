@@ -19,8 +19,7 @@ export async function listedDeal({
   await launch('handover', true);
   await launch('sell', true);
   const seller = await reseller();
-  const tickets = [];
-  for (const code of ['code 1', 'code 2']) tickets.push(await readyTicket(seller.headers, code, bytes ? { bytes } : {}));
+  const tickets = [await readyTicket(seller.headers, 'code 1', bytes ? { bytes } : {}), await readyTicket(seller.headers, 'code 2')];
   const { status, json } = await listTickets(seller.headers, { event_id: deal.event.id, tickets, shows_at_once });
   if (status !== 201) throw new Error(`The listing was refused: ${json.error.message}`);
   const [listing] = await db.select().from(listings).where(eq(listings.id, json.id));

@@ -1,13 +1,13 @@
 import { sha256Hex } from '../../../worker/http/crypto.ts';
 import { type Answer, newKey, post } from './ask-for-tickets.ts';
-import { uploadedFile } from './ticket-files.ts';
+import { pdfWith, uploadedFile } from './ticket-files.ts';
 
 /** The hash of a code, as a phone computes it. */
 export const hashOf = (code: string) => sha256Hex(code);
 
 /** One ticket of a new listing, whose file is uploaded. */
-export async function readyTicket(headers: HeadersInit, code: string, { bytes }: { bytes?: BodyInit } = {}) {
-  return { file_id: await uploadedFile(headers, bytes ? { bytes } : {}), code_hash: await hashOf(code), code_format: 'qr' };
+export async function readyTicket(headers: HeadersInit, code: string, { bytes = pdfWith(`A ticket: ${code}`) }: { bytes?: BodyInit } = {}) {
+  return { file_id: await uploadedFile(headers, { bytes }), code_hash: await hashOf(code), code_format: 'qr' };
 }
 
 export interface ListedAnswer extends Answer {

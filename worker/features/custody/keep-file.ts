@@ -4,6 +4,7 @@ import type { AppEnv } from '../../context.ts';
 import type { TicketFileView } from '../../contract/ticket-files.ts';
 import { randomHex } from '../../http/crypto.ts';
 import { log } from '../../http/log.ts';
+import { ticketContentHmac } from '../../http/ticket-codes.ts';
 import { fileNotKept, wrongFileType } from './custody.errors.ts';
 import { lockFile } from './file-keys.ts';
 import { typeOfFile } from './file-type.rules.ts';
@@ -31,7 +32,8 @@ async function keepFile(
   const to = { id: crypto.randomUUID(), owner_id: c.get('actor').user_id, purpose, media_type };
   const { encrypted, lock } = await lockFile(c.env, { bytes, to });
   const object_key = randomHex(NAME_BYTES);
-  await insertFile(db, { file: { ...to, ...lock, bytes: bytes.length, object_key, created_at: now }, now });
+  const content_hmac = purpose === 'ticket' ? await ticketContentHmac(c.env, bytes) : null;
+  await insertFile(db, { file: { ...to, ...lock, bytes: bytes.length, content_hmac, object_key, created_at: now }, now });
   try {
     await c.env.TICKETS_BUCKET.put(object_key, encrypted);
   } catch (error) {

@@ -21,6 +21,7 @@ import {
   badgeNeeded,
   codeListed,
   eventOver,
+  fileRepeated,
   fileTaken,
   handoverUnavailable,
   instantNeedsPayments,
@@ -49,7 +50,7 @@ export interface OfferedTickets extends OfferedHandover {
  * Creates a listing of an approved reseller, with its tickets if their files are kept here: all of it or nothing. One round trip: the insert
  * checks every condition, and a query in the same batch explains a refusal. A repeated key changes nothing and returns the current listing.
  * Throws `request.invalid` for files that cost too little to be paid by card, `event.not_found` and `tickets.key_reused`, `not_reseller`, `badge_needed`, `event_over`, `outside_band`, `settle_first`, `file_taken`,
- * `code_listed`, and `no_face_value`, which also asks staff for the face value. `launch.off` if an instant listing is offered while payments
+ * `file_repeated`, `code_listed`, and `no_face_value`, which also asks staff for the face value. `launch.off` if an instant listing is offered while payments
  * are off, or a kind while hand-overs are off.
  */
 export async function offerTickets(
@@ -104,6 +105,7 @@ function refusalOf({ is_instant, kind, ask_price_cents }: OfferedTickets, event:
   const band = priceBand(event);
   if (!band) return noFaceValue();
   if (!isWithinBand(event, ask_price_cents)) return outsideBand(band);
+  if (event.repeats) return fileRepeated();
   return event.codes > 0 ? codeListed({ isOwn: event.own_codes > 0 }) : fileTaken();
 }
 

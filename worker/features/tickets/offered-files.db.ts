@@ -34,17 +34,19 @@ export function handoverFacts(offered: Offered) {
     has_settled: hasSettled(seller_id).mapWith(Boolean),
     own_codes: liveCodes(offered, sql`and live.seller_id = ${seller_id}`),
     codes: liveCodes(offered, sql``),
+    repeats: repeats(offered.files).mapWith(Boolean),
   };
 }
 
 /**
- * True, in SQL, if these tickets can be handed over as they are offered: the files are the seller's and free, and no code is
- * on sale or sold for the event. Without a kind, hand-overs must be off.
+ * True, in SQL, if these tickets can be handed over as they are offered: the files are the seller's, free and all different, and none of
+ * the codes and files is on sale or sold for the event. Without a kind, hand-overs must be off.
  */
 export function canHandOver(offered: Offered): SQL {
   const { seller_id, kind, files } = offered;
   if (kind === null) return sql`not ${isLaunched('handover')}`;
-  const areKept = files.length === 0 ? sql`true` : sql`(${areFree(seller_id, files)} and ${liveCodes(offered, sql``)} = 0)`;
+  const areKept =
+    files.length === 0 ? sql`true` : sql`(${areFree(seller_id, files)} and not ${repeats(files)} and ${liveCodes(offered, sql``)} = 0)`;
   return sql`(${isLaunched('handover')} and ${hasSettled(seller_id)} and ${areKept})`;
 }
 
@@ -66,6 +68,7 @@ export function takeFiles(db: Db, { listing_id, offered, now }: { listing_id: st
         seller_id,
         file_id: field('file_id'),
         code_hmac: field('code_hmac'),
+        content_hmac: sql`(select file.content_hmac from ticket_files as file where file.id = ${field('file_id')})`,
         code_format: field('code_format'),
         created_at: now,
       },
@@ -84,9 +87,15 @@ function areFree(sellerId: string, files: readonly OfferedFile[]): SQL<number> {
     and file.purpose = 'ticket' and file.claimed_at is null and file.destroyed_at is null) = ${files.length})`;
 }
 
-/** How many of the codes are live for the event. The status is the condition of the index `listing_tickets_code`. */
+/** True, in SQL, if two of the files have the same content. */
+function repeats(files: readonly OfferedFile[]): SQL<number> {
+  return sql<number>`(select count(file.content_hmac) > count(distinct file.content_hmac) from ticket_files as file where file.id in ${idsOf(files)})`;
+}
+
+/** How many of the codes or files are live for the event. The status is the condition of the indexes `listing_tickets_code` and `listing_tickets_content`. */
 function liveCodes({ event_id, files }: Offered, only: SQL): SQL<number> {
   const hashes = JSON.stringify(files.map(({ code_hmac }) => code_hmac));
   return sql<number>`(select count(*) from listing_tickets as live where live.event_id = ${event_id} and live.freed_at is null
-    and live.code_hmac in (select value from json_each(${hashes})) ${only})`;
+    and (live.code_hmac in (select value from json_each(${hashes}))
+      or live.content_hmac in (select file.content_hmac from ticket_files as file where file.id in ${idsOf(files)})) ${only})`;
 }

@@ -159,6 +159,11 @@ export const fileTaken = () => {
   return new DomainError({ code: 'tickets.file_taken', status: 409, message, fields: { tickets: message } });
 };
 
+export const fileRepeated = () => {
+  const message = 'Two of these tickets are the same file. Give each ticket its own, and take the double out.';
+  return new DomainError({ code: 'tickets.file_repeated', status: 409, message, fields: { tickets: message } });
+};
+
 /** The seller is not told who has listed the ticket, unless it was themselves. */
 export const codeListed = ({ isOwn }: { isOwn: boolean }) => {
   const rule = 'This ticket is already on sale or sold here.';
