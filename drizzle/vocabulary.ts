@@ -82,7 +82,9 @@ export const OUTBOX_CHANNELS = ['email', 'sms'] as const;
 export type OutboxChannel = (typeof OUTBOX_CHANNELS)[number];
 
 /** An `account` message is counted against the daily ceiling when it is asked for, a `product` message when it is sent. */
-export const OUTBOX_PURPOSES = ['account', 'product'] as const;
+/** Why a message is sent. `account` has been counted when it was written; `money` has a reserve of the day's messages. */
+export const OUTBOX_PURPOSES = ['account', 'money', 'product'] as const;
+export type OutboxPurpose = (typeof OUTBOX_PURPOSES)[number];
 
 /** `unneeded`: the person saw the notification about the same news, or wants no mails of its kind. */
 export const OUTBOX_STATUSES = ['pending', 'sent', 'dead', 'unneeded'] as const;

@@ -770,7 +770,7 @@ CREATE TABLE `outbox` (
 	FOREIGN KEY (`content_id`) REFERENCES `mail_contents`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "outbox_one_content" CHECK((sealed is null) <> (content_id is null)),
 	CONSTRAINT "outbox_channel_known" CHECK("outbox"."channel" in ('email', 'sms')),
-	CONSTRAINT "outbox_purpose_known" CHECK("outbox"."purpose" in ('account', 'product')),
+	CONSTRAINT "outbox_purpose_known" CHECK("outbox"."purpose" in ('account', 'money', 'product')),
 	CONSTRAINT "outbox_status_known" CHECK("outbox"."status" in ('pending', 'sent', 'dead', 'unneeded'))
 );
 --> statement-breakpoint

@@ -4,7 +4,7 @@ import { authUserRow } from '../../drizzle/seed/auth-rows.ts';
 import { profileRow } from '../../drizzle/seed/rows.ts';
 import { authUsers, outbox, profiles } from '../../drizzle/tables/all-tables.ts';
 import { db } from '../support/worker/auth.ts';
-import { outcome, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
+import { cookieOf, outcome, PASSWORD, post, signIn, signUpConfirmed, withVars } from '../support/worker/auth-client.ts';
 import { hashingOnce } from '../support/worker/known-hashes.ts';
 
 const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
@@ -24,13 +24,6 @@ const guessFrom = (address: string, email: string, spoofed = address) =>
     { email, type: 'email', token: '123456' },
     { bindings, headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': spoofed, 'X-Real-IP': spoofed } },
   );
-
-/** The cookies that an answer sets, as a browser sends them back. */
-const cookieOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 
 test('a client that tries many accounts is stopped, whatever addresses it forwards, and other clients are not', async () => {
   const answers: number[] = [];
@@ -217,20 +210,4 @@ test('a stranger who asks for a code to an address keeps its owner’s browser f
   expect(await outcome(await post('/recover', { email }))).toEqual([429, 'over_email_send_rate_limit']);
   expect((await post('/recover', { email }, { headers: { Cookie: device } })).status).toBe(200);
   expect(await outcome(await post('/recover', { email }, { headers: { Cookie: device } }))).toEqual([429, 'over_email_send_rate_limit']);
-});
-
-// Last in this file: it uses up the messages of a day.
-test('sign-ups of any number of addresses leave a reserve of the day’s mails to those who sign in', async () => {
-  await signUpConfirmed('reserve@vouch.test');
-  await signUpConfirmed('reserve-two@vouch.test');
-  const few = { bindings: withVars({ MAIL_PER_DAY: '20' }) };
-  const signUps: number[] = [];
-  for (let at = 0; at < 10; at++) {
-    const headers = { 'CF-Connecting-IP': `198.51.100.${at + 210}` };
-    signUps.push((await post('/signup', { email: `pumped-${at}@vouch.test`, password: PASSWORD }, { ...few, headers })).status);
-  }
-  expect(signUps).toEqual([...Array.from({ length: 8 }, () => 200), 429, 429]);
-  expect((await post('/otp', { email: 'reserve@vouch.test', create_user: false }, few)).status).toBe(200);
-  expect((await post('/recover', { email: 'reserve-two@vouch.test' }, few)).status).toBe(200);
-  expect(await outcome(await post('/recover', { email: 'reserve@vouch.test' }, few))).toEqual([429, 'over_email_send_rate_limit']);
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { profiles, type SchoolProof, schoolProofs } from '../../drizzle/tables/all-tables.ts';
+import { authUsers, profiles, type SchoolProof, schoolProofs } from '../../drizzle/tables/all-tables.ts';
 import { proveInbox } from '../../worker/features/school/prove-inbox.db.ts';
 import { db } from '../support/worker/db.ts';
 import { launch } from '../support/worker/launch.ts';
@@ -127,6 +127,34 @@ test('one account alone cannot use up the codes of somebody else’s inbox', asy
   expect((await askForCode(thief.headers, 'victim@bu.edu')).status).toBe(429);
   pass(2);
   expect((await askForCode(reader.headers, 'victim@bu.edu')).status).toBe(202);
+});
+
+test('a stranger who asks for a code to an inbox does not keep its reader from asking in the same minute', async () => {
+  const [stranger, reader] = [await student(), await student()];
+  expect((await askForCode(stranger.headers, 'same.minute@bu.edu')).status).toBe(202);
+  expect((await askForCode(reader.headers, 'same.minute@bu.edu')).status).toBe(202);
+});
+
+test('strangers together cannot use up the codes of an inbox for its reader, and it gets no more than 18 a day', async () => {
+  const ring = await Promise.all(Array.from({ length: 4 }, student));
+  const asks = async ({ headers }: Awaited<ReturnType<typeof student>>) => (await askForCode(headers, 'ringed@bu.edu')).status;
+  let sent = 0;
+  for (let turn = 0; turn < 6; turn += 1) {
+    for (const one of ring) if ((await asks(one)) === 202) sent += 1;
+    pass(2);
+  }
+  expect(sent).toBeLessThan(12);
+  expect(await asks(await student())).toBe(202);
+  for (let more = 0; more < 15; more += 1) if ((await asks(await student())) === 202) sent += 1;
+  expect(sent + 1).toBeLessThanOrEqual(18);
+});
+
+test('the account whose own address an inbox is gets its code, however many strangers have asked for codes to it', async () => {
+  const reader = await student();
+  await db.update(authUsers).set({ email: 'flooded.owner@bu.edu' }).where(eq(authUsers.id, reader.user.id));
+  for (let more = 0; more < 19; more += 1) await askForCode((await student()).headers, 'flooded.owner@bu.edu');
+  expect((await askForCode((await student()).headers, 'flooded.owner@bu.edu')).status).toBe(429);
+  expect((await askForCode(reader.headers, 'flooded.owner@bu.edu')).status).toBe(202);
 });
 
 test('a code that another one replaces while it is entered is said to have ended, not that the inbox is taken', async () => {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { type NewOutboxRow, outbox } from '../../drizzle/tables/outbox.ts';
+import type { OutboxPurpose } from '../../drizzle/vocabulary.ts';
 import type { Db, Variables } from '../context.ts';
 import { insertFrom } from './insert-from.ts';
 import { log } from './log.ts';
@@ -45,12 +46,12 @@ export async function outboxInsert(
  */
 export async function outboxInsertTo(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
-  { to, ...content }: { to: SQL; subject: string; text: string; html: string },
+  { to, purpose = 'product', ...content }: { to: SQL; purpose?: OutboxPurpose; subject: string; text: string; html: string },
 ) {
   const id = crypto.randomUUID();
   const sealed = await sealMessage(c.env.AUTH_PEPPER, content);
   const statement = insertFrom(c.get('db') as Db, outbox, {
-    row: { id, channel: 'email', recipient: sql`reader.email`, sealed, created_at: c.get('now') as Date },
+    row: { id, channel: 'email', recipient: sql`reader.email`, purpose, sealed, created_at: c.get('now') as Date },
     from: sql`from (${to}) reader where reader.email is not null`,
   });
   return { id, statement };

@@ -88,3 +88,10 @@ export async function outcome(answer: Response): Promise<[number, string | undef
 
 /** The outcome of `GET /user` with these tokens. */
 export const readUser = async (tokens: Pick<Tokens, 'access_token'>) => outcome(await call('/user', { headers: bearer(tokens) }));
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export const cookieOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { clientNetwork } from '../../http/request.ts';
-import { takeFromCeiling } from '../../http/send-ceiling.ts';
+import { takeFromCeiling, takeFromNetwork } from '../../http/send-ceiling.ts';
 import type { BucketRule } from '../../rooms/token-bucket.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { isServedPhone } from './codes/phone-countries.rules.ts';
@@ -153,19 +153,28 @@ async function limitWrong<T>(
   }
 }
 
+/** A message that was counted. */
+export interface SendClaim {
+  /** It had to be taken from the reserve of sign-in codes, which is for addresses that have an account. */
+  usesReserve: boolean;
+  /** Returns it to the limit of everybody, because nothing is sent. */
+  giveBack: () => void;
+}
+
 /**
- * Counts a message that is about to be sent to an address: one of each kind in each gap, so many an hour, and so many a day for everybody
- * together. Known and unknown addresses are counted alike, so that a 429 reveals nothing. A phone number of a country that is not served is
- * refused.
+ * Counts a message that is about to be sent to an address: one of each kind in each gap, so many an hour, so many a day for the network of
+ * somebody who is not signed in, and so many a day for everybody together. Known and unknown addresses are counted alike, so that a 429
+ * reveals nothing. If nothing is sent, call `giveBack`. A phone number of a country that is not served is refused.
  */
 export async function claimSend(
   c: Context<AuthEnv>,
   { channel, kind, address }: { channel: 'email' | 'sms'; kind: string; address: string },
-): Promise<void> {
+): Promise<SendClaim> {
   const countries = c.get('config').phone_countries;
   if (channel === 'sms' && !isServedPhone(address, countries)) throw phoneCountryRefused(countries);
   // A stranger who asks for codes to this address uses up nothing of its owner's own.
-  const stub = limiter(c, accountSubject(address, await knownDevice(c, address)));
+  const device = await knownDevice(c, address);
+  const stub = limiter(c, accountSubject(address, device));
   const now = c.get('now').getTime();
   const gap = c.get('config').send_gap_s;
   const left = gap > 0 ? await stub.claimGap(kind, gap, now) : 0;
@@ -175,10 +184,16 @@ export async function claimSend(
     throw new AuthError({ status: 429, code, message, retryAfterSeconds: left });
   }
   const wait = await stub.take(channel, ruleOf(c, channel), now);
-  if (wait > 0) throw new AuthError({ status: 429, code, message: 'Request rate limit reached', retryAfterSeconds: wait });
-  // Counted last, so that a refusal for one account takes nothing from the limit of all.
-  const ceiling = await takeFromCeiling(c.env, { channel, mayUseReserve: SIGN_IN_KINDS.has(kind), now: c.get('now') });
-  if (ceiling > 0) throw new AuthError({ status: 429, code, message: 'Request rate limit reached', retryAfterSeconds: ceiling });
+  const refuseFor = (seconds: number) =>
+    new AuthError({ status: 429, code, message: 'Request rate limit reached', retryAfterSeconds: seconds });
+  if (wait > 0) throw refuseFor(wait);
+  const isStranger = device === null && c.get('caller') === undefined;
+  const network = isStranger ? await takeFromNetwork(c.env, { channel, network: clientNetwork(c), now: c.get('now') }) : 0;
+  if (network > 0) throw refuseFor(network);
+  // Counted last, so that a refusal for one account or network takes nothing from the limit of all.
+  const counted = await takeFromCeiling(c.env, { channel, reserve: SIGN_IN_KINDS.has(kind) ? 'codes' : null, now: c.get('now') });
+  if (counted.wait > 0) throw refuseFor(counted.wait);
+  return { usesReserve: counted.reserve !== null, giveBack: () => c.executionCtx.waitUntil(counted.giveBack()) };
 }
 
 const phoneCountryRefused = (countries: string[]) =>

@@ -48,8 +48,9 @@ async function sendRow(db: Db, { env, row, now }: { env: Env; row: FoundMessage;
   const turn = mailTurn(row.notice, now);
   if (turn === 'unneeded') return markUnneeded(db, { id: row.id });
   if (turn !== 'send') return postpone(db, { id: row.id, until: turn.later, reason: null });
-  if (row.purpose === 'product') {
-    const wait = await takeFromCeiling(env, { channel: row.channel, mayUseReserve: false, now });
+  // A code was counted when it was asked for.
+  if (row.purpose !== 'account') {
+    const { wait } = await takeFromCeiling(env, { channel: row.channel, reserve: row.purpose === 'money' ? 'money' : null, now });
     if (wait > 0)
       return postpone(db, { id: row.id, until: new Date(now.getTime() + wait * 1000), reason: 'The ceiling of the day is reached.' });
   }

@@ -110,7 +110,9 @@ async function tellAll(env: Env, { now, find }: { now: Date; find: () => Promise
     const toTell = await find();
     found = toTell.length;
     if (found === 0) return;
-    const mails = await Promise.all(toTell.flatMap(({ tellings }) => tellings.map((telling) => mailAndNotice(context, telling))));
+    const mails = await Promise.all(
+      toTell.flatMap(({ tellings }) => tellings.map((telling) => mailAndNotice(context, { ...telling, purpose: 'money' }))),
+    );
     await writeTold(db, { mails: mails.flatMap(({ statements }) => statements), marks: toTell.map(({ mark }) => mark) });
     for (let at = 0; at < mails.length; at += QUEUE_BATCH) {
       await env.NOTIFY_QUEUE.sendBatch(mails.slice(at, at + QUEUE_BATCH).map(({ id }) => ({ body: { outbox_id: id } })));

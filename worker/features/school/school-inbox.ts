@@ -32,12 +32,13 @@ export async function sendSchoolCode(c: Ctx, address: SchoolAddress): Promise<vo
   const db = c.get('db');
   const now = c.get('now');
   const { user_id } = c.get('actor');
-  const known = await findDomains(db, address);
+  const { known, own_email, own_inboxes } = await findDomains(db, { ...address, user_id });
   const judged = judgeSchoolAddress(address, known);
   if (judged.refused) throw addressRefused(judged.refused);
   const { school_id, inbox } = judged;
   const inbox_hash = await markHash(c.env, { kind: 'inbox', value: inbox });
-  await claimCode(c.env, { user_id, inbox_hash, now });
+  const is_own = own_email === inbox || own_inboxes.includes(inbox_hash);
+  await claimCode(c.env, { user_id, inbox_hash, is_own, now });
   const code = randomDigits(6);
   const code_hash = await hashOf(c.env, { user_id, inbox_hash, code });
   const expires_at = new Date(now.getTime() + SCHOOL_CODE_MINUTES * 60_000);

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { authUsers } from '../../../drizzle/tables/auth-users.ts';
 import { isBadgeLive } from '../../../drizzle/tables/badge.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { schoolAsks } from '../../../drizzle/tables/school-asks.ts';
@@ -47,8 +48,26 @@ export async function findMySchool(db: Db, about: { user_id: string; now: Date }
   return { badge: badge ?? null, code: code ?? null, asks };
 }
 
-/** The known domains that can decide about addresses of `domain`, each with the name of its school. */
-export function findDomains(db: Db, { domain }: { domain: string }) {
+/**
+ * The known domains that can decide about addresses of `domain`, each with the name of its school, and what the person has proved: the
+ * address to sign in with, and school inboxes. One round trip.
+ */
+export async function findDomains(db: Db, { domain, user_id }: { domain: string; user_id: string }) {
+  const [known, [account], proofs] = await db.batch([
+    domainsOf(db, domain),
+    db
+      .select({ email: sql<string>`lower(${authUsers.email})`.as('own_email') })
+      .from(authUsers)
+      .where(and(eq(authUsers.id, user_id), isNotNull(authUsers.email_confirmed_at))),
+    db
+      .select({ inbox_hash: schoolProofs.inbox_hash })
+      .from(schoolProofs)
+      .where(and(eq(schoolProofs.user_id, user_id), eq(schoolProofs.status, 'proven'))),
+  ]);
+  return { known, own_email: account?.email ?? null, own_inboxes: proofs.map(({ inbox_hash }) => inbox_hash) };
+}
+
+function domainsOf(db: Db, domain: string) {
   const { domain: name, school_id, kind, includes_subdomains, alias_of } = schoolDomains;
   return db
     .select({ domain: name, school_id, kind, includes_subdomains, alias_of, school: schools.name })

@@ -32,5 +32,5 @@ async function mailOf(env: Env, { request, now }: { request: UntoldRequest; now:
   const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? openDb(env) : now) };
   const about = { to: buyerToTell(request.id), mail: outcomeMail(request, env), name: request.name, notice: outcomeNotice(request) };
   // The mail of a paid request is its receipt.
-  return mailAndNotice(context, { ...about, is_always_mailed: request.payment.captured_at !== null });
+  return mailAndNotice(context, { ...about, is_always_mailed: request.payment.captured_at !== null, purpose: 'money' });
 }

@@ -29,7 +29,7 @@ export async function askedMail(
     step: { label: 'Answer the request', link: `${c.env.SITE_URL}/my-tickets` },
   };
   const to = sellerToTell({ id, quietSince: new Date((c.get('now') as Date).getTime() - QUIET_MS), made_at });
-  return mailAndNotice(c, { to, mail, name: null, notice: askedNotice({ id, quantity, title: event?.title }) });
+  return mailAndNotice(c, { to, mail, name: null, notice: askedNotice({ id, quantity, title: event?.title }), purpose: 'money' });
 }
 
 /** The mail to the buyer of a request that has ended. A paid request has a receipt. */

@@ -6,7 +6,7 @@ import { markSignUpBrowser } from '../codes/own-browser.ts';
 import { prepareMessage, sendMessages } from '../codes/send-code.ts';
 import { malformed, refuse, signupDisabled } from '../errors.ts';
 import { authBody } from '../inputs.ts';
-import { claimSend, limitRequest } from '../limits.ts';
+import { claimSend, limitRequest, type SendClaim } from '../limits.ts';
 import { ChallengeFields, challengeOf } from '../oauth/pkce-challenge.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { checkPassword } from '../password/password-policy.ts';
@@ -45,16 +45,18 @@ interface Order {
   body: SignUp;
   addressee: Addressee;
   fresh: UserRecord;
+  /** What the mail was counted as. None if no mail is sent. */
+  claim: SendClaim | undefined;
 }
 
 async function signUp(c: Context<AuthEnv>, { body, addressee, password }: Pick<Order, 'body' | 'addressee'> & { password: string }) {
   const { autoconfirm } = c.get('config');
   // Known and unknown addresses are limited and hashed alike, so that neither the answer nor its time tells them apart.
-  if (!autoconfirm) await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
+  const claim = autoconfirm ? undefined : await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
   const password_hash = hashPassword(password);
   const known = await findUser(c.get('db'), keyOf(addressee));
   const fresh = addressRecord(c.get('now'), { addressee, confirmed: autoconfirm, password_hash, data: body.data ?? {} });
-  const order = { body, addressee, fresh };
+  const order = { body, addressee, fresh, claim };
   try {
     return await writeSignUp(c, order, known);
   } catch (error) {
@@ -67,9 +69,10 @@ async function signUp(c: Context<AuthEnv>, { body, addressee, password }: Pick<O
 
 async function writeSignUp(c: Context<AuthEnv>, order: Order, known: UserRecord | undefined) {
   const [db, { autoconfirm }] = [c.get('db'), c.get('config')];
-  const { addressee, fresh } = order;
+  const { addressee, fresh, claim } = order;
   if (known && !isOpenToSignUp(known, await findRole(db, known.user.id))) {
     if (autoconfirm) throw refuse(422, 'user_already_exists', 'User already registered');
+    claim?.giveBack();
     // What a new user would be answered: an id that does not exist, and nothing of the known account.
     return c.json(userJson(sent(c, fresh)));
   }

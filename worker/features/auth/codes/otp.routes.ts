@@ -46,10 +46,13 @@ async function sendSignIn(
 ): Promise<void> {
   const [db, challenge] = [c.get('db'), challengeOf(body)];
   const { channel, address } = addressee;
-  await claimSend(c, { channel, kind: 'otp', address });
+  const claim = await claimSend(c, { channel, kind: 'otp', address });
   const known = await findUser(db, keyOf(addressee));
+  if (!known && (!mayCreate || !c.get('config').signups || claim.usesReserve)) claim.giveBack();
   if (!known && !mayCreate) throw refuse(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!known && !c.get('config').signups) throw signupDisabled(422);
+  // What is kept for those who sign in is not spent on sign-ups. The answer stays the same, so that it does not reveal who has an account.
+  if (!known && claim.usesReserve) return;
   const sign_up = { password_hash: null, data: body.data ?? {}, browser: await markSignUpBrowser(c) };
   const order = { address, challenge, redirect_to: requestedRedirect(c) };
   const fresh = addressRecord(c.get('now'), { addressee, confirmed: false, password_hash: null, data: body.data ?? {} });

@@ -44,11 +44,12 @@ async function resend(
   c: Context<AuthEnv>,
   { type, addressee, challenge }: { type: string; addressee: Addressee; challenge: PkceChallenge | null },
 ): Promise<void> {
-  await claimSend(c, { channel: addressee.channel, kind: RESENDS[type]!.kind, address: addressee.address });
+  const claim = await claimSend(c, { channel: addressee.channel, kind: RESENDS[type]!.kind, address: addressee.address });
   const record = await findUser(c.get('db'), keyOf(addressee));
-  if (!record) return;
+  const open = record ? openMessages(record, { type, addressee }) : [];
+  if (!record || open.length === 0) return claim.giveBack();
   const order = { user_id: record.user.id, challenge, redirect_to: requestedRedirect(c) };
-  const messages = openMessages(record, { type, addressee }).map((message) => prepareMessage(c, Object.assign(message, order)));
+  const messages = open.map((message) => prepareMessage(c, Object.assign(message, order)));
   await sendMessages(c, await Promise.all(messages));
 }
 

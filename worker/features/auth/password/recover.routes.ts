@@ -17,9 +17,12 @@ export const recoverRoutes = new Hono<AuthEnv>().post('/recover', async (c) => {
   const address = emailOf(body.email ?? '');
   await limitRequest(c, 'recover', address);
   const challenge = challengeOf(body);
-  await claimSend(c, { channel: 'email', kind: 'recovery', address });
+  const claim = await claimSend(c, { channel: 'email', kind: 'recovery', address });
   const record = await findUser(c.get('db'), { email: address });
-  if (!record) return c.json({});
+  if (!record) {
+    claim.giveBack();
+    return c.json({});
+  }
   const message = { user_id: record.user.id, address, challenge, redirect_to: requestedRedirect(c) };
   await sendMessages(c, [await prepareMessage(c, { ...message, kind: 'recovery', purpose: 'recovery', type: 'recovery' })]);
   return c.json({});

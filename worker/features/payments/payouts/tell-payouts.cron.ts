@@ -74,7 +74,7 @@ async function tellAll(env: Env, tellings: readonly ToTell[], now: Date): Promis
   const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? openDb(env) : now) };
   const written = await Promise.all(
     tellings.map(async ({ mark, ...telling }) => {
-      const { id, statements } = await mailAndNotice(context, { ...telling, is_always_mailed: true });
+      const { id, statements } = await mailAndNotice(context, { ...telling, is_always_mailed: true, purpose: 'money' });
       return { id, statements: [...statements, mark] };
     }),
   );
