@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authUsers, handovers, payouts, profiles } from '../../drizzle/tables/all-tables.ts';
+import { authUsers, handovers, ledgerTransfers, payouts, profiles } from '../../drizzle/tables/all-tables.ts';
 import { adminClient } from '../support/worker/admin-client.ts';
-import { ask } from '../support/worker/admin.ts';
+import { ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
-import { paidSale } from '../support/worker/paid-sale.ts';
+import { book, paidSale } from '../support/worker/paid-sale.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
 const accounts = adminClient();
@@ -64,4 +64,23 @@ test('a ban or a suspension leaves the money of finished sales payable', async (
     expect(await db.select().from(payouts).where(eq(payouts.request_id, request_id))).toMatchObject([
       { status: 'due', frozen_because: null },
     ]);
+});
+
+test('a debt that a seller paid by hand is booked into our bank account, and the account can then be deleted', async () => {
+  const [admin, seller] = [await signedInAs('admin'), await signedInAs('user')];
+  const account = `receivable:${seller.user.id}`;
+  const { request_id } = await paidSale({ seller_id: seller.user.id, payout: { status: 'sent', sent_at: new Date(), paid_cents: 4000 } });
+  await book(request_id, { cause: 'debt', legs: [[account, 'cost:losses', 3000]] });
+  const pay = (is_paid: boolean) =>
+    ask(`/api/admin/sellers/${seller.user.id}/write-off`, {
+      headers: { ...admin.headers, 'Idempotency-Key': 'paid-by-hand' },
+      json: { amount: 30, note: 'Paid by bank transfer.', is_paid },
+    });
+  expect((await accounts.deleteUser(seller.user.id)).error?.message).toContain('owes $30.00');
+  expect((await pay(true)).body).toEqual({ owes: 0 });
+  expect([(await pay(true)).status, (await pay(false)).body.error.code]).toEqual([201, 'payments.key_reused']);
+  const booked = await db.select().from(ledgerTransfers).where(eq(ledgerTransfers.credit, account));
+  expect(booked).toMatchObject([{ debit: 'bank', amount_cents: 3000 }]);
+  expect((await logOf(seller.user.id)).map(({ action }) => action)).toEqual(['seller.debt_paid']);
+  expect((await accounts.deleteUser(seller.user.id)).error).toBeNull();
 });

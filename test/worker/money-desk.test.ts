@@ -121,7 +121,7 @@ test('a debt of a seller is written off once for a key, and never more than the 
       headers: { ...admin.headers, 'Idempotency-Key': key },
       json: { amount, note: NOTE },
     });
-  expect((await writeOff(30.01, 'too-much')).body.error.message).toBe('This seller owes $30.00. Write off that or less.');
+  expect((await writeOff(30.01, 'too-much')).body.error.message).toBe('This seller owes $30.00. Enter that or less.');
   const twice = await Promise.all([writeOff(20, 'write-off'), writeOff(20, 'write-off')]);
   expect(twice.map(({ status, body }) => [status, body['owes']])).toEqual([
     [201, 10],

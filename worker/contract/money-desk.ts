@@ -44,8 +44,11 @@ export type SettleSeller = v.InferOutput<typeof SettleSeller>;
 export const MovePayout = v.object({ to: v.picklist(['frozen', 'due'], 'to is frozen or due.') });
 export type MovePayout = v.InferOutput<typeof MovePayout>;
 
-/** `POST /api/admin/sellers/{id}/write-off`: a debt that a seller will never pay. `amount` is in dollars. */
-export const WriteOff = v.object({ amount, note });
+/** A sum in dollars with its reason. */
+export const AmountWithNote = v.object({ amount, note });
+
+/** `POST /api/admin/sellers/{id}/write-off`: a part of a seller's debt that we give up, or with `is_paid` got by hand. */
+export const WriteOff = v.object({ amount, note, is_paid: v.optional(v.boolean('is_paid is true or false.'), false) });
 export type WriteOff = v.InferOutput<typeof WriteOff>;
 
 /** `GET /api/admin/money/days`. */

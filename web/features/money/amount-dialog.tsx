@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { WriteOff } from '../../../worker/contract/money-desk.ts';
+import { AmountWithNote } from '../../../worker/contract/money-desk.ts';
 import s from '../../admin-ui/admin.module.css';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -34,8 +34,8 @@ export function AmountDialog({
   const [key] = useState(() => crypto.randomUUID());
   const schema = formSchema<{ amount: string; note: string }, Amount>(({ amount, note }) => {
     const sent = { amount: amount.trim() === '' ? Number.NaN : Number(amount.replaceAll(/[$,\s]/g, '')), note };
-    const { output, problems } = forContract(WriteOff, sent);
-    return problems ? { problems } : { output: { key, ...v.parse(WriteOff, output) } };
+    const { output, problems } = forContract(AmountWithNote, sent);
+    return problems ? { problems } : { output: { key, ...v.parse(AmountWithNote, output) } };
   });
   const form = useForm({ schema, initial: { amount: most.toFixed(2), note: '' }, mutation });
   return (

@@ -55,7 +55,7 @@ export const moneyCalls = (api: ApiClient) => ({
     unwrap(api.admin.handovers[':request_id'].$post({ param: { request_id }, json })),
   movePayout: ({ request_id, to }: { request_id: string; to: 'frozen' | 'due' }) =>
     unwrap(api.admin.payouts[':request_id'].$post({ param: { request_id }, json: { to } })),
-  writeOff: ({ id, key, ...json }: { id: string; key: string; amount: number; note: string }) =>
+  writeOff: ({ id, key, ...json }: { id: string; key: string; amount: number; note: string; is_paid: boolean }) =>
     unwrap(api.admin.sellers[':id']['write-off'].$post({ param: { id }, header: { 'idempotency-key': key }, json })),
   submitEvidence: (id: string) => unwrap(api.admin.disputes[':id'].submit.$post({ param: { id } })),
 });

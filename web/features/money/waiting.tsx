@@ -106,7 +106,10 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
             <div>
               {row.seller_email ?? row.seller_id} owes {priceText(row.owes)}. It is kept from the next payouts.
             </div>
-            <DialogButton className="button" load={loadWriteOff} pass={row}>
+            <DialogButton className="button" load={loadWriteOff} pass={{ ...row, is_paid: true }}>
+              Book a payment
+            </DialogButton>
+            <DialogButton className="button" load={loadWriteOff} pass={{ ...row, is_paid: false }}>
               Write off
             </DialogButton>
           </>

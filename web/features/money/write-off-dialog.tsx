@@ -7,21 +7,25 @@ import { moneyCalls, type Stuck } from './money.queries.ts';
 
 type Owing = Stuck['owing_sellers'][number];
 
-/** Gives up a part of a seller's debt. It becomes a loss. */
-export function WriteOffDialog({ seller_id, seller_email, owes, onClose }: Owing & { onClose: () => void }) {
+/** Gives up a part of a seller's debt, which becomes a loss, or books what the seller paid to our bank account. */
+export function WriteOffDialog({ seller_id, seller_email, owes, is_paid, onClose }: Owing & { is_paid: boolean; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const writeOff = useAction((sent: Amount) => moneyCalls(api).writeOff({ id: seller_id, ...sent }), {
+  const writeOff = useAction((sent: Amount) => moneyCalls(api).writeOff({ ...sent, id: seller_id, is_paid }), {
     done: (left) => {
-      showToast({ title: 'Written off', text: left.owes === 0 ? 'Nothing is owed any more.' : `${priceText(left.owes)} are still owed.` });
+      const text = left.owes === 0 ? 'Nothing is owed any more.' : `${priceText(left.owes)} are still owed.`;
+      showToast({ title: is_paid ? 'Booked' : 'Written off', text });
       onClose();
     },
   });
+  const about = is_paid
+    ? 'Enter what has arrived in our bank account.'
+    : 'What you write off is a loss, and nobody asks the seller for it again.';
   return (
     <AmountDialog
-      title="Write off a debt"
-      about={`${seller_email ?? seller_id} owes ${priceText(owes)}. What you write off is a loss, and nobody asks the seller for it again.`}
+      title={is_paid ? 'Book a payment' : 'Write off a debt'}
+      about={`${seller_email ?? seller_id} owes ${priceText(owes)}. ${about}`}
       most={owes}
-      confirm="Write off"
+      confirm={is_paid ? 'Book' : 'Write off'}
       mutation={writeOff}
       onClose={onClose}
     />

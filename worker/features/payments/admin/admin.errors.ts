@@ -47,7 +47,7 @@ export const moreThanOwed = (owedCents: number) =>
   new DomainError({
     code: 'payments.more_than_owed',
     status: 409,
-    message: `This seller owes ${priceText(dollars(owedCents))}. Write off that or less.`,
+    message: `This seller owes ${priceText(dollars(owedCents))}. Enter that or less.`,
   });
 
 export const providerFailed = (reason: string) =>

@@ -75,13 +75,15 @@ export const sellerDebtRoutes = new Hono<AppEnv>()
   .use(requireRole('admin'))
   .post(
     '/:id/write-off',
-    describeRoute({ summary: "Give up a part of a seller's debt; the same Idempotency-Key books it once" }),
+    describeRoute({
+      summary: "Give up a part of a seller's debt, or book what the seller paid by hand; the same Idempotency-Key books it once",
+    }),
     idempotencyKey(),
     body(WriteOff),
     async (c) => {
-      const [seller_id, { amount, note }] = [c.req.param('id'), c.req.valid('json')];
+      const [seller_id, { amount, note, is_paid }] = [c.req.param('id'), c.req.valid('json')];
       const once = await onceFor('write-off', { admin: c.get('actor').user_id, key: c.req.valid('header')['idempotency-key'] });
-      const written = { seller_id, amount_cents: cents(amount), note, cause: `write_off:${once}` };
+      const written = { seller_id, amount_cents: cents(amount), note, is_paid, cause: `debt:${once}` };
       const owed = await writeOff(c.get('db'), { written, stamp: stampOf(c) });
       return c.json({ owes: dollars(owed) }, 201);
     },
