@@ -7,6 +7,8 @@ export type Pause = () => Promise<void>;
 interface Statement {
   sql: string;
   params: SQLInputValue[];
+  /** Rows as arrays, because two columns of one row may have the same name. */
+  asArrays?: boolean;
 }
 
 const pristine = new DatabaseSync(':memory:');
@@ -66,6 +68,7 @@ function withoutInstants({ sql, params }: Statement): Statement {
 
 function run(statement: Statement): Record<string, unknown>[] {
   const { ready, values } = prepare(statement);
+  ready.setReturnArrays(statement.asArrays === true);
   return ready.all(...values);
 }
 
@@ -94,6 +97,11 @@ function partsOf(sql: string): string[] {
 export function openDatabase(): DatabaseSync {
   pristine.exec('ROLLBACK; BEGIN');
   return pristine;
+}
+
+/** Keeps what was written since the database was opened: the next histories begin with it. */
+export function keepRows(): void {
+  pristine.exec('COMMIT; BEGIN');
 }
 
 /**
@@ -126,8 +134,8 @@ export function asD1(database: DatabaseSync, pause: Pause): D1Database {
     run: async () => (await ask([{ sql, params }]))[0],
     first: async () => (await ask([{ sql, params }]))[0].results[0] ?? null,
     raw: async () => {
-      const [{ results }] = (await ask([{ sql, params }])) as [{ results: Record<string, unknown>[] }];
-      return results.map((row) => Object.values(row));
+      const [{ results }] = await ask([{ sql, params, asArrays: true }]);
+      return results;
     },
   });
   const d1 = { prepare: (sql: string) => bound(sql, []), batch: (statements: readonly Statement[]) => ask(statements) };

@@ -1,0 +1,44 @@
+import { ask, type Asked } from './serve.ts';
+import { isOfTheRing, type Name, rows, type World } from './world.ts';
+
+export const personOf = (world: World, who: Name) => world.people.get(who)!;
+
+/** Asks the API as a person. */
+export const askAs = (world: World, who: Name, path: string, init: Parameters<typeof ask>[2] = {}): Promise<Asked> =>
+  ask(world.env, path, { ...init, headers: { ...personOf(world, who).headers, ...init?.headers } });
+
+export const once = () => ({ 'Idempotency-Key': crypto.randomUUID() });
+
+/** Each file is another one, unless it is one of several pictures of the ring. */
+export async function upload(world: World, who: Name, purpose: string): Promise<string> {
+  const bytes = `%PDF-1.4 ${who} ${++world.files}`;
+  const { body } = await askAs(world, who, `/api/ticket-files?purpose=${purpose}`, { bytes });
+  return String(body['id']);
+}
+
+/** The hash of the code on a ticket. A bad ticket has none; its hash is invented. */
+export const codeHash = (file: string): string => Buffer.from(file.padEnd(32, '0')).toString('hex').slice(0, 64);
+
+export async function payFor(world: World, request_id: string, who: Name): Promise<void> {
+  const [payment] = rows<{ session_id: string | null }>(world, 'SELECT session_id FROM payments WHERE request_id = ?', request_id);
+  if (!payment?.session_id) return;
+  if (world.fake.state().sessions.get(payment.session_id)?.view.status !== 'open') return;
+  world.fake.act.pay(payment.session_id, { card: 'ok', fingerprint: `card of ${who}` });
+  await world.fake.pump();
+}
+
+/** The seller sets payouts up, and asks for what is ready. */
+export async function payOut(world: World, { who }: { who: Name }): Promise<void> {
+  const { id } = personOf(world, who);
+  const [known] = rows<{ can_receive: number }>(world, 'SELECT can_receive FROM seller_accounts WHERE user_id = ?', id);
+  if (!known?.can_receive) {
+    const { status } = await askAs(world, who, '/api/my/payout-account', { method: 'POST' });
+    if (status !== 200) return;
+    world.fake.act.onboard([...world.fake.state().accounts.keys()].at(-1)!);
+    await askAs(world, who, '/api/my/payouts?back=1');
+  }
+  await askAs(world, who, '/api/my/payouts/now', { method: 'POST' });
+  // The ring spends at once what it gets, so nothing can be taken back from its account.
+  const [account] = rows<{ provider_id: string }>(world, 'SELECT provider_id FROM seller_accounts WHERE user_id = ?', id);
+  if (account && isOfTheRing(who)) world.fake.act.setUncollectable(account.provider_id, true);
+}

@@ -1,0 +1,89 @@
+import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
+import { EDITS } from './night-steps.ts';
+import { PROBLEMS, PRICES, type Step } from './steps.ts';
+import { UNTIL } from './waiting.ts';
+import type { Name } from './world.ts';
+
+type Random = () => number;
+type Make = (pick: <T>(of: readonly T[]) => T, chance: (of: number) => boolean) => Step;
+
+const SELLERS: readonly Name[] = ['Olga', 'Sam', 'Tess', 'Rex', 'Rex', 'Kai'];
+const BUYERS: readonly Name[] = ['Ben', 'Ben', 'Ben', 'Rex', 'Kai'];
+const ORGANIZERS: readonly Name[] = ['Olga', 'Olga', 'Kai'];
+const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[];
+
+/** The steps of the ring and of honest people. Those that lead to trade are frequent. */
+const STEPS: readonly (readonly [weight: number, make: Make])[] = [
+  [
+    12,
+    (pick, chance) => ({
+      do: 'list',
+      who: pick(SELLERS),
+      kind: chance(0.75) ? 'file' : 'transfer',
+      price: pick(keysOf(PRICES)),
+      count: pick([1, 1, 2]),
+      at_once: chance(0.6),
+      good: chance(0.2),
+    }),
+  ],
+  [
+    5,
+    (pick, chance) => ({
+      do: 'list',
+      who: 'Hana',
+      kind: pick(['file', 'transfer']),
+      price: 'face',
+      count: 1,
+      at_once: chance(0.6),
+      good: true,
+    }),
+  ],
+  [9, (pick, chance) => ({ do: 'buy', who: pick(BUYERS), count: 1, pays: chance(0.9) })],
+  [6, (pick) => ({ do: 'buy', who: pick(['Hugo', 'Ida']), count: 1, pays: true })],
+  [7, (pick) => ({ do: 'accept', who: pick(SELLERS) })],
+  [1, (pick) => ({ do: 'decline', who: pick(SELLERS) })],
+  [4, (pick, chance) => ({ do: 'send', who: pick(SELLERS), good: chance(0.3) })],
+  [3, (pick) => ({ do: 'open', who: pick(BUYERS) })],
+  [2, (pick) => ({ do: 'received', who: pick(BUYERS) })],
+  [5, (pick) => ({ do: 'complain', who: pick(BUYERS), kind: pick(PROBLEMS) })],
+  [1, (pick) => ({ do: 'reply', who: pick(SELLERS) })],
+  [4, (pick) => ({ do: 'payout', who: pick(SELLERS) })],
+  [1, (pick) => ({ do: 'withdraw', who: pick(SELLERS) })],
+  [1, (pick) => ({ do: 'give up', who: pick(BUYERS) })],
+  [3, (pick) => ({ do: 'chargeback', who: pick(BUYERS) })],
+  [6, (pick) => ({ do: 'edit', who: pick(ORGANIZERS), what: pick(keysOf(EDITS)) })],
+  [2, (pick) => ({ do: 'cancel night', who: pick(ORGANIZERS) })],
+  [1, (pick) => ({ do: 'restore night', who: pick(ORGANIZERS) })],
+  [3, () => ({ do: 'delete account', who: 'Rex' })],
+  [2, () => ({ do: 'return', who: 'Rex' })],
+  [2, (pick) => ({ do: 'ghosts', count: pick([2, 6]) })],
+  [1, () => ({ do: 'wait in line', who: 'Wanda' })],
+  [16, (pick) => ({ do: 'wait', until: pick(keysOf(UNTIL)) })],
+];
+
+const LISTS = STEPS.slice(0, 2);
+const BUYS = STEPS.slice(2, 4);
+const soon: Step = { do: 'wait', until: 'a minute' };
+const LENGTHS = { least: 2, more: 12 };
+/** How many histories begin with a sale, and how many steps may come between the parts of it. */
+const BEGIN_WITH_A_SALE = 0.9;
+const BETWEEN = 0.3;
+
+/** The history of a seed: most begin with a sale, so that there is money to fight for. */
+export function historyOf(seed: number): Step[] {
+  const random = seededRandom(seed * 7919 + 11);
+  const any = () => stepOf(random, STEPS);
+  const sometimes = () => (random() < BETWEEN ? [any()] : []);
+  const sale = [...sometimes(), stepOf(random, LISTS), ...sometimes(), stepOf(random, BUYS), ...sometimes(), soon];
+  const length = LENGTHS.least + Math.floor(random() * LENGTHS.more);
+  return [...(random() < BEGIN_WITH_A_SALE ? sale : []), ...Array.from({ length }, any)];
+}
+
+function stepOf(random: Random, steps: typeof STEPS): Step {
+  let left = random() * steps.reduce((sum, [weight]) => sum + weight, 0);
+  const [, make] = steps.find(([weight]) => (left -= weight) < 0)!;
+  return make(
+    (of) => of[Math.floor(random() * of.length)],
+    (of) => random() < of,
+  );
+}

@@ -1,0 +1,83 @@
+import { clock } from './edge.ts';
+import { askAs, codeHash, upload } from './asking.ts';
+import { isHonest, type Name, rows, type World } from './world.ts';
+
+interface Sale {
+  id: string;
+  listing_id: string;
+  buyer: Name;
+  seller: Name;
+  kind: 'file' | 'transfer';
+  status: string;
+  payment: string;
+  handover: string | null;
+  due_at: number | null;
+  answered: number | null;
+  reported_at: number | null;
+  released_at: number | null;
+}
+
+const DAY_MS = 86_400_000;
+
+export function salesOf(world: World): Sale[] {
+  const found = rows<Sale & { buyer_id: string; seller_id: string }>(
+    world,
+    `SELECT request.id, request.listing_id, request.buyer_id, request.seller_id, listing.handover_kind AS kind, request.status,
+      payment.status AS payment, handover.status AS handover, handover.due_at, problem.seller_answered_at AS answered,
+      problem.created_at AS reported_at, payment.released_at
+    FROM ticket_requests request JOIN listings listing ON listing.id = request.listing_id
+    JOIN payments payment ON payment.request_id = request.id LEFT JOIN handovers handover ON handover.request_id = request.id
+    LEFT JOIN problems problem ON problem.request_id = request.id AND problem.status = 'open' ORDER BY request.rowid`,
+  );
+  return found.map((row) => Object.assign(row, { buyer: world.owners.get(row.buyer_id)!, seller: world.owners.get(row.seller_id)! }));
+}
+
+/** Honest people do what they should by now: sellers answer and send, buyers open their tickets and say what is wrong, staff find out the truth. */
+export async function beHonest(world: World): Promise<void> {
+  for (const sale of salesOf(world)) {
+    if (isHonest(sale.seller)) await sell(world, sale);
+    if (isHonest(sale.buyer)) await use(world, sale);
+    await decide(world, sale);
+  }
+}
+
+async function sell(world: World, { id, seller, status, payment, handover, answered, kind }: Sale): Promise<void> {
+  const post = (path: string, json?: object) =>
+    askAs(world, seller, `/api/ticket-requests/${id}/${path}`, { method: 'POST', ...(json ? { json } : {}) });
+  if (status === 'pending' && payment === 'authorized') await post('accept');
+  if (handover === 'due' && kind !== 'file') {
+    const sent = await post('delivered', { proof_file_id: await upload(world, seller, 'proof') });
+    if (sent.status === 200) world.given.add(id);
+  }
+  if (handover === 'problem' && answered === null) await post('problem/answer', { text: 'The ticket works. Its code was never used.' });
+}
+
+/** Opens the tickets as soon as they can be opened, has the phone compare their codes, and says what is wrong until it is taken. */
+async function use(world: World, { id, buyer, listing_id, payment, handover, kind, due_at }: Sale): Promise<void> {
+  if (payment !== 'captured' || (handover !== 'due' && handover !== 'delivered')) return;
+  const say = (of: string) =>
+    askAs(world, buyer, `/api/ticket-requests/${id}/problem`, { json: { kind: of, text: 'I cannot get in with this.' } });
+  if (kind !== 'file') {
+    if (!world.given.has(id) && (handover === 'delivered' || due_at! <= clock.ms)) await say('not_delivered');
+    return;
+  }
+  const { body } = await askAs(world, buyer, `/api/ticket-requests/${id}/tickets`);
+  if (body['may_open'] !== true) return;
+  for (const { id: ticket } of body['tickets'] as { id: string }[]) {
+    await askAs(world, buyer, `/api/tickets/${ticket}/file`);
+    const [file] = rows<{ file_id: string }>(world, 'SELECT file_id FROM listing_tickets WHERE id = ?', ticket);
+    const code_hash = world.good.has(listing_id) ? codeHash(file.file_id) : null;
+    await askAs(world, buyer, `/api/tickets/${ticket}/check`, { json: { code_hash } });
+  }
+  if (world.good.has(listing_id)) return;
+  const { status } = await say('did_not_work');
+  if (status !== 200) await say('not_as_described');
+}
+
+/** Staff decide what waits for them: by whether the tickets are good. */
+async function decide(world: World, sale: Sale): Promise<void> {
+  if (sale.handover !== 'problem' || (sale.answered === null && clock.ms - sale.reported_at! < DAY_MS)) return;
+  const isGood = world.good.has(sale.listing_id) && (sale.kind === 'file' || world.given.has(sale.id));
+  const json = { to: isGood ? 'received' : 'failed', note: 'We asked the venue.' };
+  await askAs(world, 'Ada', `/api/admin/handovers/${sale.id}`, { json });
+}

@@ -1,0 +1,103 @@
+import { salesOf } from './honest.ts';
+import { HONEST, isHonest, isOfTheRing, type Name, RING, rows, type World } from './world.ts';
+
+export interface Verdict {
+  /** What the ring has gained, in cents. */
+  gained_cents: number;
+  /** What went wrong for honest people. */
+  lost: string[];
+  /** What the history met, so that a search which finds nothing has tried something. */
+  met: Record<'charged' | 'paid out' | 'paid back' | 'replaced' | 'edited', number>;
+}
+
+/** What each person has got from the provider less what the cards have paid, in cents. */
+export function cashOf(world: World): Map<Name, number> {
+  const cash = new Map<Name, number>();
+  const add = (name: Name | undefined, cents: number) => name && cash.set(name, (cash.get(name) ?? 0) + cents);
+  const { charges, refunds, disputes, transfers, accounts } = world.fake.state();
+  const buyers = new Map(
+    rows<{ charge_id: string; buyer_id: string }>(
+      world,
+      'SELECT charge_id, buyer_id FROM payments JOIN ticket_requests ON id = request_id WHERE charge_id IS NOT NULL',
+    ).map(({ charge_id, buyer_id }) => [charge_id, world.owners.get(buyer_id)]),
+  );
+  for (const { id, captured, amount_captured } of charges.values()) if (captured) add(buyers.get(id), -amount_captured);
+  for (const { charge, status, amount } of refunds.values()) if (status === 'succeeded') add(buyers.get(charge), amount);
+  for (const { charge, status, amount } of disputes.values()) if (status === 'lost') add(buyers.get(charge), amount);
+  const owners = new Map([...accounts.values()].map(({ view }) => [view.id, ownerOfAccount(world, view.id)]));
+  for (const { destination, amount, amount_reversed } of transfers.values()) add(owners.get(destination), amount - amount_reversed);
+  return cash;
+}
+
+function ownerOfAccount(world: World, provider_id: string): Name | undefined {
+  const known = world.accounts.get(provider_id);
+  return known ? world.owners.get(known) : undefined;
+}
+
+/** Compares what everybody has at the end with what the written rules give them. */
+export function judge(world: World): Verdict {
+  const cash = cashOf(world);
+  const sales = salesOf(world).filter(({ payment }) => payment === 'captured');
+  const lost = [...world.wrongs];
+  let gained = RING.reduce((sum, name) => sum + (cash.get(name) ?? 0), 0) - debtOfRing(world);
+  const paid = new Map<Name, number>();
+  for (const sale of sales) {
+    const price = priceOf(world, sale.id);
+    const isGot = hasTickets(world, sale);
+    // A good ticket is worth its price to the ring, and a good ticket of the ring earns its price.
+    if (isOfTheRing(sale.buyer) && isHonest(sale.seller) && isGot) gained += price.tickets;
+    if (isHonest(sale.buyer) && isOfTheRing(sale.seller) && isGot) gained -= price.tickets;
+    if (isHonest(sale.buyer) && isGot) paid.set(sale.buyer, (paid.get(sale.buyer) ?? 0) + price.total);
+    if (isHonest(sale.seller) && isGot) paid.set(sale.seller, (paid.get(sale.seller) ?? 0) - price.tickets);
+  }
+  for (const name of HONEST) {
+    const has = (cash.get(name) ?? 0) + (paid.get(name) ?? 0);
+    if (has < 0) lost.push(`${name} ends with $${(-has / 100).toFixed(2)} too little`);
+  }
+  return { gained_cents: gained, lost, met: metBy(world) };
+}
+
+function metBy(world: World): Verdict['met'] {
+  const { charges, transfers, refunds } = world.fake.state();
+  const count = (query: string) => rows<{ found: number }>(world, `SELECT count(*) AS found FROM ${query}`)[0].found;
+  return {
+    charged: [...charges.values()].filter(({ captured }) => captured).length,
+    'paid out': transfers.size,
+    'paid back': refunds.size,
+    replaced: count('payments WHERE replaces IS NOT NULL'),
+    edited: count("audit_log WHERE action LIKE 'event.%'"),
+  };
+}
+
+/** What accounts of the ring that still exist owe us: it is taken from their next sales. */
+function debtOfRing(world: World): number {
+  const ledger = rows<{ name: string; owed: number }>(
+    world,
+    "SELECT name, debits_cents - credits_cents AS owed FROM ledger_accounts WHERE name LIKE 'receivable:%'",
+  );
+  const living = new Set([...world.people.values()].filter(({ isGone }) => !isGone).map(({ id }) => id));
+  const bound = ledger.filter(({ name }) => living.has(name.slice('receivable:'.length)));
+  // A debt that is owed is money that the ring does not have.
+  return bound.reduce((sum, { owed }) => sum + owed, 0);
+}
+
+function priceOf(world: World, id: string): { tickets: number; total: number } {
+  const [price] = rows<{ tickets: number; total: number }>(
+    world,
+    'SELECT tickets_cents AS tickets, tickets_cents + buyer_fee_cents - added_cents AS total FROM payments WHERE request_id = ?',
+    id,
+  );
+  return price;
+}
+
+/** Whether the buyer really had working tickets to a night that really took place. */
+function hasTickets(world: World, { id, listing_id, kind }: ReturnType<typeof salesOf>[number]): boolean {
+  if (world.calledOff.has(id)) return false;
+  if (kind !== 'file') return world.given.has(id);
+  const [shown] = rows<{ shown: number }>(
+    world,
+    'SELECT count(*) AS shown FROM listing_tickets WHERE request_id = ? AND shown_at IS NOT NULL',
+    id,
+  );
+  return world.good.has(listing_id) && shown.shown > 0;
+}

@@ -1,0 +1,39 @@
+import { judge, type Verdict } from './judge.ts';
+import { takeNote } from './notes.ts';
+import { type Step, take } from './steps.ts';
+import { rest } from './waiting.ts';
+import { makeWorld, rows } from './world.ts';
+
+/** Plays a history from the start to forty days past the night, and judges it. */
+export async function play(history: readonly Step[]): Promise<Verdict> {
+  const world = await makeWorld();
+  for (const step of history) {
+    await take(world, step);
+    takeNote(world);
+  }
+  // Where nothing was paid, nothing more can happen to anybody's money.
+  const [paid] = rows(world, "SELECT 1 FROM payments WHERE status IN ('authorized', 'captured')");
+  if (!paid) return judge(world);
+  await rest(world);
+  takeNote(world);
+  return judge(world);
+}
+
+export const isBad = ({ gained_cents, lost }: Verdict): boolean => gained_cents > 0 || lost.length > 0;
+
+/** What kind of thing a verdict is about. A shorter history must be about the same. */
+const about = ({ gained_cents, lost }: Verdict): string =>
+  gained_cents > 0 ? 'gained' : lost.map((text) => text.replaceAll(/[\d.,]+/g, '')).join();
+
+/** The shortest history with a verdict of the same kind that is found by leaving steps out, one at a time, until none can be missed. */
+export async function shrink(history: readonly Step[], verdict: Verdict): Promise<{ history: readonly Step[]; verdict: Verdict }> {
+  let [best, found] = [history, verdict];
+  for (let at = best.length - 1; at >= 0; at--) {
+    const shorter = best.filter((_, index) => index !== at);
+    const now = await play(shorter);
+    if (!isBad(now) || about(now) !== about(found)) continue;
+    [best, found] = [shorter, now];
+    at = best.length;
+  }
+  return { history: best, verdict: found };
+}

@@ -1,0 +1,27 @@
+import type { Step } from './steps.ts';
+import type { Verdict } from './judge.ts';
+
+const SAID: { [K in Step['do']]?: (step: Extract<Step, { do: K }>) => string } = {
+  list: ({ who, kind, price, count, at_once, good }) =>
+    `${who} lists ${count} ${good ? 'good' : 'worthless'} ${kind === 'file' ? 'files' : 'transfers'} (price: ${price})${at_once ? ', sold at once' : ''}`,
+  buy: ({ who, count, pays }) => `${who} asks for ${count}${pays ? ' and pays' : ' and does not pay'}`,
+  send: ({ who, good }) => `${who} says that the tickets are sent${good ? '' : ', but sends nothing'}`,
+  complain: ({ who, kind }) => `${who} complains: ${kind}`,
+  edit: ({ who, what }) => `${who} moves ${what}`,
+  ghosts: ({ count }) => `a visitor without an account joins the waitlist under ${count} invented addresses`,
+  wait: ({ until }) => `all wait: ${until}`,
+};
+
+/** A history that a person can read, a line for each step. */
+export function sayHistory(history: readonly Step[]): string[] {
+  return history.map((step, at) => {
+    const say = SAID[step.do] as ((step: Step) => string) | undefined;
+    const plain = 'who' in step ? `${step.who}: ${step.do}` : step.do;
+    return `  ${at + 1}. ${say ? say(step) : plain}`;
+  });
+}
+
+/** What came of it, in one line. */
+export function sayVerdict({ gained_cents, lost }: Verdict): string {
+  return [...(gained_cents > 0 ? [`the ring gained $${(gained_cents / 100).toFixed(2)}`] : []), ...lost].join('; ');
+}

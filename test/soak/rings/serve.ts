@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { answerRequests } from '../../../worker/app.ts';
+import { releasePayouts } from '../../../worker/features/payments/payouts/release-payouts.cron.ts';
+import { settleOldFailures } from '../../../worker/features/payments/seller-failures.db.ts';
+import { settlePayments } from '../../../worker/features/payments/settle-payments.cron.ts';
+import { expireAll } from '../../../worker/features/tickets/expire-requests.db.ts';
+import { passOnOffers } from '../../../worker/features/tickets/offers/pass-on-offers.cron.ts';
+import { settleAnswers } from '../../../worker/features/tickets/tell-buyers.db.ts';
+import { openDb } from '../../../worker/http/open-db.ts';
+import { TEST_SECRETS } from '../../support/test-secrets.ts';
+import { asD1 } from '../money/sqlite-d1.ts';
+import { clock } from './edge.ts';
+
+export const API_KEY = 'sk_test_rings';
+export const HOOK_SECRET = 'whsec_rings';
+/** The variables of the deployment, with the fees. */
+const VARIABLES = Object.fromEntries(
+  [...ownVariables().matchAll(/^(?<name>[A-Z_]+) = "(?<value>.*)"$/gm)].map(({ groups }) => [groups!['name'], groups!['value']]),
+);
+const ORIGIN = 'http://vouch.test';
+
+const answer = answerRequests(() => async (c) => c.text('No pages here.', 404));
+
+/** The part of the settings that names the variables of a local run. */
+function ownVariables(): string {
+  const [, after = ''] = readFileSync('wrangler.toml', 'utf8').split('\n[vars]\n');
+  return after.split('\n[')[0];
+}
+
+/** The Worker's bindings over one database. No limit of a rate is ever reached: a ring has time. */
+export function bindings(database: DatabaseSync): Env {
+  const d1 = asD1(database, async () => undefined);
+  const session = { ...d1, getBookmark: () => null };
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const room = new Proxy({}, { get: () => async () => 0 });
+  const rooms = { getByName: () => room, get: () => room, idFromName: (name: string) => name };
+  const limit = { limit: async () => ({ success: true }) };
+  const limits = ['LIMIT_READ', 'LIMIT_FORM', 'CEILING_READ', 'CEILING_READ_NEWCOMERS', 'CEILING_FORM', 'CEILING_FORM_NEWCOMERS'];
+  const bucket = {
+    put: async (key: string, bytes: Uint8Array<ArrayBuffer>) => void files.set(key, bytes),
+    get: async (key: string) => {
+      const bytes = files.get(key);
+      return bytes ? { arrayBuffer: async () => bytes } : null;
+    },
+    delete: async () => undefined,
+  };
+  return {
+    ...VARIABLES,
+    ...TEST_SECRETS,
+    DB: { ...d1, withSession: () => session },
+    SITE_URL: ORIGIN,
+    STAFF_SECOND_FACTOR: 'true',
+    AUTH_PHONE: 'false',
+    MAIL: {},
+    STRIPE_SECRET_KEY: API_KEY,
+    STRIPE_WEBHOOK_SECRET: HOOK_SECRET,
+    ...Object.fromEntries([...limits, 'CEILING_NEW_VISITORS'].map((name) => [name, limit])),
+    NOTIFY_QUEUE: { send: async () => undefined, sendBatch: async () => undefined },
+    TICKETS_BUCKET: bucket,
+    IMAGES_BUCKET: bucket,
+    ROOMS: rooms,
+    PEOPLE: rooms,
+    RELAYS: rooms,
+    AUTH_LIMITER: rooms,
+  };
+}
+
+/** Sends a request to the Worker, and waits for what it does after its answer. */
+export async function send(env: Env, request: Request): Promise<Response> {
+  const later: Promise<unknown>[] = [];
+  const context = { waitUntil: (work: Promise<unknown>) => void later.push(work), passThroughOnException: () => undefined, props: {} };
+  const answered = await answer(request, env, context);
+  await Promise.allSettled(later);
+  return answered;
+}
+
+export interface Asked {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** Asks the API as somebody. With a body it is a POST unless a method is given. */
+export async function ask(
+  env: Env,
+  path: string,
+  { headers = {}, json, bytes, method }: { headers?: Record<string, string>; json?: unknown; bytes?: string; method?: string } = {},
+): Promise<Asked> {
+  const sent = bytes ?? (json === undefined ? undefined : JSON.stringify(json));
+  const request = new Request(`${ORIGIN}${path}`, {
+    method: method ?? (sent === undefined ? 'GET' : 'POST'),
+    headers: { ...(bytes === undefined ? { 'Content-Type': 'application/json' } : {}), ...headers },
+    ...(sent === undefined ? {} : { body: sent }),
+  });
+  const answered = await send(env, request);
+  const text = await answered.text();
+  // A refusal is part of the world, a failure is not: it would hide what the step does.
+  if (answered.status >= 500) throw new Error(`${path} answered ${answered.status}: ${text}`);
+  const isJson = answered.headers.get('Content-Type')?.includes('json') ?? false;
+  return { status: answered.status, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
+}
+
+/** What the minute's work does with tickets and money, at the time of the history. Nobody reads mails here. */
+export async function cron(env: Env): Promise<void> {
+  const [db, now] = [openDb(env), new Date(clock.ms)];
+  await expireAll(db, { now });
+  await settlePayments(env, now);
+  await settleAnswers(db, { now });
+  await settlePayments(env, now);
+  await passOnOffers(env, now);
+  await settleOldFailures(db, { now });
+  await releasePayouts(env, now);
+}

@@ -1,0 +1,78 @@
+import { clock } from './edge.ts';
+import { beHonest } from './honest.ts';
+import { takeNote } from './notes.ts';
+import { cron } from './serve.ts';
+import { payOut } from './asking.ts';
+import { DAY_MS, rows, START, type World } from './world.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DOORS = START + 3 * DAY_MS;
+const OVER = DOORS + 6 * HOUR_MS;
+
+/** Until when people are silent. The doors are those that everybody was told first. */
+export const UNTIL = {
+  'a minute': (now: number) => now + MINUTE_MS,
+  'three hours': (now: number) => now + 3 * HOUR_MS,
+  'a day': (now: number) => now + DAY_MS + HOUR_MS,
+  'two days before the doors': () => DOORS - 2 * DAY_MS,
+  'the afternoon before the doors': () => DOORS - 4 * HOUR_MS,
+  'the doors': () => DOORS + MINUTE_MS,
+  'the night is over': () => OVER + HOUR_MS,
+  'two days after the night': () => OVER + 2 * DAY_MS + HOUR_MS,
+  'four days after the night': () => OVER + 4 * DAY_MS,
+  'a week later': (now: number) => now + 7 * DAY_MS,
+} as const;
+export type Until = keyof typeof UNTIL;
+
+/** When something is due that somebody does, without being asked. */
+const MOMENTS = [
+  DOORS - DAY_MS + HOUR_MS,
+  DOORS - HOUR_MS / 2,
+  DOORS + HOUR_MS,
+  OVER - HOUR_MS / 2,
+  OVER + 12 * HOUR_MS,
+  OVER + 25 * HOUR_MS,
+  OVER + 73 * HOUR_MS,
+];
+
+/** Lets time pass: the minute's work runs, and honest people do what they should, now and at each moment on the way. */
+export async function wait(world: World, until: Until): Promise<void> {
+  await passTo(world, UNTIL[until](clock.ms));
+}
+
+export async function passTo(world: World, end: number): Promise<void> {
+  if (end <= clock.ms) return;
+  const stops = [...MOMENTS, end].filter((moment) => moment > clock.ms && moment <= end).toSorted((a, b) => a - b);
+  await beHonest(world);
+  clock.ms = Math.min(end, clock.ms + MINUTE_MS / 2);
+  await runMinute(world);
+  await beHonest(world);
+  for (const stop of stops) {
+    clock.ms = stop;
+    await runMinute(world);
+    await beHonest(world);
+    await takePayouts(world);
+  }
+}
+
+/** Forty days in which everything that is due happens. */
+export async function rest(world: World): Promise<void> {
+  const from = Math.max(clock.ms, OVER);
+  for (const days of [5, 12, 40]) await passTo(world, from + days * DAY_MS);
+}
+
+/** Whoever is owed money asks for it as soon as it may leave, the ring too. */
+async function takePayouts(world: World): Promise<void> {
+  const due = rows<{ seller_id: string }>(world, "SELECT DISTINCT seller_id FROM payouts WHERE status = 'due' AND due_at <= ?", clock.ms);
+  for (const { seller_id } of due) {
+    const who = world.owners.get(seller_id)!;
+    if (world.people.get(who)?.id === seller_id) await payOut(world, { who });
+  }
+}
+
+async function runMinute(world: World): Promise<void> {
+  await cron(world.env);
+  await world.fake.pump();
+  takeNote(world);
+}

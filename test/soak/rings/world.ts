@@ -1,0 +1,163 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { authIdentityRow, authSessionRow, authUserRow } from '../../../drizzle/seed/auth-rows.ts';
+import { eventRow, profileRow, resellerRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import * as schema from '../../../drizzle/tables/all-tables.ts';
+import type { Role } from '../../../drizzle/vocabulary.ts';
+import { signAccessToken } from '../../../worker/http/access-token.ts';
+import { openDb } from '../../../worker/http/open-db.ts';
+import { type Fake, makeFake } from '../../../worker/local/fake-provider/fake.ts';
+import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
+import { keepRows, openDatabase } from '../money/sqlite-d1.ts';
+import { beginAt, beTheEdge, clock } from './edge.ts';
+import { API_KEY, bindings, HOOK_SECRET, send } from './serve.ts';
+
+const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+export const START = Date.UTC(2030, 0, 7, 17);
+/** The doors of the night open three days after the start of each history. */
+const DOORS = START + 3 * DAY_MS;
+const OVER = DOORS + 6 * HOUR_MS;
+export const FACE_CENTS = 4000;
+
+/** The ring: all its accounts work together. */
+export const RING = ['Olga', 'Kai', 'Sam', 'Tess', 'Ben', 'Rex'] as const;
+/** People who do what they say. */
+export const HONEST = ['Hana', 'Hugo', 'Ida', 'Wanda'] as const;
+export type Ringer = (typeof RING)[number];
+export type Name = Ringer | (typeof HONEST)[number] | 'Ada' | 'Abe';
+
+export const isOfTheRing = (name: Name | undefined): boolean => (RING as readonly (Name | undefined)[]).includes(name);
+export const isHonest = (name: Name | undefined): boolean => (HONEST as readonly (Name | undefined)[]).includes(name);
+
+const ROLES: Partial<Record<Name, Role>> = { Olga: 'organizer', Kai: 'organizer', Ada: 'admin', Abe: 'admin' };
+const SELLERS = new Set<Name>(['Olga', 'Kai', 'Sam', 'Tess', 'Rex', 'Hana']);
+const NAMES: readonly Name[] = [...RING, ...HONEST, 'Ada', 'Abe'];
+
+export interface Person {
+  name: Name;
+  id: string;
+  email: string;
+  headers: Record<string, string>;
+  isGone: boolean;
+}
+
+export interface World {
+  env: Env;
+  database: DatabaseSync;
+  fake: Fake;
+  people: Map<Name, Person>;
+  /** Everybody who ever had an account, by its id. */
+  owners: Map<string, Name>;
+  night: string;
+  /** The listings whose tickets open the door. */
+  good: Set<string>;
+  /** The requests whose good tickets the seller has really sent. */
+  given: Set<string>;
+  /** The doors of the night as they were when each request was made. */
+  doors: Map<string, number>;
+  /** The first deadline that the seller of each request was given. */
+  due: Map<string, number>;
+  /** The requests whose night was called off before its doors. */
+  calledOff: Set<string>;
+  /** Who owns each account at the provider, by the id of the account here. */
+  accounts: Map<string, string>;
+  /** What went wrong for honest people while the history ran. */
+  wrongs: Set<string>;
+  /** The addresses under which nobody has proven anything. */
+  ghosts: Set<string>;
+  files: number;
+}
+
+const statements = new Map<string, StatementSync>();
+
+/** Rows of the database, as SQLite gives them. */
+export function rows<T>(world: Pick<World, 'database'>, query: string, ...values: (string | number)[]): T[] {
+  const statement = statements.get(query) ?? world.database.prepare(query);
+  statements.set(query, statement);
+  return statement.all(...values) as T[];
+}
+
+const prepared: { env?: Env; fake?: Fake; people: Person[] } = { people: [] };
+
+/** A new world at the start of a history: one night, the ring, honest people and two members of staff. */
+export async function makeWorld(): Promise<World> {
+  beginAt(START, 1);
+  const database = openDatabase();
+  if (!prepared.env) {
+    beTheEdge(((input: Request, init?: RequestInit) => prepared.fake!.fetch(input, init)) as typeof fetch);
+    prepared.env = bindings(database);
+    await seed(prepared.env);
+    keepRows();
+  }
+  const env = prepared.env;
+  const fake = makeFake({
+    secret: HOOK_SECRET,
+    apiKey: API_KEY,
+    now: () => clock.ms,
+    random: seededRandom(3),
+    deliver: (request) => send(env, request),
+  });
+  fake.act.topUp(10_000_000);
+  prepared.fake = fake;
+  beginAt(START, 2);
+  return {
+    env,
+    database,
+    fake,
+    people: new Map(prepared.people.map((person) => [person.name, { ...person }])),
+    owners: new Map(prepared.people.map(({ id, name }) => [id, name])),
+    night: 'night',
+    good: new Set(),
+    given: new Set(),
+    doors: new Map(),
+    due: new Map(),
+    calledOff: new Set(),
+    accounts: new Map(),
+    wrongs: new Set(),
+    ghosts: new Set(),
+    files: 0,
+  };
+}
+
+async function seed(env: Env): Promise<void> {
+  const db = openDb(env);
+  const database = openDatabase();
+  const on = ['payments', 'handover', 'my-tickets', 'sell', 'live'].map((feature) => `'${feature}'`);
+  database.exec(`UPDATE launch_switches SET is_on = 1 WHERE feature IN (${on.join()})`);
+  for (const name of NAMES) prepared.people.push(await addPerson(env, name));
+  await db.insert(schema.venues).values(venueRow({ id: 'venue' }));
+  const olga = prepared.people.find(({ name }) => name === 'Olga')!;
+  const kai = prepared.people.find(({ name }) => name === 'Kai')!;
+  const night = { id: 'night', slug: 'night', venue_id: 'venue', ticket_price_cents: FACE_CENTS, organizer_id: olga.id };
+  await db.insert(schema.events).values(eventRow({ ...night, start_at: new Date(DOORS), end_at: new Date(OVER) }));
+  await db.insert(schema.eventOrganizers).values({ event_id: 'night', user_id: kai.id, added_by: olga.id, created_at: new Date(START) });
+}
+
+async function addPerson(env: Env, name: Name): Promise<Person> {
+  const db = openDb(env);
+  const email = `${name.toLowerCase()}@vouch.test`;
+  const user = authUserRow({ email });
+  const role = ROLES[name] ?? 'user';
+  await db.insert(schema.authUsers).values(user);
+  await db.insert(schema.authIdentities).values(authIdentityRow(user));
+  await db.insert(schema.profiles).values(profileRow({ id: user.id, email, role, display_name: name }));
+  if (role === 'admin')
+    await db.insert(schema.authFactors).values({ user_id: user.id, factor_type: 'totp', secret: 'sealed', status: 'verified' });
+  if (SELLERS.has(name)) {
+    const approved = resellerRow({ email, email_key: email, status: 'approved', applicant_id: user.id, name });
+    await db.insert(schema.resellerApplications).values(approved);
+  }
+  return { name, id: user.id, email, headers: await signIn(env, { id: user.id, isStaff: role === 'admin' }), isGone: false };
+}
+
+/** A session of an account, and the header that names it. */
+export async function signIn(env: Env, { id, isStaff = false }: { id: string; isStaff?: boolean }): Promise<Record<string, string>> {
+  const until = clock.ms + 300 * DAY_MS;
+  const aal = isStaff ? 'aal2' : 'aal1';
+  const session = authSessionRow({ user_id: id, aal, not_after: new Date(until), created_at: new Date(clock.ms) });
+  await openDb(env).insert(schema.authSessions).values(session);
+  const iat = Math.floor(clock.ms / 1000);
+  const claims = { sub: id, aud: 'authenticated', role: 'authenticated', session_id: session.id, aal, iat, exp: until / 1000 };
+  const token = await signAccessToken(env, { iss: `${env.SITE_URL}/auth/v1`, ...claims });
+  return { Authorization: `Bearer ${token}` };
+}
