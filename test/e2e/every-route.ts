@@ -90,7 +90,8 @@ function withLongWords(value: unknown, key = ''): unknown {
 export async function answerWithLongWords(route: Route): Promise<void> {
   if (route.request().method() !== 'GET')
     return route.fulfill({ status: 409, json: { error: { code: 'request.refused', message: `${WORD} ${WORD}` } } });
-  const answer = await route.fetch();
+  // The server may just have ended the connection that this read would take up again.
+  const answer = await route.fetch({ maxRetries: 2 });
   if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer });
   const data = withLongWords(await answer.json()) as { switches?: Record<string, boolean> } | null;
   if (data?.switches && !Array.isArray(data.switches)) for (const feature of Object.keys(data.switches)) data.switches[feature] = true;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from './test.ts';
 import { localRows } from '../support/local-rows.ts';
+import { visit } from './visitor.ts';
 
 const FEED = 'test/support/nyc-nights-2019.json';
 
@@ -23,7 +24,7 @@ test('the webhook takes 206 real events, and the same delivery again changes no 
 });
 
 test('a visitor finds one of them and joins its waitlist twice, which makes one row', async ({ page }) => {
-  await page.goto('/events');
+  await visit(page, '/events');
   await page.getByPlaceholder('Search events or venues...').fill('bunker');
   // The list has been read again, so no card moves under the click.
   await expect(page).toHaveURL(/q=bunker/);
@@ -53,7 +54,14 @@ test('a visitor finds one of them and joins its waitlist twice, which makes one 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the events list and an event page show their content', async ({ page }) => {
+  test('home, the events list, an event page and the venues show their content', async ({ page }) => {
+    for (const path of ['/', '/venues']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect((await page.locator('main').textContent())!.length).toBeGreaterThan(150);
+    }
+    await page.goto('/events?city=Boston&sort=asc');
+    await expect(page.getByRole('article').first()).toContainText('Boston');
     await page.goto('/events');
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.goto('/events/headline-halloween');
@@ -72,11 +80,12 @@ test.describe('with its service worker', () => {
     let isAlive = false;
     page.on('request', (request) => {
       isAlive ||= request.url().includes('/assets/event-live');
-      if (!isAlive) requested.push(new URL(request.url()).pathname);
+      // The list reads ahead.
+      if (!isAlive && !request.url().includes('cursor=')) requested.push(new URL(request.url()).pathname);
     });
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()));
     page.on('pageerror', (error) => said.push(String(error)));
-    for (const path of ['/', '/events/headline-halloween', '/venues']) {
+    for (const path of ['/', '/events', '/events/headline-halloween', '/venues']) {
       isAlive = false;
       await page.goto(path, { waitUntil: 'networkidle' });
       await expect(page.getByRole('heading').first()).toBeVisible();

@@ -4,18 +4,24 @@ import type { Page, Request } from './test.ts';
 /** The tags of axe's rules for WCAG up to 2.2 AA. */
 export const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds with all its rules, or with those of some names or tags. The script is put into the page once. */
-export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+/**
+ * What axe finds on the page or in `part` of it, with all its rules, or with those of some names or tags. The script is put into the page
+ * once.
+ */
+export async function axeFindings(page: Page, rules?: readonly string[], part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source);
-  return page.evaluate(async (only) => {
-    const { axe } = globalThis as unknown as { axe: typeof axeCore };
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      preload: false,
-      ...(only ? { runOnly: [...only] } : {}),
-    });
-    return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-  }, rules);
+  return page.evaluate(
+    async ({ only, within }) => {
+      const { axe } = globalThis as unknown as { axe: typeof axeCore };
+      const { violations } = await axe.run(within ?? document, {
+        resultTypes: ['violations'],
+        preload: false,
+        ...(only ? { runOnly: [...only] } : {}),
+      });
+      return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    },
+    { only: rules, within: part },
+  );
 }
 
 /** What is wider than the window: the document, an open dialog or a popover, with the innermost elements that reach out of it. */

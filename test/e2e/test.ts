@@ -12,6 +12,12 @@ const START_MS = 90_000;
 
 /** A browser test against a server of its worker's own. After a failure Playwright starts a new worker, which has a new server. */
 export const test = base.extend<object, { port: number; server: ChildProcess }>({
+  // The server ends an idle connection, which a request of the test could just be taking up again. So each has its own.
+  request: async ({ playwright, baseURL }, use) => {
+    const context = await playwright.request.newContext({ baseURL: baseURL!, extraHTTPHeaders: { connection: 'close' } });
+    await use(context);
+    await context.dispose();
+  },
   port: [TESTED_SERVER.port, { scope: 'worker', option: true }],
   server: [
     async ({ port }, use) => {

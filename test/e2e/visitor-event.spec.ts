@@ -1,21 +1,21 @@
 import { SIZES, expect, test, visit } from './visitor.ts';
 
-test('an event page shows badge, title, venue, New York time, face value and description', async ({ page }) => {
-  await visit(page, '/events/headline-halloween');
-  await expect(page.getByText('Upcoming Event', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headline Halloween');
-  await expect(page.getByText('Venue TBA, New York')).toBeVisible();
-  await expect(page.locator('header time')).toContainText(/Friday, \w+ \d{1,2}, \d{4} at \d{1,2}:00 PM/);
-  await expect(page.getByText('Face value').locator('..')).toContainText('$85');
-  await expect(page.getByText('Two floors, one costume rule')).toBeVisible();
-});
-
 for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('an event page shows four tiles and the tickets with their price range', async ({ page }) => {
+    test('an event page shows badge, title, venue, New York time, face value, description, four tiles and the tickets with their price range, and a link to share', async ({
+      page,
+      context,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await visit(page, '/events/headline-halloween');
+      await expect(page.getByText('Upcoming Event', { exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headline Halloween');
+      await expect(page.getByText('Venue TBA, New York')).toBeVisible();
+      await expect(page.locator('header time')).toContainText(/Friday, \w+ \d{1,2}, \d{4} at \d{1,2}:00 PM/);
+      await expect(page.getByText('Face value').locator('..')).toContainText('$85');
+      await expect(page.getByText('Two floors, one costume rule')).toBeVisible();
       await expect(page.getByRole('list', { name: 'At a glance' }).getByRole('listitem')).toHaveText([
         '2 Listings',
         'High Demand',
@@ -30,15 +30,17 @@ for (const [size, viewport] of SIZES) {
       await expect(row).toContainText('Student Verified');
       await expect(row).toContainText('2 tickets');
       await expect(row).toContainText('$95');
-    });
 
-    test('on a phone a link to the buy panel stays at the bottom until the panel is reached', async ({ page }) => {
-      await visit(page, '/events/headline-halloween');
+      await page.getByRole('button', { name: 'Share' }).click();
+      await expect(page.getByText('Link copied')).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+      const file = await page.request.get((await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href'))!);
+      expect(file.headers()['content-type']).toContain('text/calendar');
+      expect(await file.text()).toContain('SUMMARY:Headline Halloween');
+
+      // On a phone a link to the buy panel stays at the bottom until the panel is reached.
       const way = page.getByRole('link', { name: /^Buy from/ });
-      if (page.viewportSize()!.width >= 900) {
-        await expect(way).toBeHidden();
-        return;
-      }
+      if (viewport.width >= 900) return expect(way).toBeHidden();
       await page.getByText('100%').scrollIntoViewIfNeeded();
       await expect(way).toBeInViewport({ ratio: 1 });
       await way.click();
@@ -111,7 +113,9 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('Back returns to the opened card deep in the list, also below cards that are taller than estimated', async ({ page }) => {
+    test('more events appear while scrolling, and Back returns to the opened card deep in the list, also below cards that are taller than estimated', async ({
+      page,
+    }) => {
       await visit(page, '/events');
       await page.evaluate(() => {
         const tall = new CSSStyleSheet();
@@ -119,6 +123,7 @@ for (const [size, viewport] of SIZES) {
         document.adoptedStyleSheets.push(tall);
       });
       const cards = page.locator('main article h3 a');
+      await expect(cards).toHaveCount(24);
       while ((await cards.count()) <= 40) await cards.last().scrollIntoViewIfNeeded();
       await cards.nth(40).scrollIntoViewIfNeeded();
       const href = (await cards.nth(40).getAttribute('href'))!;
@@ -131,14 +136,3 @@ for (const [size, viewport] of SIZES) {
     });
   });
 }
-
-test('an event has a calendar file and a link to share', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await visit(page, '/events/headline-halloween');
-  const file = await page.request.get((await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href'))!);
-  expect(file.headers()['content-type']).toContain('text/calendar');
-  expect(await file.text()).toContain('SUMMARY:Headline Halloween');
-  await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
-});

@@ -4,7 +4,9 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('the hero fills the screen and types the brand at 150 ms a letter', async ({ page }) => {
+    test('the hero fills the screen and types the brand at 150 ms a letter; its button leads to at most twenty events, the headline event first', async ({
+      page,
+    }) => {
       await visit(page, '/');
       const hero = page.locator('main section').first();
       const { height, y } = (await hero.boundingBox())!;
@@ -14,18 +16,11 @@ for (const [size, viewport] of SIZES) {
       const delays = await letters.evaluateAll((all) => all.map((letter) => getComputedStyle(letter).animationDelay));
       expect(delays).toEqual(['0.15s', '0.3s', '0.45s', '0.6s', '0.75s']);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('real names, real nights');
-    });
 
-    test('Join the Waitlist scrolls to the upcoming events', async ({ page }) => {
-      await visit(page, '/');
       const heading = page.getByRole('heading', { name: 'Upcoming events' });
       await expect(heading).not.toBeInViewport();
       await page.getByRole('button', { name: 'Join the Waitlist' }).click();
       await expect(heading).toBeInViewport();
-    });
-
-    test('home shows at most twenty events, the headline event first', async ({ page }) => {
-      await visit(page, '/');
       const cards = page.locator('main article');
       expect(await cards.count()).toBeLessThanOrEqual(20);
       // Other events may push it out of the twenty, but no event may stand before it.
@@ -50,38 +45,29 @@ test('the video plays, and is left out for people who ask for less motion', asyn
   await still.close();
 });
 
-test('a broken picture on home is replaced by a poster with the title', async ({ page }) => {
+test('home shows four placeholder cards while it loads, then a poster for a broken picture, and $170 for an event without a price', async ({
+  page,
+}) => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/home', async (route) => {
-    const answer = await route.fetch();
-    const { events } = (await answer.json()) as { events: object[] };
-    await route.fulfill({ json: { events: events.map((event) => Object.assign(event, { image_url: '/images/gone.jpg' })) } });
+    await held;
+    const { events } = (await (await route.fetch()).json()) as { events: object[] };
+    const broken = { image_url: '/images/gone.jpg', ticket_price: null };
+    await route.fulfill({ json: { events: events.map((event) => Object.assign(event, broken)) } });
   });
   await page.route('**/images/gone.jpg*', (route) => route.fulfill({ contentType: 'image/jpeg', body: 'torn' }));
   await visit(page, '/venues');
   await page.getByRole('banner').getByRole('link', { name: 'Vouch' }).click();
+  await expect(page.locator('[data-skeleton]')).toHaveCount(4);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.locator('[data-skeleton]')).toHaveCount(4);
+  answer();
   const card = page.locator('main article').first();
   await card.scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
   await expect(card.locator('img')).toHaveCount(0);
   await expect(card.locator('div').first()).toContainText((await card.getByRole('heading').textContent())!);
+  await card.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Ticket price: $170');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
-
-for (const [size, viewport] of SIZES) {
-  test.describe(size, () => {
-    test.use({ viewport });
-
-    test('home shows four placeholder cards while it loads', async ({ page }) => {
-      await visit(page, '/venues');
-      const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-      await page.route('**/api/home', async (route) => {
-        await held;
-        await route.continue();
-      });
-      await page.getByRole('banner').getByRole('link', { name: 'Vouch' }).click();
-      await expect(page.locator('[data-skeleton]')).toHaveCount(4);
-      answer();
-      await expect(page.locator('main article').first()).toBeVisible();
-      await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-    });
-  });
-}

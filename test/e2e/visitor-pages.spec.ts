@@ -1,6 +1,23 @@
+import type { Page } from './test.ts';
 import { SIZES, expect, test, visit } from './visitor.ts';
 
-test('the mobile menu opens and leads to the venues', async ({ page }) => {
+/** Opens About, reads its benefits and closes it. */
+async function readAbout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'About' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Vouch' });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /^Verified community/,
+    /^Safe swaps with escrow/,
+    /^Zero fakes/,
+    /^Built for speed/,
+  ]);
+  await dialog.getByRole('button', { name: 'Got it' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('on a phone the menu leads to the venues, About and Contact open and close, and View Events leads to coming soon', async ({
+  page,
+}) => {
   await visit(page, '/');
   const link = page.getByRole('navigation').getByRole('link', { name: 'Venues' });
   await expect(link).toBeHidden();
@@ -8,6 +25,23 @@ test('the mobile menu opens and leads to the venues', async ({ page }) => {
   await link.click();
   await expect(page).toHaveURL('/venues');
   await expect(link).toBeHidden();
+
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getUTCFullYear()} Vouch`);
+  await readAbout(page);
+  await page.getByRole('button', { name: 'Contact' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact & Support' });
+  await expect(dialog.getByRole('link', { name: 'support@vouch.test' })).toHaveAttribute('href', 'mailto:support@vouch.test');
+  await expect(dialog.getByRole('link', { name: 'Send Email' })).toBeVisible();
+  await expect(dialog).toContainText('Replies typically come within 24-48 hours');
+  await expect(dialog).toContainText('URGENT in the subject');
+  await page.mouse.click(5, 5);
+  await expect(dialog).toHaveCount(0);
+
+  const card = page.locator('main li', { hasText: 'Lantern Hall' });
+  await expect(card).toContainText('210 Kent Avenue');
+  await expect(card).toContainText('New York, NY');
+  await card.getByRole('link', { name: 'View Events' }).click();
+  await expect(page).toHaveURL('/coming-soon');
 });
 
 test('a wide screen shows the links in the bar, and a visitor sees no Account, Admin or Check', async ({ page }) => {
@@ -17,52 +51,7 @@ test('a wide screen shows the links in the bar, and a visitor sees no Account, A
   await expect(links.filter({ hasText: 'Venues' })).toBeVisible();
   await expect(links.filter({ hasText: /^(Account|Admin|Check)$/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
-});
-
-for (const [size, viewport] of SIZES) {
-  test.describe(size, () => {
-    test.use({ viewport });
-
-    test('About lists the four benefits and closes with Got it', async ({ page }) => {
-      await visit(page, '/venues');
-      await page.getByRole('button', { name: 'About' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Vouch' });
-      await expect(dialog.getByRole('listitem')).toHaveText([
-        /^Verified community/,
-        /^Safe swaps with escrow/,
-        /^Zero fakes/,
-        /^Built for speed/,
-      ]);
-      await dialog.getByRole('button', { name: 'Got it' }).click();
-      await expect(dialog).toHaveCount(0);
-    });
-  });
-}
-
-test('Contact shows the support address and the time of an answer', async ({ page }) => {
-  await visit(page, '/venues');
-  await page.getByRole('button', { name: 'Contact' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Contact & Support' });
-  await expect(dialog.getByRole('link', { name: 'support@vouch.test' })).toHaveAttribute('href', 'mailto:support@vouch.test');
-  await expect(dialog.getByRole('link', { name: 'Send Email' })).toBeVisible();
-  await expect(dialog).toContainText('Replies typically come within 24-48 hours');
-  await expect(dialog).toContainText('URGENT in the subject');
-  await page.mouse.click(5, 5);
-  await expect(dialog).toHaveCount(0);
-});
-
-test('the footer shows the current year', async ({ page }) => {
-  await visit(page, '/events');
-  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getUTCFullYear()} Vouch`);
-});
-
-test('venues show name, address and city; View Events leads to coming soon', async ({ page }) => {
-  await visit(page, '/venues');
-  const card = page.locator('main li', { hasText: 'Lantern Hall' });
-  await expect(card).toContainText('210 Kent Avenue');
-  await expect(card).toContainText('New York, NY');
-  await card.getByRole('link', { name: 'View Events' }).click();
-  await expect(page).toHaveURL('/coming-soon');
+  await readAbout(page);
 });
 
 test('the venue of the URL comes first and is marked, and an unknown venue shows the plain grid', async ({ page }) => {
@@ -108,31 +97,29 @@ test('a transition that is replaced, or that waits too long for its page, is no 
   expect(complaints.splice(0)).toEqual(['Error: A failure']);
 });
 
-for (const [size, viewport] of SIZES) {
-  test.describe(size, () => {
-    test.use({ viewport });
-
-    test('pages change in 0.4 s, and at once for people who ask for less motion', async ({ page }) => {
-      const animations = () =>
-        page.evaluate(
-          () =>
-            new Promise<number[]>((resolve) => {
-              const start = document.startViewTransition.bind(document);
-              document.startViewTransition = ((change: never) => {
-                const transition = start(change);
-                void transition.ready.then(() =>
-                  resolve(document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration))),
-                );
-                return transition;
-              }) as typeof document.startViewTransition;
-              document.querySelector<HTMLAnchorElement>('header a[href="/"]')!.click();
-            }),
-        );
-      await visit(page, '/venues');
-      expect(await animations()).toContain(400);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await visit(page, '/venues');
-      expect((await animations()).filter((duration) => duration > 0)).toEqual([]);
-    });
-  });
-}
+test('pages change in 0.4 s on every screen, and at once for people who ask for less motion', async ({ page }) => {
+  const animations = () =>
+    page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          const start = document.startViewTransition.bind(document);
+          document.startViewTransition = ((change: never) => {
+            const transition = start(change);
+            void transition.ready.then(() =>
+              resolve(document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration))),
+            );
+            return transition;
+          }) as typeof document.startViewTransition;
+          document.querySelector<HTMLAnchorElement>('header a[href="/"]')!.click();
+        }),
+    );
+  for (const [, viewport] of SIZES) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await visit(page, '/venues');
+    expect(await animations()).toContain(400);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visit(page, '/venues');
+    expect((await animations()).filter((duration) => duration > 0)).toEqual([]);
+  }
+});

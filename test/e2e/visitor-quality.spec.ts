@@ -31,30 +31,6 @@ test('axe finds nothing in the dialogs', async ({ page }) => {
   expect(await axeFindings(page)).toEqual([]);
 });
 
-for (const path of PAGES.slice(0, 4)) {
-  test(`${path} hydrates without a request for data`, async ({ page }) => {
-    const asked: string[] = [];
-    // Requests after the live part of an event's page was fetched do not count.
-    let isAlive = false;
-    page.on('request', (request) => {
-      isAlive ||= request.url().includes('/assets/event-live');
-      if (!isAlive && /\/api\/(home|events|venues)/.test(request.url()) && !request.url().includes('cursor=')) asked.push(request.url());
-    });
-    await visit(page, path);
-    await page.waitForLoadState('networkidle');
-    expect(asked).toEqual([]);
-  });
-
-  plain(`${path} can be read without scripts`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
-    const page = await context.newPage();
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect((await page.locator('main').textContent())!.length).toBeGreaterThan(150);
-    await context.close();
-  });
-}
-
 test('the served HTML is valid', async ({ request }) => {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
@@ -111,35 +87,31 @@ test('the keyboard alone skips to the content, opens a dialog, behind which the 
 plain.describe('with its service worker', () => {
   plain.use({ serviceWorkers: 'allow' });
 
-  plain('a visited event can be read offline, and other pages say that there is no network', async ({ page, context }) => {
-    await page.goto('/events/headline-halloween');
-    await hydrated(page);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await expect.poll(() => page.evaluate(async () => (await caches.match('/events/headline-halloween')) !== undefined)).toBe(true);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headline Halloween');
-    await page.goto('/venues');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
-    for (const [colorScheme, ground] of [
-      ['dark', 'rgb(11, 11, 13)'],
-      ['light', 'rgb(244, 241, 234)'],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expect(page.locator('html')).toHaveCSS('background-color', ground);
-    }
-  });
+  plain(
+    'a visited event can be read offline, its chat says so and is there once the network is back, and other pages say that there is no network',
+    async ({ page, context }) => {
+      await page.goto('/events/headline-halloween');
+      await hydrated(page);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await expect.poll(() => page.evaluate(async () => (await caches.match('/events/headline-halloween')) !== undefined)).toBe(true);
+      await context.setOffline(true);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headline Halloween');
+      await expect(page.getByText('The chat could not be loaded.')).toBeVisible();
+      await context.setOffline(false);
+      await expect(page.getByText('The chat could not be loaded.')).toHaveCount(0);
+      await expect(page.getByRole('log', { name: 'Messages' })).toHaveAttribute('aria-busy', 'false');
 
-  plain('the chat of a page that was opened offline says so, and is there once the network is back', async ({ page, context }) => {
-    await page.goto('/events/headline-halloween');
-    await hydrated(page);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await expect.poll(() => page.evaluate(async () => (await caches.match('/events/headline-halloween')) !== undefined)).toBe(true);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByText('The chat could not be loaded.')).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByText('The chat could not be loaded.')).toHaveCount(0);
-    await expect(page.getByRole('log', { name: 'Messages' })).toHaveAttribute('aria-busy', 'false');
-  });
+      await context.setOffline(true);
+      await page.goto('/venues');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+      for (const [colorScheme, ground] of [
+        ['dark', 'rgb(11, 11, 13)'],
+        ['light', 'rgb(244, 241, 234)'],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toHaveCSS('background-color', ground);
+      }
+    },
+  );
 });

@@ -10,8 +10,8 @@ export const LOCAL_PASSWORD = 'vouch-local-only';
 /** Brings the local database up to date and adds the demo data; rows that exist stay as they are. Returns how many migrations were new. */
 export async function prepareDatabase(database: LocalD1): Promise<number> {
   const argon2 = await initializeArgon2();
-  const applied = await migrate(database);
   const passwordHash = argon2.hash(LOCAL_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }).encoded;
+  const applied = await migrate(database);
   await seed(drizzle(database, { schema }), { now: new Date(), passwordHash });
   return applied;
 }
