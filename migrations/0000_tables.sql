@@ -337,7 +337,6 @@ CREATE TABLE `event_cards` (
 	`focus_x` integer NOT NULL,
 	`focus_y` integer NOT NULL,
 	`tags` text NOT NULL,
-	`source` text NOT NULL,
 	`ticket_price_cents` integer,
 	`venue_id` text NOT NULL,
 	`venue_name` text NOT NULL,

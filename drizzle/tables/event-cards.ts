@@ -33,7 +33,6 @@ export const eventCards = sqliteTable(
     focus_x: integer().notNull(),
     focus_y: integer().notNull(),
     tags: text({ mode: 'json' }).notNull().$type<string[]>(),
-    source: text().notNull(),
     ticket_price_cents: integer(),
     venue_id: text().notNull(),
     venue_name: text().notNull(),

@@ -4,7 +4,7 @@ CREATE VIEW event_card_rows AS
 SELECT
 	min(max(e.start_at / 60000, 0), 67108863) * 33554432 + e.rowid AS place,
 	e.id AS event_id, e.title, e.slug, e.description, e.start_at, e.end_at, e.publish_at, e.age_policy, e.image_url,
-	e.focus_x, e.focus_y, e.tags, e.source, e.ticket_price_cents,
+	e.focus_x, e.focus_y, e.tags, e.ticket_price_cents,
 	v.id AS venue_id, v.name AS venue_name, v.city AS venue_city,
 	iif(v.city_key = 'brooklyn', 'new york', v.city_key) AS city_key,
 	coalesce((e.ticket_price_cents * (100 + e.price_min_pct) + 99) / 100, 0) AS band_min_cents,
@@ -22,20 +22,20 @@ GROUP BY r.event_id;
 CREATE TRIGGER event_card_insert AFTER INSERT ON events WHEN new.is_published = 1
 BEGIN
 	INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
-		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
+		tags, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
 	SELECT * FROM event_card_offers WHERE event_id = new.id;
 END;
 
 CREATE TRIGGER event_card_update AFTER UPDATE OF title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x,
-	focus_y, tags, source, ticket_price_cents, venue_id, price_min_pct, price_max_pct, is_published, cancelled_at ON events
+	focus_y, tags, ticket_price_cents, venue_id, price_min_pct, price_max_pct, is_published, cancelled_at ON events
 WHEN (new.title, new.slug, new.description, new.start_at, new.end_at, new.publish_at, new.age_policy, new.image_url, new.focus_x,
-	new.focus_y, new.tags, new.source, new.ticket_price_cents, new.venue_id, new.price_min_pct, new.price_max_pct, new.is_published, new.cancelled_at)
+	new.focus_y, new.tags, new.ticket_price_cents, new.venue_id, new.price_min_pct, new.price_max_pct, new.is_published, new.cancelled_at)
 	IS NOT (old.title, old.slug, old.description, old.start_at, old.end_at, old.publish_at, old.age_policy, old.image_url, old.focus_x,
-	old.focus_y, old.tags, old.source, old.ticket_price_cents, old.venue_id, old.price_min_pct, old.price_max_pct, old.is_published, old.cancelled_at)
+	old.focus_y, old.tags, old.ticket_price_cents, old.venue_id, old.price_min_pct, old.price_max_pct, old.is_published, old.cancelled_at)
 BEGIN
 	DELETE FROM event_cards WHERE event_id = new.id;
 	INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
-		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
+		tags, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
 	SELECT * FROM event_card_offers WHERE event_id = new.id;
 END;
 
@@ -45,7 +45,7 @@ WHEN (new.name, new.city, new.city_key) IS NOT (old.name, old.city, old.city_key
 BEGIN
 	DELETE FROM event_cards WHERE venue_id = new.id;
 	INSERT INTO event_cards (place, event_id, title, slug, description, start_at, end_at, publish_at, age_policy, image_url, focus_x, focus_y,
-		tags, source, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
+		tags, ticket_price_cents, venue_id, venue_name, venue_city, city_key, band_min_cents, band_max_cents, tickets, from_cents, pair_cents)
 	SELECT * FROM event_card_offers WHERE venue_id = new.id AND start_at > (unixepoch() - 172800) * 1000;
 END;
 

@@ -16,14 +16,13 @@ export const api = vi.fn<typeof fetch>();
 interface Mine {
   is_staff: boolean;
   blocked_ids: string[];
-  folded_ids: string[];
 }
 
 const addressOf = (url: RequestInfo | URL) => (url instanceof Request ? url.url : url.toString());
 
 /** Lets the API say something about the reader of the chat, and whether notifications are switched on. */
 export function answerMine(mine: Partial<Mine>, { push = false } = {}): void {
-  const whole: Mine = { is_staff: false, blocked_ids: [], folded_ids: [], ...mine };
+  const whole: Mine = { is_staff: false, blocked_ids: [], ...mine };
   const answers = Object.entries({ '/api/my/chats/': whole, '/api/launch': { switches: { push } } });
   const answerTo = (address: string) => answers.find(([path]) => address.includes(path))?.[1] ?? {};
   api.mockImplementation((url) => Promise.resolve(Response.json(answerTo(addressOf(url)))));

@@ -13,7 +13,9 @@ export function BlockedPeople({ userId }: { userId: string }) {
   const unblock = useAction(safetyCalls(api).setBlocked, { reads: ['mine'], done: () => showToast({ title: 'Unblocked' }) });
   return (
     <>
-      <p className="muted">In chats, your messages and those of people you block are folded for each other.</p>
+      <p className="muted">
+        In chats, the messages of people you block are folded for you, and they can no longer notify you. They are not told.
+      </p>
       <Alert>{error?.message}</Alert>
       {people?.length === 0 && <p>You block nobody. You can block a person at their message in a chat.</p>}
       {people && people.length > 0 && (

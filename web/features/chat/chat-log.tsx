@@ -28,7 +28,7 @@ export function ChatLog({
   const [readUpTo, setReadUpTo] = useState(newest);
   const unread = isAtEnd
     ? 0
-    : messages.filter(({ seq, user_id }) => seq > readUpTo && user_id !== me && !mine.folded_ids.includes(user_id)).length;
+    : messages.filter(({ seq, user_id }) => seq > readUpTo && user_id !== me && !mine.blocked_ids.includes(user_id)).length;
 
   const toEnd = useCallback(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
@@ -100,7 +100,7 @@ export function ChatLog({
 
 function newsOf(messages: RoomState['messages'], { me, mine }: Reader): string {
   const last = messages.at(-1);
-  return !last || last.user_id === me || last.removed || mine.folded_ids.includes(last.user_id)
+  return !last || last.user_id === me || last.removed || mine.blocked_ids.includes(last.user_id)
     ? ''
     : `${last.author.display_name ?? 'A student'}: ${last.body}`;
 }

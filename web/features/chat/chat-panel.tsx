@@ -23,7 +23,7 @@ export function ChatPanel({ room, state, slug }: { room: LiveRoom; state: RoomSt
   const mine = useMyChat({ slug, me });
   const slow = mine.is_staff ? 0 : state.slow_seconds;
   const wait = useSecondsLeft({ slow, me, messages: state.messages });
-  const people = writersOf(state.messages, new Set(me === null ? mine.folded_ids : [me, ...mine.folded_ids]));
+  const people = writersOf(state.messages, new Set(me === null ? mine.blocked_ids : [me, ...mine.blocked_ids]));
   const hasWritten = me !== null && state.messages.some(({ user_id }) => user_id === me);
   const isClosed = state.phase === 'gone';
   return (

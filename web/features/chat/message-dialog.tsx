@@ -37,7 +37,7 @@ export function MessageDialog({ onClose, ...about }: MessageDialogAbout & { onCl
       close();
       showToast(
         to
-          ? { title: `${name} is blocked`, text: 'Your messages are folded for each other. You can end this in your account.' }
+          ? { title: `${name} is blocked`, text: 'Their messages are folded for you. You can end this in your account.' }
           : { title: `${name} is no longer blocked` },
       );
     },
@@ -60,7 +60,7 @@ export function MessageDialog({ onClose, ...about }: MessageDialogAbout & { onCl
             </button>
             {!isBlocked && (
               <p className="muted">
-                A block folds the messages of {name} for you, and yours for {name}. Neither of you can mention the other.
+                A block folds the messages of {name} for you, and {name} can no longer notify you. Nobody is told that you block them.
               </p>
             )}
           </>

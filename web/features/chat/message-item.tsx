@@ -19,7 +19,7 @@ export interface Reader {
   mine: MyChat;
 }
 
-/** One message. It is shown as plain text, without markup and links. The messages of two people with a block between them are folded. */
+/** One message. It is shown as plain text, without markup and links. The messages of people whom the reader blocks are folded. */
 export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Reader; room: LiveRoom }) {
   const { isOwn, isFirst, id, removed, at, user_id } = row;
   const { slug, me, moderates, mine } = reader;
@@ -35,15 +35,13 @@ export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Re
       </li>
     );
   }
-  if (mine.folded_ids.includes(user_id) && !(isBlocked && isUnfolded)) {
+  if (isBlocked && !isUnfolded) {
     return (
       <li className={s.tombstone}>
         Message folded
-        {isBlocked && (
-          <button type="button" className={p.show} onClick={() => setUnfolded(true)}>
-            Show<span className="sr"> the message of {name}</span>
-          </button>
-        )}
+        <button type="button" className={p.show} onClick={() => setUnfolded(true)}>
+          Show<span className="sr"> the message of {name}</span>
+        </button>
       </li>
     );
   }

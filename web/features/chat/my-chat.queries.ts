@@ -3,12 +3,12 @@ import { useRouteContext } from '@tanstack/react-router';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../api.ts';
 
-/** A person's right in a chat, and whose messages are folded for them. */
+/** A person's right in a chat, and whom they block, whose messages are folded. */
 export type MyChat = InferResponseType<ApiClient['my']['chats'][':slug']['$get'], 200>;
 
 type NewReport = InferRequestType<ApiClient['events'][':slug']['messages'][':id']['reports']['$post']>['json'];
 
-const NOTHING: MyChat = { is_staff: false, blocked_ids: [], folded_ids: [] };
+const NOTHING: MyChat = { is_staff: false, blocked_ids: [] };
 
 /** What a signed-in person needs to know in a chat. A visitor reads nothing. */
 export function useMyChat({ slug, me }: { slug: string; me: string | null }): MyChat {

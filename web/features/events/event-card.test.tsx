@@ -23,7 +23,6 @@ const card = (at: number): EventCard => ({
   focus_x: 50,
   focus_y: 50,
   tags: [],
-  source: 'test',
   tickets: 0,
   venue: { id: 'room', name: 'Salt Cellar', city: 'Boston' },
   ticket_price: 30,

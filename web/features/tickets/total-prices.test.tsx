@@ -43,7 +43,6 @@ const CARD: EventCard = {
   focus_x: 50,
   focus_y: 50,
   tags: [],
-  source: 'test',
   tickets: 2,
   venue: { id: 'room', name: 'Salt Cellar', city: 'Boston' },
   ticket_price: 30,

@@ -9,9 +9,6 @@ import { DomainError, eventNotFound, invalid, notFound } from '../../http/errors
 import { insertFrom } from '../../http/insert-from.ts';
 import { managesChat } from './chat.db.ts';
 
-/** The most people whose block of one person is read. */
-const MOST_READ = 2000;
-
 /** The people whom a person blocks, the newest block first. */
 export function findBlocked(db: Db, { user_id }: { user_id: string }) {
   return db
@@ -23,24 +20,19 @@ export function findBlocked(db: Db, { user_id }: { user_id: string }) {
 }
 
 /**
- * What a person needs to know in the chat of an event, in one round trip: whether they manage it, whom they block (`blocked_ids`), and whose messages
- * are folded for them (`folded_ids`): those of people with a block between them, whoever made it. Throws `event.not_found`.
+ * What a person needs to know in the chat of an event, in one round trip: whether they manage it, and whom they block (`blocked_ids`), whose
+ * messages are folded for them. It never tells who blocks them. Throws `event.not_found`.
  */
 export async function findMyChat(db: Db, { slug, actor, now }: { slug: string; actor: Actor; now: Date }) {
-  const me = actor.user_id;
   const [found] = await db
     .select({
       is_staff: managesChat(actor),
-      blocked: sql<string>`(select json_group_array(blocked_id) from blocks where blocker_id = ${me})`,
-      blockers: sql<string>`(select json_group_array(blocker_id) from
-        (select blocker_id from blocks where blocked_id = ${me} limit ${MOST_READ}))`,
+      blocked: sql<string>`(select json_group_array(blocked_id) from blocks where blocker_id = ${actor.user_id})`,
     })
     .from(events)
     .where(and(eq(events.slug, slug), isPublic(now)));
   if (!found) throw eventNotFound();
-  const blocked_ids = JSON.parse(found.blocked) as string[];
-  const folded_ids = [...new Set([...blocked_ids, ...(JSON.parse(found.blockers) as string[])])].toSorted();
-  return { is_staff: found.is_staff, blocked_ids, folded_ids };
+  return { is_staff: found.is_staff, blocked_ids: JSON.parse(found.blocked) as string[] };
 }
 
 /**

@@ -17,8 +17,8 @@ export async function findRoom(db: Db, { slug, now }: { slug: string; now: Date 
 }
 
 /**
- * The event, the author's profile and their right in its chat, in one round trip. `kept_apart` are those of `mentions` who block the author or whom
- * the author blocks. Throws `event.not_found`.
+ * The event, the author's profile and their right in its chat, in one round trip. `kept_apart` are those of `mentions` whom the author
+ * blocks. Those who block the author are not among them, because the answer would tell it: they are only not notified. Throws `event.not_found`.
  */
 export async function findRoomAndAuthor(
   db: Db,
@@ -54,14 +54,12 @@ export function managesChat({ role, user_id }: Actor): SQL<boolean> {
   return sql`${role === 'admin' ? 1 : 0}`.mapWith(Boolean);
 }
 
-/** Those of `others` with a block between them and the person, in either direction, as a JSON list. Without `others` no row is read. */
+/** Those of `others` whom the person blocks, as a JSON list. Without `others` no row is read. */
 function keptApart(userId: string, others: readonly string[]): SQL<string> {
   if (others.length === 0) return sql<string>`'[]'`;
   const ids = sql.join(
     others.map((id) => sql`${id}`),
     sql`, `,
   );
-  return sql<string>`(select json_group_array(user_id) from (
-    select blocked_id as user_id from blocks where blocker_id = ${userId} and blocked_id in (${ids})
-    union all select blocker_id from blocks where blocked_id = ${userId} and blocker_id in (${ids})))`;
+  return sql<string>`(select json_group_array(blocked_id) from blocks where blocker_id = ${userId} and blocked_id in (${ids}))`;
 }

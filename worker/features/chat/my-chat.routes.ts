@@ -10,17 +10,11 @@ const often = limitActor('read', 'chat-people');
 
 /** The people whom a person blocks, and reports of messages. The code behind a call is loaded with the first one. */
 export const myChatRoutes = new Hono<AppEnv>()
-  .get(
-    '/my/chats/:slug',
-    signedIn,
-    often,
-    describeRoute({ summary: 'Your right in a chat, and whose messages are folded for you' }),
-    async (c) => {
-      const { findMyChat } = await import('./blocks.db.ts');
-      c.header('Cache-Control', 'no-store');
-      return c.json(await findMyChat(c.get('db'), { slug: c.req.param('slug'), actor: c.get('actor'), now: c.get('now') }));
-    },
-  )
+  .get('/my/chats/:slug', signedIn, often, describeRoute({ summary: 'Your right in a chat, and whom you block' }), async (c) => {
+    const { findMyChat } = await import('./blocks.db.ts');
+    c.header('Cache-Control', 'no-store');
+    return c.json(await findMyChat(c.get('db'), { slug: c.req.param('slug'), actor: c.get('actor'), now: c.get('now') }));
+  })
   .get('/my/blocks', signedIn, often, describeRoute({ summary: 'The people you block, the newest block first' }), async (c) => {
     const { findBlocked } = await import('./blocks.db.ts');
     c.header('Cache-Control', 'no-store');

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm';
 import { eventCards, PLACES_IN_A_MINUTE } from '../../../drizzle/tables/event-cards.ts';
 import { type QueryInstant, takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
@@ -11,29 +11,27 @@ const MINUTE_MS = 60_000;
 /** The most cards that one run of the job deletes. */
 const DELETED_AT_ONCE = 2000;
 
-const { event_id, venue_id, venue_name, venue_city, tickets, from_cents, publish_at: _publish, ...shown } = getTableColumns(eventCards);
-const {
-  place: _place,
-  city_key: _city,
-  band_min_cents: _min,
-  band_max_cents: _max,
-  over_at: _over,
-  pair_cents: _pair,
-  price_place: _price,
-  ...copied
-} = shown;
-
 /** True while students pay here, so that prices are shown with the fees. It is a column, because a second query would cost a round trip. */
 const withFees = isLaunched('payments').as('with_fees');
 
-/** The columns of a card. */
+/** The columns of a card that anybody may read. A column that is not listed stays private. */
 export const cardColumns = {
-  id: event_id,
-  ...copied,
-  tickets,
-  from_cents,
+  id: eventCards.event_id,
+  title: eventCards.title,
+  slug: eventCards.slug,
+  description: eventCards.description,
+  start_at: eventCards.start_at,
+  end_at: eventCards.end_at,
+  age_policy: eventCards.age_policy,
+  image_url: eventCards.image_url,
+  focus_x: eventCards.focus_x,
+  focus_y: eventCards.focus_y,
+  tags: eventCards.tags,
+  ticket_price_cents: eventCards.ticket_price_cents,
+  tickets: eventCards.tickets,
+  from_cents: eventCards.from_cents,
   with_fees: withFees,
-  venue: { id: venue_id, name: venue_name, city: venue_city },
+  venue: { id: eventCards.venue_id, name: eventCards.venue_name, city: eventCards.venue_city },
 };
 
 /** The place before every card whose event starts at or after an instant (UTC ms). D1 binds numbers as floating point, so it is text. */
@@ -74,7 +72,6 @@ const firstOfAll = keptQuery(['now'], (db, { now }) =>
       focus_x: events.focus_x,
       focus_y: events.focus_y,
       tags: events.tags,
-      source: events.source,
       ticket_price_cents: events.ticket_price_cents,
       tickets: sql<number>`0`.as('tickets'),
       from_cents: sql<number | null>`null`.as('from_cents'),

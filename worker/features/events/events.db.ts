@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { isBadgeLive } from '../../../drizzle/tables/badge.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
-import { takesPlace } from '../../../drizzle/tables/event-public.ts';
+import { publicEventColumns, takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
@@ -18,7 +18,11 @@ const venueColumns = { id: venues.id, name: venues.name, city: venues.city };
 const detailQuery = (db: Db, slug: string) =>
   db
     .select({
-      ...getTableColumns(events),
+      ...publicEventColumns,
+      publish_at: events.publish_at,
+      created_at: events.created_at,
+      ticket_price_cents: events.ticket_price_cents,
+      price_max_cents: events.price_max_cents,
       venue: named('venue', { ...venueColumns, address: venues.address, state: venues.state, slug: venues.slug }),
     })
     .from(events)

@@ -69,13 +69,13 @@ function comparePrices(a: EventCardRow, b: EventCardRow): number {
   return left! - right!;
 }
 
-/** An event for its page, with the price band in dollars. The editor and the feed ids are left out. */
-export function eventDetail(row: EventDetailRow) {
-  const band = priceBand(row);
+/** An event for its page, with the price band in dollars. */
+export function eventDetail({ ticket_price_cents, price_max_cents, publish_at: _publish, created_at: _created, ...shown }: EventDetailRow) {
+  const band = priceBand({ ...shown, ticket_price_cents });
   return {
-    ...shownColumns(row),
-    ticket_price: dollars(row.ticket_price_cents),
-    price_max: dollars(row.price_max_cents),
+    ...shown,
+    ticket_price: dollars(ticket_price_cents),
+    price_max: dollars(price_max_cents),
     price_band: band && { min: dollars(band.min_cents), max: dollars(band.max_cents) },
   };
 }
@@ -127,20 +127,4 @@ export function eventListings(
     price_range: listings[0] ? { min: buyersPrice(listings[0].ask_price_cents), max: buyersPrice(most_cents) } : null,
     ...included,
   };
-}
-
-function shownColumns({
-  ticket_price_cents: _price,
-  price_max_cents: _max,
-  name_key: _key,
-  edited_fields: _edited,
-  publish_at: _publish,
-  moved_at: _moved,
-  moved_from: _from,
-  series_id: _series,
-  external_id: _external,
-  created_at: _created,
-  ...shown
-}: EventDetailRow) {
-  return shown;
 }
