@@ -132,7 +132,7 @@ export const PROBLEM_STAGES = ['reported', 'answered', 'decided'] as const;
 export type ProblemStage = (typeof PROBLEM_STAGES)[number];
 
 /** The side that ended a hand-over. `time`: nobody said anything for a day after the end of the night. */
-export const HANDOVER_ENDERS = ['buyer', 'scan', 'time', 'staff', 'event'] as const;
+export const HANDOVER_ENDERS = ['buyer', 'scan', 'time', 'staff', 'event', 'group'] as const;
 export type HandoverEnder = (typeof HANDOVER_ENDERS)[number];
 
 /** How a person was recognised at the door: by the signed code of their phone, by the short code of their pass, or by their name. */
@@ -156,7 +156,7 @@ export const REFUND_STATUSES = ['asked', 'due', 'sent', 'stuck', 'dropped'] as c
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 /** `cheaper`: the tickets that replaced others cost less. */
-export const REFUND_REASONS = ['event_cancelled', 'not_delivered', 'problem', 'cheaper', 'staff'] as const;
+export const REFUND_REASONS = ['event_cancelled', 'group_broken', 'not_delivered', 'problem', 'cheaper', 'staff'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;

@@ -542,7 +542,7 @@ CREATE TABLE `handovers` (
 	FOREIGN KEY (`proof_file_id`) REFERENCES `ticket_files`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "handovers_ended" CHECK((status in ('received', 'failed')) = (ended_at is not null) and (ended_at is null) = (ended_by is null)),
 	CONSTRAINT "handovers_problem" CHECK((problem is null) = (problem_at is null)),
-	CONSTRAINT "handovers_ender_known" CHECK(ended_by is null or "handovers"."ended_by" in ('buyer', 'scan', 'time', 'staff', 'event')),
+	CONSTRAINT "handovers_ender_known" CHECK(ended_by is null or "handovers"."ended_by" in ('buyer', 'scan', 'time', 'staff', 'event', 'group')),
 	CONSTRAINT "handovers_status_known" CHECK("handovers"."status" in ('due', 'delivered', 'problem', 'received', 'failed')),
 	CONSTRAINT "handovers_told_known" CHECK(told_status is null or "handovers"."told_status" in ('due', 'delivered', 'problem', 'received', 'failed'))
 );
@@ -992,7 +992,7 @@ CREATE TABLE `refunds` (
 	CONSTRAINT "refunds_two_people" CHECK(approved_by is null or approved_by <> asked_by),
 	CONSTRAINT "refunds_large_need_two" CHECK(amount_cents <= 20000 or reason <> 'staff' or approved_by is not null or status in ('asked', 'dropped')),
 	CONSTRAINT "refunds_staff_named" CHECK(reason <> 'staff' or asked_by is not null),
-	CONSTRAINT "refunds_reason_known" CHECK("refunds"."reason" in ('event_cancelled', 'not_delivered', 'problem', 'cheaper', 'staff')),
+	CONSTRAINT "refunds_reason_known" CHECK("refunds"."reason" in ('event_cancelled', 'group_broken', 'not_delivered', 'problem', 'cheaper', 'staff')),
 	CONSTRAINT "refunds_status_known" CHECK("refunds"."status" in ('asked', 'due', 'sent', 'stuck', 'dropped'))
 );
 --> statement-breakpoint

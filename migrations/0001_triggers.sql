@@ -684,6 +684,9 @@ BEGIN
 		AND NOT (answer IS 'accepted' AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id));
 	UPDATE payments SET settle_at = 0, version = version + 1 WHERE status IN ('awaiting', 'authorized') AND request_id IN (
 		SELECT id FROM ticket_requests WHERE group_id = new.group_id AND status = 'pending');
+	-- What was charged already goes back (`settleBrokenGroup`).
+	UPDATE payments SET settle_at = 0, version = version + 1 WHERE status = 'captured' AND request_id IN (
+		SELECT id FROM ticket_requests WHERE group_id = new.group_id AND status = 'accepted');
 END;
 
 -- A group takes effect as a whole: no request of it is accepted before every seller has accepted. One with a payment is accepted with its

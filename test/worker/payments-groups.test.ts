@@ -1,7 +1,12 @@
+import { env } from 'cloudflare:workers';
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listingRow } from '../../drizzle/seed/rows.ts';
-import { listings, payments, ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import { events, listings, payments, sellerFailures, ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import { findBought } from '../../worker/features/custody/reveal.db.ts';
+import { ProviderError } from '../../worker/features/payments/provider/provider-error.ts';
+import { openProvider } from '../../worker/features/payments/provider/provider.ts';
+import { settle } from '../../worker/features/payments/settle.ts';
 import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
 import { newKey, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
@@ -85,6 +90,69 @@ test('when one seller declines, or one card is not authorised in time, nobody is
     expect([...deal.fake.state().intents.values()].filter(({ status }) => status === 'succeeded')).toEqual([]);
     for (const { listing } of [two, one]) expect(await stockOf(listing)).toEqual({ quantity: listing.quantity, held: 0, status: 'active' });
   }
+});
+
+/** A paid group whose sellers have both accepted, at the time at which no answer can be undone. */
+async function answeredGroup() {
+  const group = await paidGroup();
+  const { deal, two, one, payFor, answer } = group;
+  await payFor(two);
+  await payFor(one);
+  for (const each of [two, one]) expect((await answer(each, 'accept')).status).toBe(200);
+  deal.clock.ahead += MINUTE_MS / 2;
+  const intents = () => [...deal.fake.state().intents.values()];
+  const intentOf = async (at: typeof two) => (await factsOf(at)).payment.intent_id!;
+  return { ...group, intents, intentOf };
+}
+
+test('a card that lapsed in silence is found before any card of its group is charged, whichever is looked at first', async () => {
+  for (const first of ['two', 'one'] as const) {
+    const group = await answeredGroup();
+    const { deal, two, one, statuses, intents, intentOf } = group;
+    deal.fake.act.lapse(await intentOf(one));
+    await look(group[first]);
+    expect(intents().filter(({ status }) => status === 'succeeded')).toEqual([]);
+    await later(deal, MINUTE_MS);
+    expect((await statuses()).map((status) => status.split(' ')[1])).toEqual(['voided', 'voided']);
+    expect(intents().filter(({ status }) => status !== 'canceled')).toEqual([]);
+    for (const { listing } of [two, one]) expect(await stockOf(listing)).toEqual({ quantity: listing.quantity, held: 0, status: 'active' });
+  }
+});
+
+test('if a card of a group fails after another was charged, the charged money goes back by itself within a turn of the cron', async () => {
+  for (const how of ['lapsed', 'refused'] as const) {
+    const { deal, two, one, statuses, intents, intentOf } = await answeredGroup();
+    await look(two);
+    expect(await statuses()).toEqual(['accepted captured', 'pending authorized']);
+    if (how === 'lapsed') deal.fake.act.lapse(await intentOf(one));
+    const refusal = () => Promise.reject(new ProviderError('The card was refused.', { status: 402, code: 'card_declined' }));
+    const provider = { ...openProvider(env), captureIntent: refusal };
+    const now = new Date(Date.now() + deal.clock.ahead);
+    await (how === 'lapsed' ? look(one) : settle(env, one.id, { now, provider }));
+    await later(deal, MINUTE_MS);
+    const { payment, handover, refunds: back } = await factsOf(two);
+    expect((await statuses()).map((status) => status.split(' ')[1])).toEqual(['captured', 'voided']);
+    const cents = payment.tickets_cents + payment.buyer_fee_cents;
+    expect(back).toMatchObject([{ reason: 'group_broken', status: 'sent', amount_cents: cents }]);
+    expect(handover).toMatchObject({ status: 'failed', ended_by: 'group' });
+    expect(payment.taken_cents).toBe(cents);
+    expect(intents().filter(({ status }) => status === 'requires_capture')).toEqual([]);
+    expect(await db.select().from(sellerFailures).where(eq(sellerFailures.request_id, two.id))).toEqual([]);
+  }
+});
+
+test('the tickets of a charged part of a group open once the whole group is charged', async () => {
+  const { deal, two, one } = await answeredGroup();
+  await look(two);
+  const doors = new Date(Date.now() + deal.clock.ahead + 60 * MINUTE_MS);
+  await db.update(events).set({ start_at: doors }).where(eq(events.id, deal.event.id));
+  const whyNot = async () => {
+    const now = new Date(Date.now() + deal.clock.ahead);
+    return (await findBought(db, { request_id: two.id, buyer_id: deal.buyer.user.id, now })).why_not;
+  };
+  expect(await whyNot()).toBe('early');
+  await look(one);
+  expect(await whyNot()).toBe(null);
 });
 
 test('a group is refused while another request is pending, above the stock, above the price shown, and while the switch is off', async () => {

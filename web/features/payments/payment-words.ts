@@ -13,6 +13,7 @@ const RELEASED = 'Nothing was charged. The reservation on your card ends within 
 
 const WHY_BACK: Record<RefundReason, string> = {
   event_cancelled: 'because the night was cancelled',
+  group_broken: 'because another card of the group could not be charged',
   cheaper: 'because the other tickets cost less',
   not_delivered: 'because the tickets were not sent in time',
   problem: 'because something was wrong with the tickets',

@@ -25,14 +25,19 @@ const refunded = sql`max(payment.taken_cents, (select coalesce(sum(back.amount_c
   where back.request_id = request.id and back.status in ('due', 'sent', 'stuck') and back.reason <> 'cheaper'))`;
 const isDisputed = sql`exists (select 1 from disputes as dispute where dispute.request_id = request.id and dispute.status = 'open')`;
 
+/** The tickets of a group open once the whole group is charged. */
+const ofGroup = sql`exists (select 1 from ticket_requests as member where member.group_id = request.group_id`;
+
 /** Why the tickets of a sale cannot be opened at `now`, in SQL. Null if they can. */
 function whyNot(now: Date): SQL {
   const at = now.getTime();
   const ends = saleEnd({ payment: sql`payment`, event: sql`event` });
   const isLongOver = sql`${ends} + ${KEEPING_DAYS.ticket_files * DAY_MS} <= ${at}`;
   return sql`case
-    when handover.status = 'failed' or event.cancelled_at is not null or ${refunded} >= ${refundable} or ${isLongOver} then 'ended'
+    when handover.status = 'failed' or event.cancelled_at is not null
+      or ${ofGroup} and member.status in ('declined', 'cancelled', 'expired')) or ${refunded} >= ${refundable} or ${isLongOver} then 'ended'
     when ${isDisputed} then 'disputed'
+    when ${ofGroup} and member.status = 'pending') then 'early'
     when ${opens} > ${at} then 'early' end`;
 }
 

@@ -42,6 +42,7 @@ const FAILED: Partial<Record<NonNullable<UntoldHandover['ended_by']>, string>> &
   time: 'The tickets were not sent in time.',
   staff: 'We have looked into the problem that the buyer reported.',
   event: 'The night was cancelled.',
+  group: 'Another card of the group could not be charged, which is not your fault.',
 };
 
 function receivedMail(handover: UntoldHandover) {
@@ -57,6 +58,7 @@ const decidedMail = (handover: UntoldHandover) => ({
 
 const WHY: Record<RefundReason, string> = {
   event_cancelled: 'because the night was cancelled',
+  group_broken: 'because another card of your group could not be charged',
   not_delivered: 'because the seller did not send the tickets in time',
   problem: 'because something was wrong with the tickets',
   cheaper: 'because the other tickets that we found cost less',

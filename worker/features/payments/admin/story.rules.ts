@@ -25,10 +25,12 @@ const ENDERS = {
   time: 'Nobody reported a problem in time, so the tickets count as received.',
   staff: 'Staff decided that the buyer has the tickets.',
   event: 'The event ended the hand-over.',
+  group: 'Another part of the group could not be charged, which ended the hand-over.',
 } as const;
 
 const REASONS = {
   event_cancelled: 'the event was cancelled',
+  group_broken: 'another part of the group could not be charged',
   not_delivered: 'the seller did not hand over the tickets in time',
   problem: 'a problem was decided for the buyer',
   cheaper: 'the tickets that replaced others cost less',

@@ -19,6 +19,20 @@ export async function settleCancelledEvent(look: Look): Promise<Turn | null> {
   return step(look, {}, [...(isOpen ? [endHandover(db, { request_id, to: 'failed', by: 'event', now })] : []), ...refund]);
 }
 
+/**
+ * Everything that was charged for a group goes back if another card of it could not be charged. The tickets were not opened meanwhile: they
+ * open once the whole group is charged. A hand-over that has ended stays, because somebody was there.
+ */
+export async function settleBrokenGroup(look: Look): Promise<Turn | null> {
+  const { sale, db, now } = look;
+  if (!sale.is_group_broken || sale.handover?.ended_at !== null) return null;
+  const { request_id } = sale.payment;
+  return step(look, {}, [
+    endHandover(db, { request_id, to: 'failed', by: 'group', now }),
+    ...refundOfRest(db, { sale, reason: 'group_broken', now }),
+  ]);
+}
+
 /** The refund of everything that has neither gone back nor is about to. Nothing if nothing is left. */
 export function refundOfRest(db: Db, { sale, reason, now }: { sale: Sale; reason: RefundReason; now: Date }): Statement[] {
   const amount_cents = leftOf(sale.payment) - unbooked(sale);

@@ -23,15 +23,18 @@ const member = sql`from ticket_requests as member where member.group_id = ${tick
 
 /**
  * Whether another request of the group has ended, and how many are not ready to be charged: not accepted, without an authorised card, or
- * with an answer that can still be undone until `group_final_at`.
+ * with an answer that can still be undone until `group_final_at`. `group_intents` are the authorised cards of the others, as a JSON list.
  */
 const groupColumns = {
+  is_in_group: sql<boolean>`${ticketRequests.group_id} is not null`.mapWith(Boolean).as('is_in_group'),
   is_group_broken: sql<boolean>`exists (select 1 ${member} and member.status in ('declined', 'cancelled', 'expired'))`
     .mapWith(Boolean)
     .as('is_group_broken'),
   group_waits: sql<number>`(select count(*) ${member} and member.status = 'pending' and (member.answer is not 'accepted'
     or exists (select 1 from payments as other where other.request_id = member.id and other.status = 'awaiting')))`.as('group_waits'),
   group_final_at: sql<number>`coalesce((select max(member.expires_at) ${member} and member.status = 'pending'), 0)`.as('group_final_at'),
+  group_intents: sql<string>`(select json_group_array(other.intent_id) from payments as other where other.status = 'authorized'
+    and other.request_id in (select member.id ${member} and member.status = 'pending'))`.as('group_intents'),
 };
 
 /** The payment with its request, event and people, and the intent and the number of purchases on the same charge. */

@@ -25,8 +25,29 @@ export async function settleAuthorized(look: Look): Promise<Turn> {
   if (sale.is_group_broken) return step(look, {}, [dropRequest(db, payment.request_id, 'cancelled')]);
   // No card of a group is charged before all are authorised and accepted.
   if (sale.group_waits > 0 || sale.group_final_at > now.getTime()) return { until: after(now, MINUTE_MS) };
-  await unlessRefused(provider.captureIntent(intent.id));
-  return 'again';
+  const group = await lookAtGroup(look);
+  if (group === 'lapsed') return step(look, {}, [dropRequest(db, payment.request_id, 'cancelled')]);
+  if (group === 'waits') return { until: after(now, MINUTE_MS) };
+  return capture(look, intent);
+}
+
+/**
+ * What the provider says of the other cards of a group, asked again right before the first charge: the message that one has lapsed may be
+ * lost. A card that was charged meanwhile is as good as one that can be.
+ */
+async function lookAtGroup({ sale, provider }: Look): Promise<'good' | 'waits' | 'lapsed'> {
+  const ids = JSON.parse(sale.group_intents) as string[];
+  const statuses = (await Promise.all(ids.map((id) => provider.findIntent(id)))).map(({ status }) => status);
+  if (statuses.includes('canceled')) return 'lapsed';
+  return statuses.every((status) => status === 'requires_capture' || status === 'succeeded') ? 'good' : 'waits';
+}
+
+/** Charges the card. A card of a group that is refused for good ends the group, so that no other waits for it. */
+async function capture(look: Look, { id }: Intent): Promise<Turn> {
+  const { db, provider, sale } = look;
+  await unlessRefused(provider.captureIntent(id));
+  const isRefused = sale.is_in_group && (await provider.findIntent(id)).status === 'requires_capture';
+  return isRefused ? step(look, {}, [dropRequest(db, sale.payment.request_id, 'cancelled')]) : 'again';
 }
 
 async function cancel(look: Look, intent: Intent): Promise<Turn> {

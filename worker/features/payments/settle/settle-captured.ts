@@ -1,4 +1,4 @@
-import { settleCancelledEvent } from './cancelled-event.ts';
+import { settleBrokenGroup, settleCancelledEvent } from './cancelled-event.ts';
 import { receivedByItself, refundsBegin } from './deadlines.rules.ts';
 import { settleCustody } from './settle-custody.ts';
 import { settleDisputes } from './settle-disputes.ts';
@@ -14,6 +14,7 @@ import { after, earliest, HOUR_MS, type Look, type Turn } from './turn.ts';
  */
 const PARTS = [
   settleCancelledEvent,
+  settleBrokenGroup,
   settleCustody,
   settleProblem,
   settleDeadlines,
