@@ -1,4 +1,3 @@
-import type { BucketRule } from '../rooms/token-bucket.ts';
 import type { OutboxMessage } from './sealed-message.ts';
 
 type Channel = OutboxMessage['channel'];
@@ -62,7 +61,7 @@ export async function takeFromNetwork(
 }
 
 /** A full bucket plus one day's refill equals this share of the day's messages. */
-function shareOf(env: Env, channel: Channel, share: number): BucketRule {
+function shareOf(env: Env, channel: Channel, share: number) {
   const perDay = Number(channel === 'email' ? env.MAIL_PER_DAY : env.SMS_PER_DAY);
   const half = perDay > 0 ? (perDay * share) / 2 : 0;
   return { amount: half, seconds: DAY_S, burst: half };
