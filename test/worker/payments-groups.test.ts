@@ -92,6 +92,8 @@ test('when one seller declines, or one card is not authorised in time, nobody is
   }
 });
 
+const refusal = () => Promise.reject(new ProviderError('The card was refused.', { status: 402, code: 'card_declined' }));
+
 /** A paid group whose sellers have both accepted, at the time at which no answer can be undone. */
 async function answeredGroup() {
   const group = await paidGroup();
@@ -125,7 +127,6 @@ test('if a card of a group fails after another was charged, the charged money go
     await look(two);
     expect(await statuses()).toEqual(['accepted captured', 'pending authorized']);
     if (how === 'lapsed') deal.fake.act.lapse(await intentOf(one));
-    const refusal = () => Promise.reject(new ProviderError('The card was refused.', { status: 402, code: 'card_declined' }));
     const provider = { ...openProvider(env), captureIntent: refusal };
     const now = new Date(Date.now() + deal.clock.ahead);
     await (how === 'lapsed' ? look(one) : settle(env, one.id, { now, provider }));

@@ -75,6 +75,8 @@ export const ERROR_CODES = [
   'tickets.request_pending',
   'tickets.too_many_held',
   'tickets.cooling_down',
+  'tickets.holds_paused',
+  'tickets.held_by_alike',
   'tickets.key_reused',
   'tickets.request_not_found',
   'tickets.request_ended',

@@ -3,6 +3,12 @@ const MINUTE_MS = 60_000;
 /** How long the tickets of a request are held until its buyer has authorised a card, in ms. */
 export const PAY_WINDOW_MS = 15 * MINUTE_MS;
 
+/**
+ * What holds that end without a card cost their buyer: each has a weight, and once those that ended within `counted_ms` weigh `most`, the
+ * buyer holds nothing for `pause_ms` from the last one on. So two that ran out are enough, or six that were cancelled.
+ */
+export const UNPAID_HOLDS = { lapsed: 3, cancelled: 1, most: 6, counted_ms: 24 * 60 * MINUTE_MS, pause_ms: 24 * 60 * MINUTE_MS } as const;
+
 /** How long a pending request holds its tickets, in ms. */
 export const HOLD = {
   /** The longest hold. */

@@ -24,6 +24,8 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
   'tickets.request_pending',
   'tickets.too_many_held',
   'tickets.cooling_down',
+  'tickets.holds_paused',
+  'tickets.held_by_alike',
   'request.forbidden',
 ] as const);
 

@@ -23,12 +23,15 @@ import {
   badgeNeeded,
   eventOver,
   groupTooLarge,
+  heldByAlike,
+  holdsPaused,
   keyReused,
   noneAvailable,
   priceChanged,
   requestPending,
   tooManyHeld,
 } from './tickets.errors.ts';
+import { heldByAlikeUntil, holdsPausedUntil, mayHold } from './unpaid-holds.db.ts';
 
 /** The places that a buyer asks for. Groups with the same key are made once. */
 export interface GroupInput {
@@ -51,7 +54,7 @@ interface Asked {
  * Then one insert chooses the listings and makes one request for each, under its own conditions: as few listings as possible, the cheapest
  * first. A trigger takes the tickets from the stock, so no ticket is held twice. A repeated key changes nothing and returns the group.
  * Refusals: `event.not_found`, `event.cancelled`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`,
- * `too_many_held`, `price_changed`, `group_too_large`, `none_available`.
+ * `too_many_held`, `holds_paused`, `held_by_alike`, `price_changed`, `group_too_large`, `none_available`.
  */
 export async function requestGroup(db: Db, asked: Asked & { id?: string }) {
   const { input, now, id = crypto.randomUUID() } = asked;
@@ -116,6 +119,7 @@ const mayAskAgain = ({ buyer_id }: GroupInput, now: Date) =>
 /** True, in SQL, if the buyer may ask: no request for this event is pending, no request has this key, and few enough tickets are held. */
 const mayAsk = ({ buyer_id, event_id, places, key }: GroupInput, now: Date): SQL =>
   sql`${mayBuy(buyer_id, now)} and ${heldBy(buyer_id, now)} + ${places} <= ${MOST_HELD} and not ${hasPending(buyer_id, event_id)}
+    and ${mayHold(buyer_id, event_id, now)}
     and not exists (select 1 from ticket_requests as sent where sent.buyer_id = ${buyer_id} and sent.idempotency_key = ${key})`;
 
 const hasPending = (buyerId: string, eventId: string) =>
@@ -157,6 +161,8 @@ function readEvent(db: Db, { input, fees, now }: Asked) {
       lacks_badge: lacksBadge(input.buyer_id, now),
       has_pending: hasPending(input.buyer_id, input.event_id),
       held: heldBy(input.buyer_id, now),
+      paused_until: holdsPausedUntil(input.buyer_id, now),
+      alike_until: heldByAlikeUntil(input.buyer_id, input.event_id, now),
       tickets: ticketsFor(input, now),
       cost: sql<number | null>`(select cost from (${fillingOf(input, { now, fees })}))`,
     })
@@ -164,7 +170,7 @@ function readEvent(db: Db, { input, fees, now }: Asked) {
     .where(eq(events.id, input.event_id));
 }
 
-function refusal(event: Awaited<ReturnType<typeof readEvent>>[number] | undefined, { input }: Asked): DomainError {
+function refusal(event: Awaited<ReturnType<typeof readEvent>>[number] | undefined, { input, now }: Asked): DomainError {
   const { places, most_total_cents = Infinity } = input;
   if (!event?.is_public) return eventNotFound();
   if (!event.is_active) return signedOut();
@@ -172,6 +178,8 @@ function refusal(event: Awaited<ReturnType<typeof readEvent>>[number] | undefine
   if (event.is_over) return eventOver();
   if (event.cancelled_at) return eventCancelled();
   if (event.has_pending) return requestPending();
+  if (event.paused_until !== null) return holdsPaused({ now, until: new Date(event.paused_until) });
+  if (event.alike_until !== null) return heldByAlike({ now, until: new Date(event.alike_until) });
   if (event.tickets < places) return event.tickets === 0 ? noneAvailable() : groupTooLarge(event.tickets);
   if (event.held + places > MOST_HELD) return tooManyHeld(event.held);
   if (event.cost !== null && event.cost > most_total_cents) return priceChanged(event.cost);

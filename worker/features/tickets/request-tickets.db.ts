@@ -23,6 +23,8 @@ import {
   badgeNeeded,
   coolingDown,
   eventOver,
+  heldByAlike,
+  holdsPaused,
   keyReused,
   mutualsFirst,
   noneAvailable,
@@ -33,6 +35,7 @@ import {
   tooManyHeld,
   tooManyTickets,
 } from './tickets.errors.ts';
+import { heldByAlikeUntil, holdsPausedUntil, mayHold } from './unpaid-holds.db.ts';
 
 /** A buyer whose request was declined cannot ask for the same listing again for this long, in ms. */
 export const COOL_DOWN_MS = 30 * 60_000;
@@ -69,7 +72,7 @@ export interface RequestOutcome {
  * same ticket. The insert also counts what the buyer holds, and a unique index allows one pending request for a buyer and an event, so
  * simultaneous requests cannot exceed either limit. `id` is the id of a new request; `mails` are written after it. A repeated key changes
  * nothing and returns the current request. While buyers pay here, the request has 15 minutes to be paid, and its payment is written with it. Refusals: `event.not_found`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`,
- * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `offer_ended`, `mutuals_first`.
+ * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `holds_paused`, `held_by_alike`, `offer_ended`, `mutuals_first`.
  */
 export async function requestTickets(
   db: Db,
@@ -128,7 +131,7 @@ function insertRequest(db: Db, { id, input, fees, now }: { id: string; input: Re
     from: sql`from (${askedListing(input, now)}) listing
       where listing.quantity >= ${input.quantity} and ${mayBuy(input.buyer_id, now)}
         and ${heldBy(input.buyer_id, now)} + ${input.quantity} <= ${MOST_HELD}
-        and ${costsNoMore(ask, { input, fees })}
+        and ${costsNoMore(ask, { input, fees })} and ${mayHold(input.buyer_id, input.event_id, now)}
         and coalesce(${declinedAt(input.buyer_id, sql`listing.id`)} <= ${at - COOL_DOWN_MS}, 1)`,
   }).onConflictDoNothing();
 }
@@ -191,6 +194,8 @@ function readEvent(db: Db, { input, fees, now }: { input: RequestInput; fees: Fe
       has_pending: sql<number>`exists (select 1 from ticket_requests as own
         where own.buyer_id = ${input.buyer_id} and own.event_id = ${input.event_id} and own.status = 'pending')`,
       held: heldBy(input.buyer_id, now),
+      paused_until: holdsPausedUntil(input.buyer_id, now),
+      alike_until: heldByAlikeUntil(input.buyer_id, input.event_id, now),
       best_quantity: sql<number | null>`best.quantity`,
       best_total: sql<number | null>`iif(${paymentsAreOn}, ${bestTotal}, null)`,
       declined_at: declinedAt(input.buyer_id, sql`best.id`),
@@ -219,6 +224,8 @@ function refusal(event: Event | undefined, { input, now }: { input: RequestInput
   if (event.is_over) return eventOver();
   if (event.cancelled_at) return eventCancelled();
   if (event.has_pending) return requestPending();
+  if (event.paused_until !== null) return holdsPaused({ now, until: new Date(event.paused_until) });
+  if (event.alike_until !== null) return heldByAlike({ now, until: new Date(event.alike_until) });
   if (event.best_quantity === null && input.offer_id !== undefined) return offerEnded();
   if (event.best_quantity === null && event.first_until !== null) return mutualsFirst(new Date(event.first_until));
   if (event.best_quantity === null) return event.has_any ? ownListing() : noneAvailable();

@@ -1,4 +1,4 @@
-import { eventDateParts } from '../../contract/event-time.ts';
+import { eventDateParts, untilWhen } from '../../contract/event-time.ts';
 import { dollars, priceText } from '../../contract/money.ts';
 import { askBetween, type PriceBand } from '../../contract/price-band.ts';
 import { HANDOVER_KINDS } from '../../../drizzle/vocabulary.ts';
@@ -97,6 +97,24 @@ export const coolingDown = ({ now, until }: { now: Date; until: Date }) => {
     retryAfterSeconds: seconds,
   });
 };
+
+/** `until` is the time from which the buyer can hold tickets again. */
+export const holdsPaused = ({ now, until }: { now: Date; until: Date }) =>
+  new DomainError({
+    code: 'tickets.holds_paused',
+    status: 409,
+    message: `Tickets that you held were not paid for, so others could not buy them. You can hold tickets again from ${untilWhen(until.toISOString(), now)} on.`,
+    retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
+  });
+
+/** `until` is when the hold of the other account ends at the latest. */
+export const heldByAlike = ({ now, until }: { now: Date; until: Date }) =>
+  new DomainError({
+    code: 'tickets.held_by_alike',
+    status: 409,
+    message: `Another account with your card, phone or school inbox holds tickets for this night. Pay there, or ask again from ${untilWhen(until.toISOString(), now)} on.`,
+    retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
+  });
 
 export const keyReused = () =>
   new DomainError({
