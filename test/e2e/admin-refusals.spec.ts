@@ -18,7 +18,9 @@ async function create(page: Page, event: { title: string; start: string }): Prom
   await expect(page.getByRole('row')).toHaveCount(2);
 }
 
-test('the event form names the empty fields and refuses a text that is no web address', async ({ page }) => {
+test('the event form names the empty fields and refuses a text that is no web address; an event with tickets is not deleted, and a copy is a draft one week later', async ({
+  page,
+}) => {
   await page.goto('/admin/events');
   await page.getByRole('button', { name: 'New event' }).click();
   const form = page.getByRole('dialog', { name: 'New event' });
@@ -39,6 +41,24 @@ test('the event form names the empty fields and refuses a text that is no web ad
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'New event' })).toBeFocused();
+
+  const message = 'Tickets of this event are held, requested or sold. Settle them first, or unpublish the event.';
+  await page.route('**/api/admin/events/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 409, json: { error: { code: 'event.has_tickets', message, request_id: 'r' } } })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page)).toContainText('Error');
+  await expect(toast(page)).toContainText(message);
+
+  const event = { title: 'Weekly Copy Night', start: '2027-03-19T22:00' };
+  await create(page, event);
+  await rowOf(page, event.title).getByRole('button', { name: 'Duplicate' }).click();
+  const copy = page.getByRole('dialog', { name: 'Edit event' });
+  await expect(copy.getByLabel('Start (New York time)')).toHaveValue('2027-03-26T22:00');
+  await expect(copy.getByLabel('Published')).not.toBeChecked();
 });
 
 test('an admin who saves after somebody else sees both versions and chooses', async ({ page, context }) => {
@@ -82,29 +102,6 @@ test('an admin who saves after somebody else sees both versions and chooses', as
   await expect(toast(page)).toContainText('Event saved');
   await expect(await open(page).then((form) => form.getByLabel('Description (optional)'))).toHaveValue('My better words');
   await other.close();
-});
-
-test('a copy of an event is a draft one week later, open for editing', async ({ page }) => {
-  const event = { title: 'Weekly Copy Night', start: '2027-03-19T22:00' };
-  await create(page, event);
-  await rowOf(page, event.title).getByRole('button', { name: 'Duplicate' }).click();
-  const copy = page.getByRole('dialog', { name: 'Edit event' });
-  await expect(copy.getByLabel('Start (New York time)')).toHaveValue('2027-03-26T22:00');
-  await expect(copy.getByLabel('Published')).not.toBeChecked();
-});
-
-test('an event with tickets is not deleted, and the toast says why', async ({ page }) => {
-  const message = 'Tickets of this event are held, requested or sold. Settle them first, or unpublish the event.';
-  await page.route('**/api/admin/events/*', (route) =>
-    route.request().method() === 'DELETE'
-      ? route.fulfill({ status: 409, json: { error: { code: 'event.has_tickets', message, request_id: 'r' } } })
-      : route.continue(),
-  );
-  await page.goto('/admin/events?q=Weekend');
-  await page.getByRole('button', { name: 'Delete' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page)).toContainText('Error');
-  await expect(toast(page)).toContainText(message);
 });
 
 test('a club needs a name, is edited and deleted; a list that does not load says so in red', async ({ page }) => {

@@ -29,13 +29,6 @@ test('the sign-up form with its errors meets WCAG AA', async ({ page }) => {
   expect(await violations(page)).toEqual([]);
 });
 
-test('the navigation of a student has Account, but neither Admin nor Check', async ({ page }) => {
-  await signIn(page);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(links).toHaveText(['Venues', 'My nights', 'Account']);
-});
-
 test('an admin sees no admin links while the role cannot be looked up', async ({ page }) => {
   await page.route('**/api/me', (route) => route.abort());
   await page.goto('/auth');

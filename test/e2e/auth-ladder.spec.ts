@@ -37,9 +37,9 @@ async function signOut(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('vouch-session'))).toBeNull();
 }
 
-test('sign up, confirm, sign in, second factor, recovery, sign out everywhere', async ({ page, request }, { retry }) => {
+test('sign up, confirm, sign in, second factor, recovery, sign out everywhere', async ({ page, request }) => {
   test.slow();
-  const person = { email: `newcomer-${retry}@vouch.test`, password: 'first-password' };
+  const person = { email: 'newcomer@vouch.test', password: 'first-password' };
 
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from './test.ts';
 import { linkInMail, mailText } from './mailbox.ts';
 import { newPerson, pageOf } from './people.ts';
+import { visit } from './visitor.ts';
 
 const PASSWORD = 'vouch-local-only';
 
@@ -83,7 +84,7 @@ test('a text in the URL is never shown', async ({ page }) => {
 
 test('a confirmation that is opened in another browser signs in there and leads back to the page', async ({ browser, page }) => {
   const email = `elsewhere-${Date.now().toString(36)}@vouch.test`;
-  await page.goto('/events');
+  await visit(page, '/events');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('tab', { name: 'Sign Up' }).click();

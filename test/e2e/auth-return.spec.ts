@@ -49,9 +49,11 @@ test('an admin lands on /admin/events and sees no other page on the way', async 
   expect(seen()).not.toContain(HOME);
   expect(await page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'))).toBeNull();
   expect(await page.evaluate(() => document.cookie)).toBe('');
+  await page.goto('/whoami');
+  await expect(page.getByText('"role": "admin"')).toBeVisible();
 });
 
-test('a student lands on / and sees no admin page on the way', async ({ page }) => {
+test('a student lands on / and sees no admin page on the way, and a menu with Account, but neither Admin nor Check', async ({ page }) => {
   await answerForProvider(page, 'student@vouch.test');
   const paths: string[] = [];
   page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname));
@@ -63,7 +65,10 @@ test('a student lands on / and sees no admin page on the way', async ({ page }) 
   expect(seen().filter((title) => title !== 'sign in')).toEqual([HOME]);
   expect(paths.filter((path) => path.startsWith('/admin'))).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'))).toBeNull();
+  expect(page.url()).not.toContain('access_token');
   await page.reload();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Venues', 'My nights', 'Account']);
   await expect(page).toHaveURL('/');
 });
 

@@ -41,35 +41,45 @@ const keptBy = (page: Page) =>
     () => (JSON.parse(localStorage.getItem('vouch-session') ?? 'null') as { user: { email: string } } | null)?.user.email ?? null,
   );
 
+/** Follows a link as from a mail: in the same browser, and never as a move within the page that is open. */
+async function follow(page: Page, link: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible();
+}
+
 test('a link with the tokens or the code of another account does not sign a visitor in', async ({ browser, request }) => {
   const attacker = await newPerson(request, 'Swap attacker');
+  const page = await pageOf(browser, null);
   for (const swap of await swaps(request, attacker)) {
-    const page = await pageOf(browser, null);
-    await page.goto(swap);
-    await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible();
+    await follow(page, swap);
     expect(await keptBy(page)).toBeNull();
     expect(page.url()).not.toMatch(/access_token|refresh_token|code=/);
-    await page.context().close();
   }
+  await page.context().close();
 });
 
 test('a link with the tokens or the code of another account does not change who is signed in', async ({ browser, request }) => {
   const [person, attacker] = [await newPerson(request, 'Swap person'), await newPerson(request, 'Swap sender')];
-  for (const swap of await swaps(request, attacker)) {
-    const page = await pageOf(browser, person);
-    await page.goto(swap);
-    await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible();
+  const links = await swaps(request, attacker);
+  const page = await browser.newPage();
+  await page.goto('/coming-soon');
+  // Kept once, so a link that replaced it would be seen.
+  await page.evaluate((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(person));
+  for (const swap of links) {
+    await follow(page, swap);
     expect(await keptBy(page)).toBe(person.user.email);
     await page.getByRole('link', { name: 'Account' }).last().click();
     await expect(page.getByRole('definition').first()).toHaveText(person.user.email);
-    await page.context().close();
   }
+  await page.context().close();
 });
 
 test('the cookie of an earlier confirmed link does not accept the tokens or the code of another account', async ({ browser, request }) => {
   const attacker = await newPerson(request, 'Swap follower');
-  for (const swap of await swaps(request, attacker)) {
-    const page = await pageOf(browser, null);
+  const links = await swaps(request, attacker);
+  const page = await pageOf(browser, null);
+  for (const swap of links) {
     await page.context().addCookies([
       {
         name: 'vouch-arrival',
@@ -77,9 +87,8 @@ test('the cookie of an earlier confirmed link does not accept the tokens or the 
         url: `${TESTED_SERVER.url}/`,
       },
     ]);
-    await page.goto(swap);
-    await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible();
+    await follow(page, swap);
     expect([await keptBy(page), await page.evaluate(() => document.cookie)]).toEqual([null, '']);
-    await page.context().close();
   }
+  await page.context().close();
 });

@@ -215,7 +215,9 @@ for (const who of ['signed out', 'signed in'] as const) {
   const sessionOf = () => (who === 'signed in' ? admin : null);
   for (const paths of RENDERED) {
     test(`${paths.join(' and ')} hydrate as they were rendered and read nothing twice, ${who}, cold and warm`, async ({ browser }) => {
-      const problems = await Promise.all(paths.map((path) => problemsOf(browser, { paths: [path], session: sessionOf() })));
+      // A visitor's first page is any of them, so each is loaded without a cache. A person who is signed in has been here before.
+      const profiles = who === 'signed in' ? [paths] : paths.map((path) => [path]);
+      const problems = await Promise.all(profiles.map((own) => problemsOf(browser, { paths: own, session: sessionOf() })));
       expect(problems.flat()).toEqual([]);
     });
   }
