@@ -33,6 +33,8 @@ export const DEFAULT_AGE_POLICY = '18+';
 /** The default ends of the price band, in percent of the face value. */
 export const DEFAULT_MIN_PCT = -10;
 export const DEFAULT_MAX_PCT = 50;
+/** Nothing is sold for more than twice the face value. */
+export const MOST_MAX_PCT = 100;
 
 /**
  * The features with a launch switch, named by the paths of their pages. `venues` is the page of each venue; the grid is always there.

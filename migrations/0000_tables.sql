@@ -470,6 +470,8 @@ CREATE TABLE `events` (
 	`price_min_pct` integer DEFAULT -10 NOT NULL,
 	`price_max_pct` integer DEFAULT 50 NOT NULL,
 	`listing_count` integer DEFAULT 0 NOT NULL,
+	`has_sales` integer DEFAULT false NOT NULL,
+	`asked_edit` text,
 	`edited_fields` text DEFAULT '[]' NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -481,7 +483,7 @@ CREATE TABLE `events` (
 	CONSTRAINT "events_longest" CHECK(end_at is null or end_at <= start_at + 86400000),
 	CONSTRAINT "events_price" CHECK(ticket_price_cents is null or ticket_price_cents between 0 and 100000000),
 	CONSTRAINT "events_price_max" CHECK(price_max_cents is null or price_max_cents between 0 and 100000000),
-	CONSTRAINT "events_band" CHECK(price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= 1000),
+	CONSTRAINT "events_band" CHECK(price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= 100),
 	CONSTRAINT "events_cancel_reason" CHECK(cancel_reason is null or (cancelled_at is not null and length(cancel_reason) <= 500)),
 	CONSTRAINT "events_moved" CHECK((moved_at is null) = (moved_from is null)),
 	CONSTRAINT "events_focus" CHECK(focus_x in (0, 25, 50, 75, 100) and focus_y in (0, 25, 50, 75, 100)),
@@ -650,7 +652,7 @@ CREATE TABLE `listing_tickets` (
 	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`file_id`) REFERENCES `ticket_files`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`request_id`) REFERENCES `ticket_requests`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "listing_tickets_freed" CHECK(freed_at is null or request_id is null),
+	CONSTRAINT "listing_tickets_freed" CHECK(freed_at is null or request_id is null or shown_at is null),
 	CONSTRAINT "listing_tickets_format_known" CHECK("listing_tickets"."code_format" in ('qr', 'aztec', 'pdf417', 'code128'))
 );
 --> statement-breakpoint

@@ -237,6 +237,75 @@ BEGIN
 	WHERE cards = 0 AND (kind, value) IN (SELECT kind, value FROM event_choice_rows WHERE place = old.place);
 END;
 --> statement-breakpoint
+-- The organizer, the co-organizers and the door staff of an event do not sell for it.
+CREATE VIEW event_roles AS
+SELECT id AS event_id, organizer_id AS user_id FROM events WHERE organizer_id IS NOT NULL
+UNION ALL SELECT event_id, user_id FROM event_organizers
+UNION ALL SELECT event_id, user_id FROM door_staff;
+
+-- Nobody buys from somebody with a role, whatever listing is left.
+CREATE TRIGGER seller_without_role BEFORE INSERT ON ticket_requests
+WHEN EXISTS (SELECT 1 FROM event_roles WHERE event_id = new.event_id AND user_id = new.seller_id)
+BEGIN
+	SELECT RAISE(ABORT, 'seller_without_role: the seller has a role at this event');
+END;
+
+-- Tickets that come back to a seller with a role leave sale.
+CREATE TRIGGER role_keeps_off_sale AFTER UPDATE OF status ON listings WHEN new.status = 'active' AND old.status <> 'active'
+	AND EXISTS (SELECT 1 FROM event_roles WHERE event_id = new.event_id AND user_id = new.seller_id)
+BEGIN
+	UPDATE listings SET status = 'withdrawn' WHERE id = new.id;
+END;
+
+-- Whoever gets a role has the open listings withdrawn. Requests without an answer are declined, an answer that was given stands.
+CREATE TRIGGER role_of_organizer AFTER UPDATE OF organizer_id ON events WHEN new.organizer_id IS NOT NULL AND new.organizer_id IS NOT old.organizer_id
+BEGIN
+	UPDATE waitlist_offers SET status = 'ended', ended_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
+	WHERE status = 'open' AND listing_id IN (SELECT id FROM listings WHERE event_id = new.id AND seller_id = new.organizer_id);
+	UPDATE ticket_requests SET status = 'declined'
+	WHERE status = 'pending' AND answer IS NULL AND event_id = new.id AND seller_id = new.organizer_id;
+	UPDATE listings SET status = 'withdrawn'
+	WHERE event_id = new.id AND seller_id = new.organizer_id AND status IN ('draft', 'pending_review', 'active');
+END;
+--> statement-breakpoint
+CREATE TRIGGER role_of_co_organizer AFTER INSERT ON event_organizers
+BEGIN
+	UPDATE waitlist_offers SET status = 'ended', ended_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
+	WHERE status = 'open' AND listing_id IN (SELECT id FROM listings WHERE event_id = new.event_id AND seller_id = new.user_id);
+	UPDATE ticket_requests SET status = 'declined'
+	WHERE status = 'pending' AND answer IS NULL AND event_id = new.event_id AND seller_id = new.user_id;
+	UPDATE listings SET status = 'withdrawn'
+	WHERE event_id = new.event_id AND seller_id = new.user_id AND status IN ('draft', 'pending_review', 'active');
+END;
+--> statement-breakpoint
+CREATE TRIGGER role_at_door AFTER INSERT ON door_staff
+BEGIN
+	UPDATE waitlist_offers SET status = 'ended', ended_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)
+	WHERE status = 'open' AND listing_id IN (SELECT id FROM listings WHERE event_id = new.event_id AND seller_id = new.user_id);
+	UPDATE ticket_requests SET status = 'declined'
+	WHERE status = 'pending' AND answer IS NULL AND event_id = new.event_id AND seller_id = new.user_id;
+	UPDATE listings SET status = 'withdrawn'
+	WHERE event_id = new.event_id AND seller_id = new.user_id AND status IN ('draft', 'pending_review', 'active');
+END;
+--> statement-breakpoint
+-- The edits of an event are guarded from the moment at which a card is authorised for its tickets, until no such payment is left.
+CREATE TRIGGER event_has_sales AFTER UPDATE OF status ON payments WHEN new.status = 'authorized' AND old.status <> 'authorized'
+BEGIN
+	UPDATE events SET has_sales = 1 WHERE id = (SELECT event_id FROM ticket_requests WHERE id = new.request_id) AND has_sales = 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER event_has_new_sales AFTER INSERT ON payments WHEN new.status IN ('authorized', 'captured')
+BEGIN
+	UPDATE events SET has_sales = 1 WHERE id = (SELECT event_id FROM ticket_requests WHERE id = new.request_id) AND has_sales = 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER event_has_no_sales AFTER UPDATE OF status ON payments WHEN new.status = 'voided' AND old.status <> 'voided'
+BEGIN
+	UPDATE events SET has_sales = 0 WHERE id = (SELECT event_id FROM ticket_requests WHERE id = new.request_id) AND has_sales = 1
+		AND NOT EXISTS (SELECT 1 FROM ticket_requests other JOIN payments paid ON paid.request_id = other.id
+			WHERE other.event_id = events.id AND paid.status IN ('authorized', 'captured'));
+END;
+--> statement-breakpoint
 -- What stays of an account that is deleted now: a ban, frozen vouches, and an id under which debts, failures and a suspension stay stored. A bank can
 -- take the money of a sale back for half a year.
 CREATE VIEW pasts_to_keep AS
@@ -419,6 +488,13 @@ WHEN (old.request_id IS NOT NULL AND new.request_id IS NOT old.request_id)
 	OR (new.code_hmac, new.content_hmac, new.listing_id, new.file_id) IS NOT (old.code_hmac, old.content_hmac, old.listing_id, old.file_id)
 BEGIN
 	SELECT RAISE(ABORT, 'listing_tickets_stay: this ticket cannot change');
+END;
+
+-- The tickets of a sale that a cancellation has ended can be listed again, if nobody has seen them: the event may take place after all.
+CREATE TRIGGER listing_tickets_free_cancelled AFTER UPDATE OF status ON handovers
+WHEN new.status = 'failed' AND old.status <> 'failed' AND new.ended_by = 'event'
+BEGIN
+	UPDATE listing_tickets SET freed_at = new.ended_at WHERE request_id = new.request_id AND freed_at IS NULL AND shown_at IS NULL;
 END;
 --> statement-breakpoint
 -- The allowed moves of payments, hand-overs, payouts, refunds and disputes, as in worker/contract/payment-moves.ts. A test compares both.

@@ -59,6 +59,8 @@ export function eventRow(over: Partial<Event> & Pick<Event, 'venue_id'>): Event 
     price_min_pct: DEFAULT_MIN_PCT,
     price_max_pct: DEFAULT_MAX_PCT,
     listing_count: 0,
+    has_sales: false,
+    asked_edit: null,
     edited_fields: [],
     created_at: new Date(A_DAY),
     updated_at: new Date(A_DAY),

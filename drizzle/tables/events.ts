@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { LONGEST_NIGHT_MS } from '../open-end.ts';
-import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../vocabulary.ts';
+import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT, MOST_MAX_PCT } from '../vocabulary.ts';
 import { createdAt, instant, uuidKey } from './columns.ts';
 import { eventSeries } from './event-series.ts';
 import { profiles } from './profiles.ts';
@@ -13,12 +13,22 @@ export interface MovedFrom {
   venue_name: string;
 }
 
+/** A guarded edit that one admin has asked for, and that another one makes by asking for the same. Times are UTC ms. */
+export interface AskedEdit {
+  by: string;
+  at: number;
+  start_at: number;
+  venue_id: string;
+  is_cancelled: boolean;
+}
+
 /**
  * An event. `ticket_price_cents` is the face value; the price band reaches from `price_min_pct` to `price_max_pct` percent above it.
  * `name_key` is the title without regard to case and spaces: feeds without ids name the event by it. `edited_fields` names the fields that a
  * person has edited; feeds no longer change them. A published event stays hidden until `publish_at`; null means that it is public at once
  * (`event-public.ts`). `focus_x` and `focus_y` are the point of the picture, in percent from its left and top edge, that a cropped picture
- * still shows. Triggers on `listings` keep `listing_count`, the number of active listings. A cancelled event (`cancelled_at`) stays
+ * still shows. Triggers on `listings` keep `listing_count`, the number of active listings. Triggers on `payments`
+ * keep `has_sales`: a card is authorised or charged for its tickets, so its edits are guarded. A cancelled event (`cancelled_at`) stays
  * published, and nothing is sold there. `moved_at` is when people were last told of another time or venue, and `moved_from` is what they
  * had been told before. A trigger writes a row of `event_changes` when a time, the venue, the publication or the cancellation changes.
  */
@@ -58,6 +68,8 @@ export const events = sqliteTable(
     price_min_pct: integer().notNull().default(DEFAULT_MIN_PCT),
     price_max_pct: integer().notNull().default(DEFAULT_MAX_PCT),
     listing_count: integer().notNull().default(0),
+    has_sales: integer({ mode: 'boolean' }).notNull().default(false),
+    asked_edit: text({ mode: 'json' }).$type<AskedEdit>(),
     edited_fields: text({ mode: 'json' })
       .notNull()
       .$type<string[]>()
@@ -84,7 +96,10 @@ export const events = sqliteTable(
     check('events_longest', sql`end_at is null or end_at <= start_at + ${sql.raw(String(LONGEST_NIGHT_MS))}`),
     check('events_price', sql`ticket_price_cents is null or ticket_price_cents between 0 and 100000000`),
     check('events_price_max', sql`price_max_cents is null or price_max_cents between 0 and 100000000`),
-    check('events_band', sql`price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= 1000`),
+    check(
+      'events_band',
+      sql`price_min_pct >= -100 and price_min_pct <= price_max_pct and price_max_pct <= ${sql.raw(String(MOST_MAX_PCT))}`,
+    ),
     check('events_cancel_reason', sql`cancel_reason is null or (cancelled_at is not null and length(cancel_reason) <= 500)`),
     check('events_moved', sql`(moved_at is null) = (moved_from is null)`),
     check('events_focus', sql`focus_x in (0, 25, 50, 75, 100) and focus_y in (0, 25, 50, 75, 100)`),

@@ -51,7 +51,8 @@ export const listingTickets = sqliteTable(
     index('listing_tickets_request')
       .on(t.request_id)
       .where(sql`request_id is not null`),
-    check('listing_tickets_freed', sql`freed_at is null or request_id is null`),
+    // A ticket that was given to a request leaves it only if the event was cancelled and the buyer has not seen it.
+    check('listing_tickets_freed', sql`freed_at is null or request_id is null or shown_at is null`),
     check('listing_tickets_format_known', oneOf(t.code_format, CODE_FORMATS)),
   ],
 );

@@ -27,3 +27,10 @@ WHEN (old.request_id IS NOT NULL AND new.request_id IS NOT old.request_id)
 BEGIN
 	SELECT RAISE(ABORT, 'listing_tickets_stay: this ticket cannot change');
 END;
+
+-- The tickets of a sale that a cancellation has ended can be listed again, if nobody has seen them: the event may take place after all.
+CREATE TRIGGER listing_tickets_free_cancelled AFTER UPDATE OF status ON handovers
+WHEN new.status = 'failed' AND old.status <> 'failed' AND new.ended_by = 'event'
+BEGIN
+	UPDATE listing_tickets SET freed_at = new.ended_at WHERE request_id = new.request_id AND freed_at IS NULL AND shown_at IS NULL;
+END;

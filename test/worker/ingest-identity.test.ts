@@ -117,13 +117,13 @@ test('a deleted event is created again by its feed, and its name then belongs to
 test('an event that is created and renamed while a second delivery is being planned is not created twice', async () => {
   const sent = nameless();
   const items = [{ at: 0, event: v.parse(IngestEvent, sent) }];
-  const late = planIngest({ items, known: await findKnown(db, items), owner: FEED });
+  const late = planIngest({ items, known: await findKnown(db, items), owner: FEED, now: new Date() });
   const now = new Date();
   const [first] = await storeEvents(db, { sent: [sent], owner: FEED, now });
   const { id } = first as { id: string };
   await edit(id, { title: 'By Hand 5', name_key: 'by hand 5' });
   expect(await writePlan(db, { plan: late, now })).toEqual(new Map());
-  const again = planIngest({ items, known: await findKnown(db, items), owner: FEED });
+  const again = planIngest({ items, known: await findKnown(db, items), owner: FEED, now: new Date() });
   expect(again.events).toMatchObject([{ id, exists: true }]);
 });
 

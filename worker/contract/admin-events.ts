@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../../drizzle/vocabulary.ts';
+import { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT, MOST_MAX_PCT } from '../../drizzle/vocabulary.ts';
 import { cents } from './money.ts';
 import { clockChangeAt, clockChangeSentence } from './clock-change.ts';
 import { eventPhase, isPublicAt } from './event-phase.ts';
@@ -41,7 +41,7 @@ const noInstant = v.pipe(
   v.transform(() => null),
 );
 
-const pct = (says: string) => v.pipe(v.number(says), v.integer(says), v.minValue(-100, says), v.maxValue(1000, says));
+const pct = (says: string) => v.pipe(v.number(says), v.integer(says), v.minValue(-100, says), v.maxValue(MOST_MAX_PCT, says));
 
 /** The steps, in percent, of the point that a cropped picture keeps in view. */
 export const FOCUS_STEPS = [0, 25, 50, 75, 100] as const;
@@ -74,7 +74,7 @@ const EventFields = {
     ),
   ),
   price_min_pct: pct('The lower end is a whole percentage from -100.'),
-  price_max_pct: pct('The upper end is a whole percentage up to 1000.'),
+  price_max_pct: pct(`The upper end is a whole percentage up to ${MOST_MAX_PCT}.`),
   is_published: v.boolean('is_published is true or false.'),
   publish_at: v.nullish(v.union([noInstant, instantField(NO_DATE)], NO_DATE)),
   organizer_id: v.nullish(v.pipe(v.string(), v.maxLength(64, 'Not a user id.'))),

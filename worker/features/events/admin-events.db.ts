@@ -4,6 +4,7 @@ import { named } from '../../../drizzle/tables/columns.ts';
 import { coOrganizes, owns } from '../../../drizzle/tables/event-rights.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
+import { hasListings, salesOfEvent } from '../../http/event-sales.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Actor, Db } from '../../context.ts';
@@ -39,10 +40,18 @@ const columns = {
   price_min_pct: events.price_min_pct,
   price_max_pct: events.price_max_pct,
   listing_count: events.listing_count,
+  has_sales: events.has_sales,
   edited_fields: events.edited_fields,
   created_at: events.created_at,
   updated_at: events.updated_at,
   venue: named('venue', { id: venues.id, name: venues.name, city: venues.city }),
+};
+
+/** What decides which edits of an event are refused. Only reads of what is edited need it. */
+const guardColumns = {
+  asked_edit: events.asked_edit,
+  sales: salesOfEvent.as('sales'),
+  has_listings: hasListings.as('has_listings'),
 };
 
 /**
@@ -85,7 +94,7 @@ function eventPage(db: Db, { only, wanted, now }: { only: SQL | undefined; wante
 /** The events of a series from one start on, by start. */
 export function findSeriesFrom(db: Db, { series_id, from }: { series_id: string; from: Date }) {
   return db
-    .select(columns)
+    .select({ ...columns, ...guardColumns })
     .from(events)
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .where(and(eq(events.series_id, series_id), gte(events.start_at, from)))
@@ -104,7 +113,11 @@ const STATUS: Record<NonNullable<ListAdminEvents['status']>, (now: Date) => SQL 
 /** One event for the admin area. Throws `event.not_found`. */
 export async function findManagedEvent(db: Db, { id }: { id: string }) {
   const [event] = await db
-    .select({ ...columns, organizer: named('organizer', { display_name: organizers.display_name, email: organizers.email }) })
+    .select({
+      ...columns,
+      ...guardColumns,
+      organizer: named('organizer', { display_name: organizers.display_name, email: organizers.email }),
+    })
     .from(events)
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .leftJoin(organizers, eq(organizers.id, events.organizer_id))
@@ -114,4 +127,6 @@ export async function findManagedEvent(db: Db, { id }: { id: string }) {
 }
 
 export type ManagedEventRow = Awaited<ReturnType<typeof findManagedEvents>>[number];
+/** An event with what decides about its edits. */
+export type EditedEvent = Awaited<ReturnType<typeof findSeriesFrom>>[number];
 export type ManagedEvent = Awaited<ReturnType<typeof findManagedEvent>>;

@@ -69,7 +69,7 @@ export const adminEventRoutes = new Hono<AppEnv>()
     async (c) => {
       const event = await managed(c, c.req.param('id'));
       const { updated_at: seen, ...to } = c.req.valid('json');
-      await cancelEvent(c.get('db'), { event, seen, to, stamp: stampOf(c) });
+      await cancelEvent(c.get('db'), { event, seen, to, actor: c.get('actor'), stamp: stampOf(c) });
       return c.json(await saved(c, event.id));
     },
   )
@@ -80,7 +80,7 @@ export const adminEventRoutes = new Hono<AppEnv>()
     body(RestoreEvent),
     async (c) => {
       const event = await managed(c, c.req.param('id'));
-      await cancelEvent(c.get('db'), { event, seen: c.req.valid('json').updated_at, to: null, stamp: stampOf(c) });
+      await cancelEvent(c.get('db'), { event, seen: c.req.valid('json').updated_at, to: null, actor: c.get('actor'), stamp: stampOf(c) });
       return c.json(await saved(c, event.id));
     },
   )

@@ -4,7 +4,8 @@ import { clockChangeAt, clockChangeSentence } from '../../contract/clock-change.
 import { fromNewYork, newYorkWallClock } from '../../contract/new-york-time.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { DomainError, forbidden, invalid, stale } from '../../http/errors.ts';
-import { findManagedEvent, findSeriesFrom, type ManagedEvent, type ManagedEventRow } from './admin-events.db.ts';
+import { findManagedEvent, findSeriesFrom, type EditedEvent, type ManagedEvent } from './admin-events.db.ts';
+import { passGuardTogether } from './guard-edit.db.ts';
 import { checkEvent, domainError, editOf } from './save-event.db.ts';
 import { managesAll } from './who-may-manage.db.ts';
 
@@ -18,14 +19,19 @@ const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 export async function editFollowing(
   db: Db,
   { event, edit, actor, stamp }: { event: ManagedEvent; edit: EditEvent; actor: Actor; stamp: AuditStamp },
-): Promise<ManagedEventRow[]> {
+): Promise<EditedEvent[]> {
   if (!event.series_id) throw noSeries();
   const rows = await findSeriesFrom(db, { series_id: event.series_id, from: event.start_at });
   // An admin can give one event of a series to another organizer, and co-organizers are named for each event.
   if (!(await managesAll(db, { ids: rows.map(({ id }) => id), actor }))) throw forbidden();
   const edits = rows.map((row) => editOf(db, { event: row, edit: movedEdit(edit, { event, row }), stamp }));
   const own = edits[rows.findIndex(({ id }) => id === event.id)]!;
-  await checkEvent(db, { saved: own.saved, actor, owner: event.organizer_id });
+  const { city } = await checkEvent(db, { saved: own.saved, actor, owner: event.organizer_id });
+  edits.forEach(({ saved }, at) => {
+    const row = rows[at]!;
+    const after = { ...saved, city: edit.venue_id ? city : row.venue.city, is_cancelled: row.cancelled_at !== null };
+    passGuardTogether({ event: row, after, actor, stamp });
+  });
   const isHandedOver = edits.some(({ saved }, at) => saved.organizer_id !== rows[at]!.organizer_id);
   if (isHandedOver && actor.role !== 'admin') throw forbidden();
   for (const { saved } of edits) {
@@ -44,7 +50,7 @@ export async function editFollowing(
 }
 
 /** The edit of one event for another one of its series: start and end move by the same time on the clock. */
-function movedEdit(edit: EditEvent, { event, row }: { event: ManagedEvent; row: ManagedEventRow }): EditEvent {
+function movedEdit(edit: EditEvent, { event, row }: { event: ManagedEvent; row: EditedEvent }): EditEvent {
   if (row.id === event.id) return edit;
   const apart = wall(row.start_at) - wall(event.start_at);
   const moved = (instant: Date) => new Date(fromNewYork(wall(instant) + apart));

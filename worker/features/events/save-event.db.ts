@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { events, type Event, type NewEvent } from '../../../drizzle/tables/events.ts';
+import { hasListings } from '../../http/event-sales.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Actor, Db } from '../../context.ts';
@@ -7,12 +8,14 @@ import { type CreateEvent, EDITABLE, type EditEvent, eventIssues, storedEnd } fr
 import { newYorkDate } from '../../contract/new-york-time.ts';
 import { TOO_LONG, weeksLater } from '../../contract/event-times.ts';
 import { nextVersion } from '../../contract/paging.ts';
+import { widensBand } from '../../contract/price-band.ts';
 import { ADMIN_SOURCE } from '../../contract/ingest.ts';
 import { nameKey, slugOf } from '../../contract/slug.ts';
 import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { brokenConstraint } from '../../http/constraint.ts';
 import { DomainError, forbidden, invalid, stale } from '../../http/errors.ts';
-import { findManagedEvent, type ManagedEvent, type ManagedEventRow } from './admin-events.db.ts';
+import { type EditedEvent, findManagedEvent, type ManagedEvent, type ManagedEventRow } from './admin-events.db.ts';
+import { passGuard } from './guard-edit.db.ts';
 
 /** The most retries: other slugs for one event, or later weeks for one copy. */
 const ATTEMPTS = 50;
@@ -62,7 +65,7 @@ export async function duplicateEvent(db: Db, { event, actor, stamp }: { event: M
 }
 
 /**
- * Changes an event. Throws `request.stale` if it was saved by someone else in the meantime. Ingestion no longer overwrites the edited
+ * Changes an event. Throws `event.guarded` and `event.second_person` for an edit that its buyers must not meet, and `request.stale` if it was saved by someone else in the meantime. Ingestion no longer overwrites the edited
  * fields.
  */
 export async function editEvent(
@@ -70,9 +73,11 @@ export async function editEvent(
   { event, edit, actor, stamp }: { event: ManagedEvent; edit: EditEvent; actor: Actor; stamp: AuditStamp },
 ): Promise<void> {
   const { change, saved, given } = editOf(db, { event, edit, stamp });
-  await checkEvent(db, { saved, actor, owner: event.organizer_id });
+  const { city } = await checkEvent(db, { saved, actor, owner: event.organizer_id });
+  const after = { ...saved, city, is_cancelled: event.cancelled_at !== null };
+  const approved = await passGuard(db, { event, after, actor, stamp });
   try {
-    await writeAudited(db, { stamp, changes: [change] });
+    await writeAudited(db, { stamp, changes: [{ ...change, after: { ...saved, ...approved } }] });
   } catch (error) {
     if (error instanceof NothingChanged) throw stale({ theirs: await findManagedEvent(db, { id: event.id }), yours: given });
     throw domainError(error);
@@ -80,7 +85,7 @@ export async function editEvent(
 }
 
 /** The write of an edit with its log entry, the event as it will be stored, and the fields that were sent. */
-export function editOf(db: Db, { event, edit, stamp }: { event: ManagedEventRow; edit: EditEvent; stamp: AuditStamp }) {
+export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edit: EditEvent; stamp: AuditStamp }) {
   const { updated_at: seen, ticket_price, ...sent } = edit;
   const given = Object.fromEntries(
     Object.entries({ ...sent, ticket_price_cents: ticket_price }).filter(([, value]) => value !== undefined),
@@ -93,12 +98,24 @@ export function editOf(db: Db, { event, edit, stamp }: { event: ManagedEventRow;
     ...saved,
     name_key: nameKey(saved.title),
     edited_fields: [...new Set([...event.edited_fields, ...changed])],
+    // An edit that an admin asked for was about the event as it was.
+    asked_edit: null,
     updated_at: nextVersion(seen, stamp.at),
   };
+  const isWider = widensBand(before, saved);
+  if (isWider && event.has_listings)
+    throw invalid({ price_max_pct: 'Tickets are listed for this night, so its price band cannot be widened.' });
   const run = db
     .update(events)
     .set(set)
-    .where(and(eq(events.id, event.id), eq(events.updated_at, seen)));
+    .where(
+      and(
+        eq(events.id, event.id),
+        eq(events.updated_at, seen),
+        eq(events.has_sales, event.has_sales),
+        isWider ? sql`not ${hasListings}` : undefined,
+      ),
+    );
   const change: AuditedChange = { run, action: 'event.update', target_type: 'event', target_id: event.id, before, after: saved };
   return { change, saved, given };
 }
@@ -134,16 +151,16 @@ function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt:
 
 /**
  * Checks the rules between an event's fields, and that its venue and organizer exist. Only an admin may name another organizer than
- * `owner`, which is the creator of a new event and the present organizer of a stored one.
+ * `owner`, which is the creator of a new event and the present organizer of a stored one. Returns the venue's city.
  */
-export async function checkEvent(db: Db, { saved, actor, owner }: { saved: Saved; actor: Actor; owner: string | null }): Promise<void> {
+export async function checkEvent(
+  db: Db,
+  { saved, actor, owner }: { saved: Saved; actor: Actor; owner: string | null },
+): Promise<{ city: string }> {
   if (actor.role !== 'admin' && saved.organizer_id !== owner) throw forbidden();
   const issues = eventIssues(saved);
   const [venue, organizer] = await db.batch([
-    db
-      .select({ found: sql<number>`1` })
-      .from(venues)
-      .where(eq(venues.id, saved.venue_id)),
+    db.select({ city: venues.city }).from(venues).where(eq(venues.id, saved.venue_id)),
     db
       .select({ found: sql<number>`1` })
       .from(profiles)
@@ -152,6 +169,7 @@ export async function checkEvent(db: Db, { saved, actor, owner }: { saved: Saved
   if (venue.length === 0) issues['venue_id'] = 'Pick a venue from the list.';
   if (saved.organizer_id && organizer.length === 0) issues['organizer_id'] = 'There is no such person.';
   if (Object.keys(issues).length > 0) throw invalid(issues);
+  return venue[0]!;
 }
 
 /** The time of publication as stored. A draft has none, so that publishing it later publishes it at once. */

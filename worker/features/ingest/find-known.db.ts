@@ -1,12 +1,14 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { events } from '../../../drizzle/tables/events.ts';
+import { salesOfEvent } from '../../http/event-sales.ts';
 import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
 import { venueAliases } from '../../../drizzle/tables/venue-aliases.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
 import { nameKey } from '../../contract/slug.ts';
 import { eventSlugs, venueSlugs, type Item, type Known } from './ingest.rules.ts';
+import type { SoldEvent } from './sold-event.rules.ts';
 import { each, field } from './json-set.db.ts';
 
 const ownerColumns = {
@@ -14,6 +16,13 @@ const ownerColumns = {
   source: events.source,
   external_id: events.external_id,
   organizer_id: events.organizer_id,
+  has_sales: events.has_sales,
+  // Read for events with sales only, whose edits are guarded.
+  sold: sql<SoldEvent | null>`iif(${events.has_sales} = 0, null, json_object('sales', json(${salesOfEvent}), 'start_at', ${events.start_at},
+    'is_cancelled', json(iif(${events.cancelled_at} is null, 'false', 'true')), 'edited', json(${events.edited_fields}),
+    'city', (select place.city from venues as place where place.id = ${events.venue_id})))`
+    .mapWith((text: string): SoldEvent | null => JSON.parse(text) as SoldEvent)
+    .as('sold'),
 };
 const eventColumns = { ...ownerColumns, name_key: events.name_key, venue_id: events.venue_id, start_at: events.start_at };
 const calledColumns = {

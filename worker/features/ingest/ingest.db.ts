@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
+import { hasListings } from '../../http/event-sales.ts';
 import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
 import { venueAliases } from '../../../drizzle/tables/venue-aliases.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
@@ -122,7 +123,12 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
       ticket_price_cents: kept(
         ['ticket_price', 'ticket_price_cents'],
         events.ticket_price_cents,
-        saidOr('ticket_price_cents', sql`${events.ticket_price_cents}`),
+        // A higher face value would widen the price band under the listings.
+        saidOr(
+          'ticket_price_cents',
+          sql`${events.ticket_price_cents}`,
+          sql`iif(${field('ticket_price_cents')} > ${events.ticket_price_cents} and ${hasListings}, ${events.ticket_price_cents}, ${field('ticket_price_cents')})`,
+        ),
       ),
       price_max_cents: kept(
         ['price_max', 'price_max_cents'],
@@ -141,7 +147,7 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
       updated_at: now,
     })
     .from(sql`${each(rows.map(rowOf))} cross join ${venues} on ${venueOfRow}`)
-    .where(and(eq(events.id, field('id')), isAllowed(owner)))
+    .where(and(eq(events.id, field('id')), isAllowed(owner), sql`${events.has_sales} = ${field('has_sales')}`))
     .returning({ id: events.id, slug: events.slug });
 }
 
@@ -181,7 +187,16 @@ function kept(names: string[], stored: unknown, value: SQL): SQL {
 }
 
 /** An event as the JSON that the statements read. Fields that the feed left out are missing in it. */
-function rowOf({ id, slug, event, venue, organizer_id }: PlannedEvent) {
+function rowOf({ id, slug, event, venue, organizer_id, has_sales }: PlannedEvent) {
   const { venue_name: _name, venue_address: _address, city: _city, state: _state, ...said } = event;
-  return { ...said, id, slug, organizer_id, name_key: nameKey(event.title), venue_key: venue.name_key, city_key: venue.city_key };
+  return {
+    ...said,
+    id,
+    slug,
+    organizer_id,
+    has_sales,
+    name_key: nameKey(event.title),
+    venue_key: venue.name_key,
+    city_key: venue.city_key,
+  };
 }

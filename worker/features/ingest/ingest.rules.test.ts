@@ -13,6 +13,8 @@ const stored = {
   source: 'feed',
   external_id: null,
   organizer_id: null,
+  has_sales: false,
+  sold: null,
 };
 const NOTHING: Known = { venues: [], aliases: [], events: [], called: [], slugs: new Set(), venue_slugs: new Set() };
 
@@ -31,6 +33,7 @@ const plan = (events: IngestEvent[], known: Partial<Known> = {}, organizerId: st
     items: events.map((one, at) => ({ at, event: one })),
     known: { ...NOTHING, ...known },
     owner: { source: null, reserved: [], organizer_id: organizerId },
+    now: new Date('2030-06-01T12:00:00Z'),
   });
 
 test.each([

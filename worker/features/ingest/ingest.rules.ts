@@ -1,7 +1,9 @@
+import type { GuardedEdit } from '../../contract/guarded-edits.ts';
 import type { EventOwner, IngestEvent } from '../../contract/ingest.ts';
 import { newYorkDate } from '../../contract/new-york-time.ts';
 import { displayCity } from '../../contract/places.ts';
 import { mayChange } from './owner.rules.ts';
+import { guardOf, type SoldEvent } from './sold-event.rules.ts';
 import { freeSlug, nameKey, slugOf } from '../../contract/slug.ts';
 
 /** The place of a venue whose address names no city. Times without a zone are New York's too. */
@@ -34,6 +36,8 @@ export interface KnownEvent {
   source: string;
   external_id: string | null;
   organizer_id: string | null;
+  has_sales: boolean;
+  sold: SoldEvent | null;
 }
 
 /** The stored rows that decide how a set of items is written. */
@@ -74,6 +78,7 @@ export interface PlannedEvent {
   event: IngestEvent;
   venue: KnownVenue;
   organizer_id: string | null;
+  has_sales: boolean;
 }
 
 export interface Plan {
@@ -81,6 +86,8 @@ export interface Plan {
   new_venues: NewVenue[];
   /** The indexes of items whose event belongs to another sender. */
   forbidden: number[];
+  /** The indexes of items that would change a night with sales in a way that only admins may. */
+  guarded: { at: number; edit: GuardedEdit }[];
   owner: EventOwner;
 }
 
@@ -121,8 +128,8 @@ export function venueSlugs({ venue_name, city }: IngestEvent) {
  * Decides which event and venue each item means, and which slug a new event gets. Items of the same event become one write. The result is
  * the same as if they were written one after the other: the later item wins.
  */
-export function planIngest({ items, known, owner }: { items: readonly Item[]; known: Known; owner: EventOwner }): Plan {
-  const plan: Plan = { events: [], new_venues: [], forbidden: [], owner };
+export function planIngest({ items, known, owner, now }: { items: readonly Item[]; known: Known; owner: EventOwner; now: Date }): Plan {
+  const plan: Plan = { events: [], new_venues: [], forbidden: [], guarded: [], owner };
   const byExternal = new Map<string, PlannedEvent>();
   const byEvent = new Map<string, PlannedEvent>();
   const byId = new Map<string, PlannedEvent>();
@@ -140,6 +147,12 @@ export function planIngest({ items, known, owner }: { items: readonly Item[]; kn
       plan.forbidden.push(at);
       continue;
     }
+    const sold = storedEvent({ event, venue, known })?.sold;
+    const edit = sold ? guardOf(sold, { event, venue, now }) : null;
+    if (edit) {
+      plan.guarded.push({ at, edit });
+      continue;
+    }
     // One event under two names is one write.
     const earlier = named ?? byId.get(stored?.id ?? '');
     const planned = earlier ?? {
@@ -151,6 +164,7 @@ export function planIngest({ items, known, owner }: { items: readonly Item[]; kn
       event,
       venue,
       organizer_id: owner.organizer_id,
+      has_sales: stored?.has_sales ?? false,
     };
     if (earlier) earlier.event = later(earlier.event, event);
     else plan.events.push(planned);

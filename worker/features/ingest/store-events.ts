@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Db } from '../../context.ts';
+import { GUARDED_EDITS } from '../../contract/guarded-edits.ts';
 import { type EventOwner, IngestEvent, type IngestResult } from '../../contract/ingest.ts';
 import { fieldsOf } from '../../http/body.ts';
 import { brokenConstraint } from '../../http/constraint.ts';
@@ -46,7 +47,8 @@ async function store(run: Run, items: readonly Item[]): Promise<void> {
   let pending = items;
   for (let attempt = 0; attempt < ATTEMPTS && pending.length > 0; attempt++) {
     const { db, now, owner } = run;
-    const plan = planIngest({ items: pending, known: await findKnown(db, pending), owner });
+    const plan = planIngest({ items: pending, known: await findKnown(db, pending), owner, now });
+    for (const { at, edit } of plan.guarded) run.results[at] = { error: GUARDED_EDITS[edit] };
     for (const at of plan.forbidden)
       run.results[at] = {
         error: 'This event belongs to another sender, so you cannot change it. Send an event of your own under another id.',

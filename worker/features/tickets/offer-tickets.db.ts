@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { hasRole } from '../../../drizzle/tables/event-rights.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { isPublic, takesPlace } from '../../../drizzle/tables/event-public.ts';
 import { events } from '../../../drizzle/tables/events.ts';
@@ -30,6 +31,7 @@ import {
   noFaceValue,
   notReseller,
   outsideBand,
+  ownEvent,
   settleFirst,
   tooCheapForFiles,
 } from './tickets.errors.ts';
@@ -49,7 +51,7 @@ export interface OfferedTickets extends OfferedHandover {
 /**
  * Creates a listing of an approved reseller, with its tickets if their files are kept here: all of it or nothing. One round trip: the insert
  * checks every condition, and a query in the same batch explains a refusal. A repeated key changes nothing and returns the current listing.
- * Throws `request.invalid` for files that cost too little to be paid by card, `event.not_found` and `tickets.key_reused`, `not_reseller`, `badge_needed`, `event_over`, `outside_band`, `settle_first`, `file_taken`,
+ * Throws `request.invalid` for files that cost too little to be paid by card, `event.not_found` and `tickets.key_reused`, `not_reseller`, `own_event`, `badge_needed`, `event_over`, `outside_band`, `settle_first`, `file_taken`,
  * `file_repeated`, `code_listed`, and `no_face_value`, which also asks staff for the face value. `launch.off` if an instant listing is offered while payments
  * are off, or a kind while hand-overs are off.
  */
@@ -83,6 +85,7 @@ function readFacts(db: Db, { offered, now }: { offered: OfferedTickets; now: Dat
       is_approved: isApprovedSeller(offered.seller_id, now),
       lacks_badge: lacksBadge(offered.seller_id, now),
       takes_payments: isLaunched('payments'),
+      has_role: hasRole(offered.seller_id),
       ...handoverFacts(offered),
     })
     .from(events)
@@ -96,6 +99,7 @@ function refusalOf({ is_instant, kind, ask_price_cents }: OfferedTickets, event:
   if (!event?.is_public) return eventNotFound();
   if (!event.is_approved) return notReseller();
   if (event.lacks_badge) return badgeNeeded('sell');
+  if (event.has_role) return ownEvent();
   if (event.is_over) return eventOver();
   if (event.cancelled_at) return eventCancelled();
   if (is_instant && !event.takes_payments) return instantNeedsPayments();
@@ -128,7 +132,7 @@ function insertListing(db: Db, { id, offered, now }: { id: string; offered: Offe
       created_at: now,
     },
     from: sql`from ${events} where ${events.id} = ${offered.event_id} and ${takesPlace(now)} and not ${isOver(now)}
-      and ${events.ticket_price_cents} is not null and ${maySell(seller_id, now)} and ${ask_price_cents} between ${bandMin} and ${bandMax}
+      and ${events.ticket_price_cents} is not null and ${maySell(seller_id, now)} and not ${hasRole(seller_id)} and ${ask_price_cents} between ${bandMin} and ${bandMax}
       and ${is_instant ? isLaunched('payments') : sql`true`} and ${canHandOver(offered)}`,
   }).onConflictDoNothing();
 }

@@ -140,6 +140,13 @@ export const notReseller = () =>
     message: 'Only verified resellers can list tickets. Apply first, we answer by email.',
   });
 
+export const ownEvent = () =>
+  new DomainError({
+    code: 'tickets.own_event',
+    status: 403,
+    message: 'You work for this night, as its organizer or at its door, so you cannot sell tickets for it.',
+  });
+
 export const outsideBand = (band: PriceBand) => {
   const message = askBetween(band);
   return new DomainError({ code: 'tickets.outside_band', status: 422, message, fields: { ask_price: message } });

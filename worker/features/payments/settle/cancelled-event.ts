@@ -7,11 +7,14 @@ import type { Sale } from './sale.db.ts';
 import { beginRefund, endHandover } from './statements.db.ts';
 import { type Look, step, type Turn } from './turn.ts';
 
-/** Everybody who paid for a cancelled event gets everything back, fees included, wherever the money is. */
+/**
+ * Everybody who paid for a cancelled event gets everything back, fees included, wherever the money is. Only tickets that were used stay paid:
+ * the buyer has received or opened them, and the promised end had passed when the event was cancelled.
+ */
 export async function settleCancelledEvent(look: Look): Promise<Turn | null> {
   const { sale, db, now } = look;
   const begin = refundsBegin(sale.event);
-  if (begin === null || begin > now || sale.refunds.some(({ reason }) => reason === 'event_cancelled')) return null;
+  if (begin === null || begin > now || isUsed(sale) || sale.refunds.some(({ reason }) => reason === 'event_cancelled')) return null;
   const refund = refundOfRest(db, { sale, reason: 'event_cancelled', now });
   const isOpen = sale.handover?.ended_at === null;
   if (!isOpen && refund.length === 0) return null;
@@ -32,6 +35,9 @@ export async function settleBrokenGroup(look: Look): Promise<Turn | null> {
     ...refundOfRest(db, { sale, reason: 'group_broken', now }),
   ]);
 }
+
+const isUsed = ({ event, payment, handover, is_opened }: Sale) =>
+  event.cancelled_at !== null && event.cancelled_at >= payment.promised_end_at && (handover?.status === 'received' || is_opened);
 
 /** The refund of everything that has neither gone back nor is about to. Nothing if nothing is left. */
 export function refundOfRest(db: Db, { sale, reason, now }: { sale: Sale; reason: RefundReason; now: Date }): Statement[] {

@@ -62,6 +62,10 @@ const saleOf = keptQuery(['id'], (db, { id }) =>
       // Null unless the tickets are files, so that other sales read no tickets.
       tickets_given: sql<number | null>`iif(${payments.promised_kind} = 'file', (select count(*) from ${listingTickets}
         where ${listingTickets.request_id} = ${ticketRequests.id}), null)`.as('tickets_given'),
+      is_opened: sql<boolean>`exists (select 1 from ${listingTickets} where ${listingTickets.request_id} = ${ticketRequests.id}
+        and ${listingTickets.shown_at} is not null)`
+        .mapWith(Boolean)
+        .as('is_opened'),
       is_verified: named('buyer', { is_student_verified: profiles.is_student_verified }).is_student_verified,
       intent_id: sql<string | null>`(select root.intent_id from payments as root where root.request_id = ${chargeOf(id)})`.as(
         'charge.intent_id',
