@@ -88,6 +88,9 @@ export type OutboxChannel = (typeof OUTBOX_CHANNELS)[number];
 export const OUTBOX_PURPOSES = ['account', 'money', 'product'] as const;
 export type OutboxPurpose = (typeof OUTBOX_PURPOSES)[number];
 
+/** Whether the person of a waitlist entry is asked by mail to confirm it. `none`: the mails of the day were used up, or none is needed. */
+export const CONFIRM_MAILS = ['none', 'due', 'written'] as const;
+
 /** `unneeded`: the person saw the notification about the same news, or wants no mails of its kind. */
 export const OUTBOX_STATUSES = ['pending', 'sent', 'dead', 'unneeded'] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];

@@ -1411,18 +1411,25 @@ CREATE TABLE `waitlist` (
 	`missed` integer DEFAULT 0 NOT NULL,
 	`asked_at` integer,
 	`takes_messages` integer DEFAULT true NOT NULL,
+	`confirmed_at` integer,
+	`confirm_mail` text DEFAULT 'none' NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`applicant_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "waitlist_places" CHECK(places between 1 and 6),
 	CONSTRAINT "waitlist_tell" CHECK((tell_at is null) = (told_status is null)),
+	CONSTRAINT "waitlist_decided_is_confirmed" CHECK(status = 'pending' or confirmed_at is not null),
+	CONSTRAINT "waitlist_confirm_mail_known" CHECK("waitlist"."confirm_mail" in ('none', 'due', 'written')),
 	CONSTRAINT "waitlist_status_known" CHECK("waitlist"."status" in ('pending', 'accepted', 'declined'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `waitlist_event_email` ON `waitlist` (`event_id`,`email_key`) WHERE event_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `waitlist_product_email` ON `waitlist` (`email_key`) WHERE event_id is null;--> statement-breakpoint
 CREATE INDEX `waitlist_applicant` ON `waitlist` (`applicant_id`);--> statement-breakpoint
+CREATE INDEX `waitlist_email` ON `waitlist` (`email_key`,`created_at`);--> statement-breakpoint
+CREATE INDEX `waitlist_unconfirmed` ON `waitlist` (`created_at`) WHERE confirmed_at is null;--> statement-breakpoint
+CREATE INDEX `waitlist_confirm_due` ON `waitlist` (`created_at`) WHERE confirm_mail = 'due';--> statement-breakpoint
 CREATE INDEX `waitlist_event_created` ON `waitlist` (`event_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `waitlist_event_status_created` ON `waitlist` (`event_id`,`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `waitlist_status_created` ON `waitlist` (`status`,`created_at`,`id`);--> statement-breakpoint

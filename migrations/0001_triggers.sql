@@ -1068,7 +1068,7 @@ END;
 -- an entry, and at decisions that can still be undone.
 CREATE VIEW waitlist_waiting AS
 SELECT id AS entry_id, event_id, applicant_id, places FROM waitlist
-WHERE event_id IS NOT NULL AND (status = 'pending' OR told_status = 'pending') AND missed < 2
+WHERE event_id IS NOT NULL AND confirmed_at IS NOT NULL AND (status = 'pending' OR told_status = 'pending') AND missed < 2
 	AND EXISTS (SELECT 1 FROM launch_switches WHERE feature = 'push' AND is_on = 1);
 
 -- Tickets that go on sale are offered to the waitlist first, if somebody waits for so many.
@@ -1092,9 +1092,10 @@ END;
 -- An open offer holds its tickets, as a pending request does.
 CREATE TRIGGER waitlist_offer_is_on_sale BEFORE INSERT ON waitlist_offers
 WHEN NOT EXISTS (SELECT 1 FROM listings l JOIN waitlist w ON w.event_id = l.event_id
-	WHERE l.id = new.listing_id AND l.status = 'active' AND l.event_id = new.event_id AND w.id = new.entry_id AND w.places = new.quantity)
+	WHERE l.id = new.listing_id AND l.status = 'active' AND l.event_id = new.event_id AND w.id = new.entry_id AND w.places = new.quantity
+	AND w.confirmed_at IS NOT NULL)
 BEGIN
-	SELECT RAISE(ABORT, 'waitlist_offer_is_on_sale: these tickets are not on sale, or another number of places is asked for');
+	SELECT RAISE(ABORT, 'waitlist_offer_is_on_sale: these tickets are not on sale, another number of places is asked for, or nobody has confirmed the entry');
 END;
 --> statement-breakpoint
 CREATE TRIGGER waitlist_offer_hold AFTER INSERT ON waitlist_offers WHEN new.status = 'open'

@@ -37,6 +37,11 @@ export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
       lazyPage(() => import('./pages/waitlist-mails-off-page.client.tsx'), 'WaitlistMailsOffPage'),
     ),
     own(
+      '/waitlist-confirm',
+      'Waitlist',
+      lazyPage(() => import('./pages/waitlist-confirm-page.client.tsx'), 'WaitlistConfirmPage'),
+    ),
+    own(
       '/waitlist-stay',
       'Waitlist',
       lazyPage(() => import('./pages/waitlist-stay-page.client.tsx'), 'WaitlistStayPage'),

@@ -9,6 +9,7 @@ import { passOnOffers } from './features/tickets/offers/pass-on-offers.cron.ts';
 import { tellBuyers } from './features/tickets/tell-buyers.cron.ts';
 import { tellSellers } from './features/tickets/tell-sellers.cron.ts';
 import { tellFaceValues } from './features/tickets/tell-face-values.cron.ts';
+import { askToConfirm } from './features/waitlist/ask-to-confirm.cron.ts';
 import { log, traceOf } from './http/log.ts';
 import type { NotifyJob } from './http/outbox.ts';
 
@@ -28,7 +29,7 @@ export async function tellPeople(env: Env, now: Date): Promise<void> {
     tellPayouts(env, now),
   ]);
   await settleAll(env, now);
-  await Promise.all([tellPayments(env, now), passOnOffers(env, now)]);
+  await Promise.all([tellPayments(env, now), passOnOffers(env, now), askToConfirm(env, now)]);
 }
 
 const settleAll = (env: Env, now: Date) =>

@@ -122,7 +122,9 @@ const person = (id: string) => ({
 
 export function waitlistRow(over: Partial<WaitlistEntry> = {}): WaitlistEntry {
   const id = over.id ?? next('waitlist');
-  return { id, places: 1, event_id: null, status: 'pending', missed: 0, asked_at: null, takes_messages: true, ...person(id), ...over };
+  const confirmed = { confirmed_at: over.created_at ?? new Date(A_DAY), confirm_mail: 'none' as const };
+  const own = { places: 1, event_id: null, status: 'pending' as const, missed: 0, asked_at: null, takes_messages: true };
+  return { id, ...own, ...confirmed, ...person(id), ...over };
 }
 
 export function resellerRow(over: Partial<ResellerApplication> = {}): ResellerApplication {

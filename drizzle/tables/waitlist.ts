@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { WAITLIST_STATUSES } from '../vocabulary.ts';
+import { CONFIRM_MAILS, WAITLIST_STATUSES } from '../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 import { events } from './events.ts';
 import { profiles } from './profiles.ts';
@@ -8,6 +8,7 @@ import { profiles } from './profiles.ts';
 /**
  * One person on the waitlist of an event. A null `event_id` is the waitlist of the product. `email_key` is the address in lower case.
  * `applicant_id` is the account that sent the entry and had proven this address. It is null if anybody may have sent the form.
+ * `confirmed_at` is when that account joined, or the button in the mail to the address was pressed. Before it the entry counts for nothing.
  * The person asks for `places`, all or none of them. `missed` counts the offers of tickets in a row that the person left unanswered. After
  * two they are offered none, until they answer the mail of `asked_at`, whether they still want to come. `takes_messages`: they want the mails of organizers. A decision can be undone until `tell_at`; then its mail is sent. `told_status` is what the person knows until then.
  */
@@ -31,6 +32,8 @@ export const waitlist = sqliteTable(
     missed: integer().notNull().default(0),
     asked_at: instant(),
     takes_messages: integer({ mode: 'boolean' }).notNull().default(true),
+    confirmed_at: instant(),
+    confirm_mail: text({ enum: CONFIRM_MAILS }).notNull().default('none'),
     created_at: createdAt(),
     updated_at: createdAt(),
   },
@@ -42,6 +45,13 @@ export const waitlist = sqliteTable(
       .on(t.email_key)
       .where(sql`event_id is null`),
     index('waitlist_applicant').on(t.applicant_id),
+    index('waitlist_email').on(t.email_key, t.created_at),
+    index('waitlist_unconfirmed')
+      .on(t.created_at)
+      .where(sql`confirmed_at is null`),
+    index('waitlist_confirm_due')
+      .on(t.created_at)
+      .where(sql`confirm_mail = 'due'`),
     index('waitlist_event_created').on(t.event_id, t.created_at, t.id),
     index('waitlist_event_status_created').on(t.event_id, t.status, t.created_at, t.id),
     index('waitlist_status_created').on(t.status, t.created_at, t.id),
@@ -54,6 +64,8 @@ export const waitlist = sqliteTable(
       .where(sql`missed >= 2 and asked_at is null`),
     check('waitlist_places', sql`places between 1 and 6`),
     check('waitlist_tell', sql`(tell_at is null) = (told_status is null)`),
+    check('waitlist_decided_is_confirmed', sql`status = 'pending' or confirmed_at is not null`),
+    check('waitlist_confirm_mail_known', oneOf(t.confirm_mail, CONFIRM_MAILS)),
     check('waitlist_status_known', oneOf(t.status, WAITLIST_STATUSES)),
   ],
 );

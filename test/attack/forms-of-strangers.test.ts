@@ -123,7 +123,7 @@ test('the owner of a proven address replaces a waitlist entry that a stranger se
       .from(waitlist)
       .where(and(eq(waitlist.event_id, event.id), eq(waitlist.email_key, user.email!)));
   await join({}, { ...form(user.email!, JUNK), event_id: event.id });
-  await db.update(waitlist).set({ status: 'declined' }).where(eq(waitlist.event_id, event.id));
+  await db.update(waitlist).set({ status: 'declined', confirmed_at: new Date() }).where(eq(waitlist.event_id, event.id));
   expect((await join(headers, { ...form(user.email!), event_id: event.id })).status).toBe(201);
   const own = [{ name: 'A student', phone: '617 555 0100', status: 'pending', applicant_id: user.id }];
   expect(await entries()).toMatchObject(own);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { TESTED_SERVER } from '../support/tested-server.ts';
 import { expect, test } from './test.ts';
 import { FOR_ENCODING, newEvent, picture, rowOf, signInAs, toast } from './admin.ts';
-import { mailText } from './mailbox.ts';
+import { confirmPlace, mailText } from './mailbox.ts';
 import { fillPerson, visit } from './visitor.ts';
 
 // Playwright cannot route the requests of a service worker.
@@ -61,6 +61,7 @@ test('an event from its creation to its last entry in the audit log', async ({ p
   await fillPerson(visitor, { 'Full Name': GUEST.name, 'Email Address': GUEST.email });
   await visitor.getByRole('dialog').getByRole('button', { name: 'Join Waitlist' }).click();
   await expect(visitor.getByRole('heading', { name: 'Waitlist Request Submitted' })).toBeVisible();
+  await confirmPlace(visitor, GUEST.email);
 
   await page.goto('/admin/waitlist?status=pending');
   await page.getByLabel('Email begins with').fill(GUEST.email);

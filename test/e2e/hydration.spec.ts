@@ -25,6 +25,7 @@ const DRAWN_IN_BROWSER = [
     '/whoami',
     '/test-events',
     '/show-env',
+    '/waitlist-confirm',
     '/waitlist-stay',
     '/waitlist-mails-off',
     '/vouch',

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { localRows } from '../support/local-rows.ts';
 import { expect } from './test.ts';
 import { readSealedMessage } from '../../worker/http/sealed-message.ts';
@@ -45,4 +46,11 @@ async function mailsTo(recipient: string): Promise<{ subject: string; text: stri
     text: mail.text,
     link: /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail.text)?.[0],
   }));
+}
+
+/** Opens the link of the mail about a new place on a waitlist, and presses its button. */
+export async function confirmPlace(page: Page, email: string): Promise<void> {
+  await page.goto(await linkInMail(email, /^Confirm your place/));
+  await page.getByRole('button', { name: 'Confirm my place' }).click();
+  await expect(page.getByRole('heading', { name: 'Your place is confirmed' })).toBeVisible();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts';
 import { rowOf, signInAs, toast } from './admin.ts';
-import { mailText } from './mailbox.ts';
+import { confirmPlace, mailText } from './mailbox.ts';
 import { axeFindings } from './screen-checks.ts';
 import { fillPerson, visit } from './visitor.ts';
 
@@ -45,6 +45,7 @@ test('an organizer plans a series, reads its plots, messages its waitlist and na
   await fillPerson(visitor, { 'Full Name': 'A desk guest', 'Email Address': guest });
   await visitor.getByRole('dialog').getByRole('button', { name: 'Join Waitlist' }).click();
   await expect(visitor.getByRole('heading', { name: 'Waitlist Request Submitted' })).toBeVisible();
+  await confirmPlace(visitor, guest);
 
   await page.getByRole('link', { name: 'Manage this night' }).click();
   await page.reload();

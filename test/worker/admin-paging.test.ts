@@ -17,8 +17,8 @@ beforeAll(async () => {
       `${numbers} insert into profiles (id, role, email, created_at) select 'u' || i, 'user', 'u' || i || '@vouch.test', i from n`,
       `${numbers} insert into events (id, title, slug, name_key, venue_id, start_at, source, external_id, organizer_id, created_at, updated_at)
        select 'e' || i, 'E' || i, 'e' || i, 'e' || i, 'v', i * 1000, 'test', i, 'u1', 0, 0 from n`,
-      `${numbers} insert into waitlist (id, event_id, name, email, email_key, phone, instagram, school, status, created_at, updated_at)
-       select 'w' || i, iif(i % 2, 'e1', 'e2'), 'N', 'w' || i, 'w' || i, '1', 'i', 's', iif(i % 4 < 2, 'pending', 'accepted'), i / 3, 0 from n`,
+      `${numbers} insert into waitlist (id, event_id, name, email, email_key, phone, instagram, school, status, confirmed_at, created_at, updated_at)
+       select 'w' || i, iif(i % 2, 'e1', 'e2'), 'N', 'w' || i, 'w' || i, '1', 'i', 's', iif(i % 4 < 2, 'pending', 'accepted'), 0, i / 3, 0 from n`,
       `${numbers} insert into reseller_applications (id, name, email, email_key, phone, instagram, school, status, created_at, updated_at)
        select 'r' || i, 'N', 'r' || i, 'r' || i, '1', 'i', 's', iif(i % 2, 'pending', 'rejected'), i / 3, 0 from n`,
       `${numbers} insert into clubs (id, name, slug, updated_at) select 'c' || i, 'C' || i, 'c' || i, i / 3 from n`,

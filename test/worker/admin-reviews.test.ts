@@ -179,7 +179,7 @@ test('the waitlist can be narrowed to the events of tonight, tomorrow or the wee
   const starts = [from, to - 1, to, from - 1];
   const nearby = await Promise.all(starts.map((start) => anEvent({ start_at: new Date(start) })));
   const people = nearby.map(({ id }) => waitlistRow({ event_id: id }));
-  await db.insert(waitlist).values([...people, waitlistRow()]);
+  for (const row of [...people, waitlistRow()]) await db.insert(waitlist).values(row);
   const ids = async (when: string) =>
     ((await ask(`${LIST}?when=${when}`, { headers })).body['entries'] as { id: string }[]).map(({ id }) => id).toSorted();
   expect(await ids('tonight')).toEqual([people[0]!.id, people[1]!.id].toSorted());

@@ -194,8 +194,8 @@ test('a deleted event tells those who wait and sell there, and a past one tells 
 test('one statement writes the mails to thousands, and each names a content that is stored once', async () => {
   const { event, edit } = await scene();
   await db.run(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
-    insert into waitlist (id, event_id, name, email, email_key, phone, instagram, school, created_at, updated_at)
-    select 'many-' || i, '${event.id}', 'A student', i || '@many.test', i || '@many.test', '', '', '', 0, 0 from n`);
+    insert into waitlist (id, event_id, name, email, email_key, phone, instagram, school, confirmed_at, created_at, updated_at)
+    select 'many-' || i, '${event.id}', 'A student', i || '@many.test', i || '@many.test', '', '', '', 0, 0, 0 from n`);
   await edit({ start_at: new Date(START.getTime() + DAY_MS).toISOString() });
   await tellPeople(env, LATER());
   const rows = await db.select({ to: outbox.recipient, content_id: outbox.content_id }).from(outbox);

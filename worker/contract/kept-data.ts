@@ -1,4 +1,5 @@
 import { KEEPING_DAYS, KEPT_MESSAGES } from './keeping-times.ts';
+import { CONFIRM_HOURS } from './waitlist.ts';
 
 /** What is stored about people, as the privacy page tells them. */
 export interface KeptData {
@@ -57,10 +58,10 @@ export const KEPT_DATA: readonly KeptData[] = [
   {
     subject: 'Waitlists',
     tables: ['waitlist', 'event_guests'],
-    what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it. How many offers of tickets in a row you left unanswered, when we asked whether you still want to come, and whether you take the mails of the organizer. The names that an organizer puts on a guest list.',
+    what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it. When you confirmed your place, and whether we asked you to. How many offers of tickets in a row you left unanswered, when we asked whether you still want to come, and whether you take the mails of the organizer. The names that an organizer puts on a guest list.',
     why: 'To decide who gets in, to offer you tickets in your turn, and to tell you. The organizer can write to you through us.',
     who: 'Our admins. The organizer of the event sees how many people wait. On the guest list they see the names of accepted people and of ticket buyers, and no address.',
-    until: 'Until the event is deleted, or you ask us to delete your entry.',
+    until: `Until the event is deleted, or you ask us to delete your entry. An entry that nobody confirms is deleted after ${CONFIRM_HOURS} hours.`,
   },
   {
     subject: 'Nights that you save and venues that you follow',

@@ -2,6 +2,11 @@ import * as v from 'valibot';
 import { missingField, PersonFields } from './people.ts';
 import { Places } from './tickets.ts';
 
+/** An entry that nobody has confirmed is deleted after this time, in hours. */
+export const CONFIRM_HOURS = 48;
+/** The most mails a day that ask one address to confirm places. */
+export const CONFIRM_MAILS_A_DAY = 3;
+
 /** `POST /api/waitlist`. Without an event the entry is for the waitlist of the product. `places` are wanted all or none. */
 export const JoinWaitlist = v.object(
   {

@@ -6,10 +6,11 @@ export interface Expected {
   listing_id: string;
 }
 
-/** Whether a person waits who can be offered some of the tickets: nobody is offered the tickets of a listing twice. */
+/** Whether a person waits, with a confirmed place, who can be offered some of the tickets: nobody is offered the tickets of a listing twice. */
 export function canBeOffered({ offers, requests }: Rows, entry: EntryRow, listing: ListingRow): boolean {
   const own = requests.filter(({ buyer_id }) => buyer_id === entry.applicant_id);
   return (
+    entry.confirmed_at !== null &&
     entry.missed < 2 &&
     entry.applicant_id !== listing.seller_id &&
     !offers.some((offer) => offer.entry_id === entry.id && (offer.status === 'open' || offer.listing_id === listing.id)) &&
@@ -20,7 +21,7 @@ export function canBeOffered({ offers, requests }: Rows, entry: EntryRow, listin
 
 /**
  * The offers that must be made now, by the rule in plain steps: the cheapest listing first; of its people those with a badge first, then
- * those who joined first; each who wants no more than what is left gets their places.
+ * those who confirmed their place first; each who wants no more than what is left gets their places.
  */
 export function expectedOffers(rows: Rows): Expected[] {
   const made: Expected[] = [];
@@ -28,7 +29,7 @@ export function expectedOffers(rows: Rows): Expected[] {
     let left = listing.quantity;
     const line = rows.entries
       .filter((entry) => canBeOffered(rows, entry, listing) && !made.some(({ entry_id }) => entry_id === entry.id))
-      .toSorted((a, b) => b.badge - a.badge || a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
+      .toSorted((a, b) => b.badge - a.badge || (a.confirmed_at ?? 0) - (b.confirmed_at ?? 0) || (a.id < b.id ? -1 : 1));
     for (const entry of line.filter(({ places }) => places <= listing.quantity)) {
       if (entry.places > left) continue;
       left -= entry.places;

@@ -5,7 +5,7 @@ export interface EntryRow {
   applicant_id: string | null;
   places: number;
   missed: number;
-  created_at: number;
+  confirmed_at: number | null;
   badge: number;
 }
 
@@ -52,7 +52,7 @@ export interface Rows {
 export function readRows(database: DatabaseSync): Rows {
   const read = (sql: string) => database.prepare(sql).all() as unknown[];
   return {
-    entries: read(`select w.id, w.applicant_id, w.places, w.missed, w.created_at, coalesce(p.is_student_verified, 0) as badge
+    entries: read(`select w.id, w.applicant_id, w.places, w.missed, w.confirmed_at, coalesce(p.is_student_verified, 0) as badge
       from waitlist w left join profiles p on p.id = w.applicant_id`) as EntryRow[],
     listings: read('select * from listings order by ask_price_cents, created_at, id') as ListingRow[],
     offers: read('select * from waitlist_offers') as OfferRow[],

@@ -11,6 +11,7 @@ import { makeOffers } from '../../../worker/features/tickets/offers/make-offers.
 import { passOffer, stayOnWaitlist } from '../../../worker/features/tickets/offers/offers.db.ts';
 import { requestTickets } from '../../../worker/features/tickets/request-tickets.db.ts';
 import { withdrawListing } from '../../../worker/features/tickets/withdraw-listing.db.ts';
+import { confirmPlace } from '../../../worker/features/waitlist/confirm-place.db.ts';
 import { DomainError } from '../../../worker/http/errors.ts';
 import { openDb } from '../../../worker/http/open-db.ts';
 import { asD1, openDatabase } from '../money/sqlite-d1.ts';
@@ -83,7 +84,11 @@ async function join(world: World): Promise<void> {
   const places = world.random() < 0.6 ? 1 : 1 + Math.floor(world.random() * 3);
   await addAccount(world.db, id, world.random() < 0.4);
   const applicant_id = world.random() < 0.1 ? pick(world, SELLERS)! : id;
-  await world.db.insert(schema.waitlist).values(waitlistRow({ id, event_id: 'event', applicant_id, places, created_at: world.now() }));
+  const entry = waitlistRow({ id, event_id: 'event', applicant_id, places, created_at: world.now() });
+  // Anybody can enter an address. Some of these entries are confirmed later, and most never.
+  const isGhost = world.random() < 0.3;
+  if (isGhost) met(world, 'ghost');
+  await world.db.insert(schema.waitlist).values(isGhost ? { ...entry, applicant_id: null, confirmed_at: null } : entry);
 }
 
 type Action = (world: World, rows: Rows) => Promise<void>;
@@ -97,6 +102,7 @@ const ACTIONS: readonly (readonly [number, string, Action])[] = [
   [3, 'request ended', endRequest],
   [1, 'withdrawn', withdraw],
   [1, 'stayed', stay],
+  [1, 'confirmed', confirm],
 ];
 
 async function step(world: World): Promise<void> {
@@ -184,6 +190,16 @@ async function stay(world: World, rows: Rows): Promise<void> {
   met(world, 'stayed');
 }
 
+async function confirm(world: World, rows: Rows): Promise<void> {
+  const ghost = pick(
+    world,
+    rows.entries.filter(({ confirmed_at }) => confirmed_at === null),
+  );
+  if (!ghost) return;
+  await confirmPlace(world.db, { entry_id: ghost.id, now: world.now() });
+  met(world, 'confirmed');
+}
+
 /** The people and the listings whose tickets they are offered. */
 const named = (rows: readonly { entry_id: string; listing_id: string }[]) =>
   rows.map(({ entry_id, listing_id }) => `${entry_id}: ${listing_id}`).toSorted((a, b) => (a < b ? -1 : 1));
@@ -198,6 +214,9 @@ async function passOn(world: World): Promise<void> {
   const after = readRows(world.database);
   const old = new Set(before.offers.map(({ id }) => id));
   const made = after.offers.filter(({ id }) => !old.has(id));
+  for (const { entry_id } of made)
+    if (after.entries.some(({ id, confirmed_at }) => id === entry_id && confirmed_at === null))
+      world.outcome.broken.push(`${entry_id} was offered tickets without a confirmed place`);
   const isOver = now.getTime() >= world.start + 5 * HOUR_MS;
   const isStill = isPause(now) && now.getTime() < world.start - HOUR_MS;
   const expected = isOver || isStill ? [] : expectedOffers(before);

@@ -38,9 +38,10 @@ export function DeskFacts({ event }: { event: Desk['event'] }) {
 }
 
 /** How many people wait, ask and sell at the event. */
-export function DeskCounts({ desk: { waitlist, requests, on_sale } }: { desk: Desk }) {
+export function DeskCounts({ desk: { waitlist, unconfirmed, requests, on_sale } }: { desk: Desk }) {
   const counts: [string, number][] = [
     ['Waitlist, pending', waitlist.pending],
+    ['Waitlist, not confirmed', unconfirmed],
     ['Waitlist, accepted', waitlist.accepted],
     ['Waitlist, declined', waitlist.declined],
     ['Requests, pending', requests.pending],

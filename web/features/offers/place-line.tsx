@@ -19,6 +19,13 @@ export function PlaceLine({ user_id, event_id }: { user_id: string; event_id: st
       </>
     );
   }
+  if (waiting.confirm_token) {
+    return (
+      <Link to="/waitlist-confirm" search={{ token: waiting.confirm_token }}>
+        Confirm my place
+      </Link>
+    );
+  }
   if (waiting.stay_token) {
     return (
       <>

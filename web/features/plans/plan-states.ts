@@ -18,6 +18,8 @@ export function planStates({ is_public, cancelled_at, waitlist, offer_id, reques
       tone: 'plain',
       next: offer_id !== undefined ? 'Tickets are offered to you.' : 'We write to you once you are off it.',
     });
+  if (waitlist === 'unconfirmed')
+    states.push({ word: 'Confirm your place', tone: 'plain', next: 'Press the button in our mail, or open the night.' });
   if (!is_public) return [{ word: 'Taken down', tone: 'bad', next: 'This night is not on the site any more.' }, ...states];
   if (cancelled_at) return [{ word: 'Cancelled', tone: 'bad', next: 'This night does not take place.' }, ...states];
   return states;

@@ -63,6 +63,10 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
           <p>
             {waitlist === 'accepted' ? (
               <b>You are off the waitlist: there is room for you.</b>
+            ) : waitlist === 'unconfirmed' ? (
+              <>
+                <b>Confirm your place:</b> press the button in our mail. <PlaceLine user_id={user_id} event_id={event_id} />
+              </>
             ) : (
               <>
                 <b>You are on the waitlist.</b>{' '}

@@ -25,7 +25,7 @@ function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
         where l.event_id = ${eventId} and l.status in ('draft', 'pending_review', 'active', 'reserved', 'sold')
       union all
       select coalesce(lower(u.email), w.email_key), coalesce(u.email, w.email), u.id, 0 from waitlist w left ${account} = w.applicant_id
-        where w.event_id = ${eventId} and w.status <> 'declined'
+        where w.event_id = ${eventId} and w.status <> 'declined' and w.confirmed_at is not null
     ) group by key`;
 }
 

@@ -55,6 +55,7 @@ export function planQueries(db: Db, { user_id, email, now }: { user_id: string; 
       .select({
         ...columns,
         status: toldStatus(waitlist, now).as('status'),
+        is_confirmed: sql<boolean>`${waitlist.confirmed_at} is not null`.mapWith(Boolean).as('is_confirmed'),
         offer_id: sql<string | null>`(select offer.id from waitlist_offers offer where offer.entry_id = ${waitlist.id}
           and offer.status = 'open' and offer.expires_at > ${now.getTime()})`.as('offer_id'),
       })
@@ -86,7 +87,7 @@ type Rows = Results<ReturnType<typeof planQueries>>;
 /** An event with what a person has there. */
 export type Plan = Rows[0][number] & {
   is_saved: boolean;
-  waitlist: Rows[1][number]['status'] | null;
+  waitlist: Rows[1][number]['status'] | 'unconfirmed' | null;
   /** The open offer of tickets from the waitlist, if there is one. */
   offer_id?: string;
   requests: (Rows[2][number]['request'] & { status: TicketRequestStatus; expires_at: Date })[];
@@ -101,8 +102,8 @@ export function plansOf([saved, waiting, asked]: Rows): Plan[] {
     return plan;
   };
   for (const event of saved) at(event).is_saved = true;
-  for (const { status, offer_id, ...event } of waiting) {
-    at(event).waitlist = status;
+  for (const { status, is_confirmed, offer_id, ...event } of waiting) {
+    at(event).waitlist = is_confirmed ? status : 'unconfirmed';
     if (offer_id !== null) at(event).offer_id = offer_id;
   }
   for (const { request, request_state, request_until, ...event } of asked)

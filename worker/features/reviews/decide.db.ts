@@ -47,10 +47,13 @@ const findRows = (db: Db, { table }: Queue, ids: readonly string[]) =>
       note: sql<string | null>`${table.note}`,
       updated_at: sql<Date>`${table.updated_at}`.mapWith(table.updated_at),
       told_status: sql<ReviewStatus | null>`${table.told_status}`,
+      is_confirmed: ('confirmed_at' in table ? sql<number>`${table.confirmed_at} is not null` : sql<number>`1`).mapWith(Boolean),
     })
     .from(table)
     // The ids are one bound value, because a statement takes at most 100 of them.
     .where(inArray(table.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
+
+const NOT_CONFIRMED = 'This person has not confirmed the place yet. Decide once they have.';
 
 type Row = Awaited<ReturnType<typeof findRows>>[number];
 
@@ -61,6 +64,7 @@ export async function decideOne(db: Db, { desk, item, decision }: { desk: Desk; 
   if (!row) throw notFound();
   if (row.updated_at.getTime() !== item.updated_at.getTime()) throw stale({ theirs: shown(row), yours: decision });
   const isMove = decision.status !== undefined && decision.status !== row.status;
+  if (isMove && !row.is_confirmed) throw refused({ status: NOT_CONFIRMED });
   if (isMove && !queue.mayMove({ from: row.status, to: decision.status! })) throw refused({ status: notAllowed(row, decision.status!) });
   try {
     return await write(db, { desk, rows: [row], decision });
@@ -171,6 +175,7 @@ const afterOf = (row: Row, { status = row.status, note = row.note }: Decision) =
 function problemOf(queue: Queue, { item, row, status }: { item: Item; row: Row | undefined; status: ReviewStatus }): string | null {
   if (!row) return 'This entry was deleted.';
   if (row.updated_at.getTime() !== item.updated_at.getTime()) return 'Someone changed this one since you loaded the list.';
+  if (!row.is_confirmed) return NOT_CONFIRMED;
   return queue.mayMove({ from: row.status, to: status }) ? null : notAllowed(row, status);
 }
 

@@ -40,6 +40,7 @@ const pageOf = <S extends string>(table: typeof waitlist | typeof resellerApplic
 const entryColumns = {
   ...person(waitlist),
   places: waitlist.places,
+  confirmed_at: waitlist.confirmed_at,
   event_id: waitlist.event_id,
   event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
 };

@@ -34,8 +34,8 @@ export async function countToday(db: Db, { now }: { now: Date }): Promise<Summar
   const midnight = fromNewYork(Date.parse(`${newYorkDate(now)}T00:00:00Z`));
   const { has_money, ...counts } = await db.get<Omit<Summary, 'has_money'> & { has_money: number }>(sql`select
     (select count(*) from events where ${takesPlace(now)} and start_at >= ${at - DAY_MS} and not ${isOver(now)}) as events_live,
-    (select count(*) from waitlist where created_at >= ${midnight}) as waitlist_today,
-    (select count(*) from waitlist where status = 'pending') as waitlist_waiting,
+    (select count(*) from waitlist where created_at >= ${midnight} and confirmed_at is not null) as waitlist_today,
+    (select count(*) from waitlist where status = 'pending' and confirmed_at is not null) as waitlist_waiting,
     (select count(*) from reseller_applications where status = 'pending') as applications_waiting,
     (select count(*) from ticket_requests where status = 'pending') as requests_pending,
     (select count(distinct asked.event_id) from face_value_asks asked join events on events.id = asked.event_id

@@ -31,7 +31,7 @@ export async function findMyEvent(
       .from(listings)
       .where(and(eq(listings.seller_id, user_id), eq(listings.event_id, event_id), inArray(listings.status, ['active', 'reserved']))),
     db
-      .select({ status: toldStatus(waitlist, now) })
+      .select({ status: toldStatus(waitlist, now), is_confirmed: sql<boolean>`${waitlist.confirmed_at} is not null`.mapWith(Boolean) })
       .from(waitlist)
       .where(
         and(
@@ -52,7 +52,7 @@ export async function findMyEvent(
   return {
     requests,
     selling: selling && selling.listings > 0 ? { quantity: selling.quantity, held: selling.held } : null,
-    waitlist: entry?.status ?? null,
+    waitlist: entry ? (entry.is_confirmed ? entry.status : ('unconfirmed' as const)) : null,
     may_manage: event !== undefined && (role === 'admin' || (role === 'organizer' && event.organizes === 1)),
     is_student_verified: badge?.has_badge ?? false,
     lacks_badge: badge?.lacks_badge ?? false,

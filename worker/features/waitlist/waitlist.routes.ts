@@ -1,11 +1,16 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../context.ts';
-import { StopMessages } from '../../contract/offers.ts';
+import { StopMessages, WaitlistToken } from '../../contract/offers.ts';
+import { emailKey } from '../../contract/people.ts';
 import { JoinWaitlist } from '../../contract/waitlist.ts';
 import { body, query } from '../../http/body.ts';
+import { notFound } from '../../http/errors.ts';
 import { actorOf } from '../../http/guards.ts';
+import { wakeAfter } from '../../http/outbox.ts';
 import { limit, limitAddress } from '../../http/rate-limit.ts';
+import { clientNetwork } from '../../http/request.ts';
+import { takeFromNetwork } from '../../http/send-ceiling.ts';
 import { joinWaitlist } from './waitlist.db.ts';
 
 export const waitlistRoutes = new Hono<AppEnv>()
@@ -22,6 +27,21 @@ export const waitlistRoutes = new Hono<AppEnv>()
     },
   )
   .post(
+    '/waitlist/confirm',
+    limitAddress('form', 'waitlist-confirm'),
+    describeRoute({ summary: 'Confirm a place on a waitlist; the token of the mail is the proof' }),
+    query(WaitlistToken),
+    async (c) => {
+      const [{ entryOfToken }, { confirmPlace }] = await Promise.all([
+        import('../../http/waitlist-token.ts'),
+        import('./confirm-place.db.ts'),
+      ]);
+      const entry_id = await entryOfToken(c.env.AUTH_PEPPER, { link: 'confirm', ...c.req.valid('query') });
+      if (!entry_id || !(await confirmPlace(c.get('db'), { entry_id, now: c.get('now') }))) throw notFound();
+      return c.json({ confirmed: true });
+    },
+  )
+  .post(
     '/waitlist',
     limit('form', 'waitlist'),
     describeRoute({ summary: 'Join the waitlist of an event, or of the product' }),
@@ -29,7 +49,11 @@ export const waitlistRoutes = new Hono<AppEnv>()
     async (c) => {
       const entry = c.req.valid('json');
       const actor = await actorOf(c);
-      await joinWaitlist(c.get('db'), { entry, sender_id: actor?.user_id ?? null, now: c.get('now') });
+      const now = c.get('now');
+      const isOwn = emailKey(actor?.email ?? '') === emailKey(entry.email);
+      const may_mail = !isOwn && (await takeFromNetwork(c.env, { channel: 'email', network: clientNetwork(c), now })) === 0;
+      await joinWaitlist(c.get('db'), { entry, sender_id: actor?.user_id ?? null, may_mail, now });
+      if (may_mail) wakeAfter(c, 0);
       // The answer repeats the input, so it does not reveal whether the person was already on the waitlist.
       return c.json({ ...entry, event_id: entry.event_id ?? null, status: 'pending' as const }, 201);
     },

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql, sum } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, sql, sum } from 'drizzle-orm';
 import { listings } from '../../../../drizzle/tables/listings.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
 import { waitlist } from '../../../../drizzle/tables/waitlist.ts';
@@ -13,11 +13,11 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
   const { status, expires_at, answer } = ticketRequests;
   const isOver = sql`${status} = 'pending' and ${expires_at} <= ${now.getTime()}`;
   const shown = sql<TicketRequestStatus>`iif(${isOver}, coalesce(${answer}, 'expired'), ${status})`;
-  const [people, requests, [tickets]] = await db.batch([
+  const [people, requests, [tickets], [unconfirmed]] = await db.batch([
     db
       .select({ status: waitlist.status, people: count().as('people') })
       .from(waitlist)
-      .where(eq(waitlist.event_id, event_id))
+      .where(and(eq(waitlist.event_id, event_id), isNotNull(waitlist.confirmed_at)))
       .groupBy(waitlist.status),
     db
       .select({ status: shown.as('shown_status'), requests: count().as('requests') })
@@ -28,12 +28,18 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
       .select({ listings: count().as('listings'), left: sum(listings.quantity).as('left'), held: sum(listings.held).as('held') })
       .from(listings)
       .where(and(eq(listings.event_id, event_id), inArray(listings.status, ['active', 'reserved']))),
+    db
+      .select({ people: count().as('unconfirmed') })
+      .from(waitlist)
+      .where(and(eq(waitlist.event_id, event_id), isNull(waitlist.confirmed_at))),
   ]);
   return {
     waitlist: tally(
       WAITLIST_STATUSES,
       people.map((row) => [row.status, row.people]),
     ),
+    /** People on the waitlist who have not confirmed their place. The other numbers leave them out. */
+    unconfirmed: unconfirmed?.people ?? 0,
     requests: tally(
       TICKET_REQUEST_STATUSES,
       requests.map((row) => [row.status, row.requests]),

@@ -20,11 +20,11 @@ const HISTORY = 50;
 /** The most people who also get a message as a notification, so that one statement stays short. The first on the waitlist get it. Everybody gets the mail. */
 const MOST_NOTICES = 2000;
 
-/** The people of a waitlist that an audience means, by what they have been told. Those who were declined are in none, nor those who have turned these mails off. */
+/** The people of a waitlist that an audience means, by what they have been told. Those who were declined are in none, nor those who have not confirmed their place, nor those who have turned these mails off. */
 const isReached = (audience: MessageAudience, now: Date) =>
   audience === 'all'
-    ? sql`${waitlist.takes_messages} = 1 and ${toldStatus(waitlist, now)} in ('pending', 'accepted')`
-    : sql`${waitlist.takes_messages} = 1 and ${toldStatus(waitlist, now)} = ${audience}`;
+    ? sql`${waitlist.takes_messages} = 1 and ${waitlist.confirmed_at} is not null and ${toldStatus(waitlist, now)} in ('pending', 'accepted')`
+    : sql`${waitlist.takes_messages} = 1 and ${waitlist.confirmed_at} is not null and ${toldStatus(waitlist, now)} = ${audience}`;
 
 const peopleOf = ({ event_id, audience, now }: { event_id: string; audience: MessageAudience; now: Date }) =>
   sql`(select count(*) from ${waitlist} where ${waitlist.event_id} = ${event_id} and ${isReached(audience, now)})`;

@@ -22,7 +22,7 @@ export async function countDays(db: Db, { event_id, days }: { event_id: string |
   const until = sql`json_each.value ->> 'until'`;
   return db.all<DayCounts>(sql`select json_each.value ->> 'day' as day,
     (select count(*) from ${waitlist} where ${of(waitlist.event_id)} ${waitlist.created_at} >= ${from}
-      and ${waitlist.created_at} < ${until}) as joins,
+      and ${waitlist.created_at} < ${until} and ${waitlist.confirmed_at} is not null) as joins,
     (select count(*) from ${ticketRequests} where ${of(ticketRequests.event_id)} ${ticketRequests.created_at} >= ${from}
       and ${ticketRequests.created_at} < ${until}) as requests,
     (select coalesce(sum(${ticketRequests.quantity}), 0) from ${ticketRequests} where ${of(ticketRequests.event_id)}

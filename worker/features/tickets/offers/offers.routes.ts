@@ -59,8 +59,11 @@ export const offerRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'Say that you still want tickets: after two offers without an answer you are offered none' }),
     query(WaitlistToken),
     async (c) => {
-      const [{ entryOfToken }, { stayOnWaitlist }] = await Promise.all([import('./stay-token.ts'), import('./offers.db.ts')]);
-      const entry_id = await entryOfToken(c.env.AUTH_PEPPER, c.req.valid('query').token);
+      const [{ entryOfToken }, { stayOnWaitlist }] = await Promise.all([
+        import('../../../http/waitlist-token.ts'),
+        import('./offers.db.ts'),
+      ]);
+      const entry_id = await entryOfToken(c.env.AUTH_PEPPER, { link: 'stay', ...c.req.valid('query') });
       if (!entry_id) throw notFound();
       await stayOnWaitlist(c.get('db'), { entry_id });
       wakeAfter(c, 0);

@@ -2,7 +2,7 @@ import { dollars } from '../../../contract/money.ts';
 import { MISSED_LIMIT } from '../../../contract/offers.ts';
 import type { OfferRow } from './offers.db.ts';
 import type { PlaceRow } from './place.db.ts';
-import { stayToken } from './stay-token.ts';
+import { waitlistToken } from '../../../http/waitlist-token.ts';
 
 /** An offer for its person, in dollars. `total` is what all tickets cost with the fees, or null while buyers do not pay here. */
 export function offerView({ ask_price_cents, total_cents, takes_place, event, venue, ...offer }: OfferRow, now: Date) {
@@ -16,11 +16,15 @@ export function offerView({ ask_price_cents, total_cents, takes_place, event, ve
   };
 }
 
-/** The place of a person on a waitlist. Only a person who is offered no tickets for now gets the token with which they go on. */
-export async function placeView({ entry_id, missed, offer_id, offer_expires_at, ...row }: PlaceRow, pepper: string) {
+/**
+ * The place of a person on a waitlist. Only a person who is offered no tickets for now gets the token with which they go on, and only one whose
+ * place is not confirmed the token that confirms it.
+ */
+export async function placeView({ entry_id, missed, is_confirmed, offer_id, offer_expires_at, ...row }: PlaceRow, pepper: string) {
   return {
     ...row,
     offer: offer_id === null ? null : { id: offer_id, expires_at: new Date(offer_expires_at!) },
-    stay_token: missed >= MISSED_LIMIT ? await stayToken(pepper, entry_id) : null,
+    stay_token: missed >= MISSED_LIMIT ? await waitlistToken(pepper, { link: 'stay', entry_id }) : null,
+    confirm_token: is_confirmed ? null : await waitlistToken(pepper, { link: 'confirm', entry_id }),
   };
 }

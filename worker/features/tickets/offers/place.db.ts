@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 export interface PlaceRow {
   entry_id: string;
   missed: number;
+  /** 0 until the person confirms the place. */
+  is_confirmed: number;
   /** The place, from 1 on. Null while the person is offered none. */
   place: number | null;
   /** How many people wait. */
@@ -34,12 +36,12 @@ export async function findPlace(
   const open = (column: string) =>
     sql`(select ${sql.raw(column)} from waitlist_offers where entry_id = own.id and status = 'open' and expires_at > ${at})`;
   const [row] = await db.all<PlaceRow>(sql`with
-    own as (select w.id, w.missed from waitlist as w where w.event_id = ${event_id} and ${isEntryOf(user_id)}
+    own as (select w.id, w.missed, w.confirmed_at is not null as is_confirmed from waitlist as w where w.event_id = ${event_id} and ${isEntryOf(user_id)}
       and iif(coalesce(w.tell_at, 0) > ${at}, w.told_status, w.status) = 'pending' order by w.created_at limit 1),
-    line as materialized (select w.id, row_number() over (order by ${badgeFirst(now)}, w.created_at, w.id) as place
+    line as materialized (select w.id, row_number() over (order by ${badgeFirst(now)}, w.confirmed_at, w.id) as place
       from waitlist as w left join auth_users as a on a.id = ${accountOfEntry}
       where w.event_id = ${event_id} and ${mayWait(now)} and ${mayBeOffered(sql`${event_id}`, now)})
-    select own.id as entry_id, own.missed as missed, (select place from line where line.id = own.id) as place,
+    select own.id as entry_id, own.missed as missed, own.is_confirmed as is_confirmed, (select place from line where line.id = own.id) as place,
       (select count(*) from line) as people, ${offered(at - DAY_MS)} as day, ${offered(at - 7 * DAY_MS)} as week,
       ${open('id')} as offer_id, ${open('expires_at')} as offer_expires_at
     from own`);

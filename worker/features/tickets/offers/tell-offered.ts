@@ -3,8 +3,8 @@ import { wakeNotices } from '../../../http/notices.ts';
 import { openDb } from '../../../http/open-db.ts';
 import { sealMessage } from '../../../http/sealed-message.ts';
 import { feesOf } from '../../../http/fees.ts';
+import { waitlistToken } from '../../../http/waitlist-token.ts';
 import { missingMail, missingNotice, offerMail, offerNotice } from './offers.mails.ts';
-import { stayToken } from './stay-token.ts';
 import { findMissing, findUntoldOffers, writeMissing, writeTold } from './tell-offered.db.ts';
 
 /** The most people that one transaction tells. */
@@ -37,7 +37,8 @@ export async function askMissing(env: Env, now: Date): Promise<void> {
   if (rows.length === 0) return;
   const mails = await Promise.all(
     rows.map(async (row) => {
-      const link = `${env.SITE_URL}/waitlist-stay?token=${encodeURIComponent(await stayToken(env.AUTH_PEPPER, row.id))}`;
+      const token = await waitlistToken(env.AUTH_PEPPER, { link: 'stay', entry_id: row.id });
+      const link = `${env.SITE_URL}/waitlist-stay?token=${encodeURIComponent(token)}`;
       const mail = await renderMail({ ...missingMail(row, link), name: row.name });
       const sealed = await sealMessage(env.AUTH_PEPPER, mail);
       return { row, outbox_id: crypto.randomUUID(), sealed, notice: missingNotice(row) };

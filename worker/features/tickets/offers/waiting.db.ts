@@ -7,9 +7,10 @@ import { isLaunched } from '../../../../drizzle/tables/launch-switches.ts';
 export const accountOfEntry = sql`coalesce(w.applicant_id, (select owner.id from auth_users as owner
   where lower(owner.email) = w.email_key and owner.email is not null and owner.email_confirmed_at is not null and owner.deleted_at is null))`;
 
-/** True, in SQL, of the entry `w` while its person is told that it is pending, and has not left two offers in a row unanswered. */
+/** True, in SQL, of the entry `w` once it is confirmed, while its person is told that it is pending, and has not left two offers in a row unanswered. */
 export const mayWait = (now: Date): SQL =>
-  sql`iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending' and w.missed < 2`;
+  sql`iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending' and w.missed < 2
+    and w.confirmed_at is not null`;
 
 /** True, in SQL, of the account `a` of the entry `w` at the event `eventId`: it may buy, and has no live request for the event. No account is right too. */
 export const mayBeOffered = (eventId: SQL, now: Date): SQL =>
@@ -17,7 +18,7 @@ export const mayBeOffered = (eventId: SQL, now: Date): SQL =>
     and not exists (select 1 from ticket_requests as own where own.buyer_id = a.id and own.event_id = ${eventId}
       and own.status in ('pending', 'accepted'))))`;
 
-/** The order of a waitlist, in SQL: people with a live badge come first, then who joined first. */
+/** The order of a waitlist, in SQL: people with a live badge come first, then who confirmed their place first. */
 export const badgeFirst = (now: Date): SQL => sql`${hasBadge(sql`a.id`, now)} desc`;
 
 /** The order within it, in SQL, if the seller puts mutuals first: people with whom the seller has something in common. */
@@ -34,7 +35,7 @@ function mutualFirst(listingId: string, now: Date): SQL {
  * of a listing once.
  */
 export function waitingFor(listingId: string, now: Date): SQL {
-  return sql`select w.id as entry_id, w.places, row_number() over (order by ${badgeFirst(now)}, ${mutualFirst(listingId, now)}, w.created_at, w.id) as place
+  return sql`select w.id as entry_id, w.places, row_number() over (order by ${badgeFirst(now)}, ${mutualFirst(listingId, now)}, w.confirmed_at, w.id) as place
     from listings as l join waitlist as w on w.event_id = l.event_id left join auth_users as a on a.id = ${accountOfEntry}
     where l.id = ${listingId} and l.status = 'active' and l.waitlist_first = 1 and w.places <= l.quantity
       and ${isLaunched('push')} and ${mayWait(now)} and ${mayBeOffered(sql`l.event_id`, now)} and a.id is not l.seller_id
