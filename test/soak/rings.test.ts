@@ -61,21 +61,21 @@ test('the judge sees a seller who is paid for a worthless ticket', async () => {
   expect(judge(world)).toMatchObject({ gained_cents: 4000, lost: ['Hugo ends with $43.70 too little'] });
 });
 
-test('the judge sees an honest seller whose money never leaves', async () => {
+test('the judge sees an honest seller who is not paid, although the buyer has the tickets', async () => {
   const world = await makeWorld();
   const history: Step[] = [
     { do: 'list', who: 'Hana', kind: 'transfer', price: 'face', count: 1, at_once: true, good: true },
     { do: 'buy', who: 'Ben', count: 1, pays: true },
-    { do: 'wait', until: 'a minute' },
   ];
   for (const step of history) await take(world, step);
-  world.database.exec("UPDATE payouts SET status = 'frozen', frozen_because = 'staff'");
   await rest(world);
+  expect(judge(world).lost).toEqual([]);
+  world.fake.state().transfers.clear();
   expect(judge(world).lost).toEqual(['Hana ends with $40.00 too little']);
 });
 
 test('a history plays the same each time, and leaves nothing behind', async () => {
   const history: Step[] = [...soldToHugo, { do: 'wait', until: 'two days after the night' }];
   expect(await play(history)).toEqual(await play(history));
-  expect(rows(await makeWorld(), 'SELECT id FROM ticket_requests')).toEqual([]);
+  expect(rows(await makeWorld(), "SELECT id FROM ticket_requests WHERE event_id = 'night'")).toEqual([]);
 });

@@ -5,10 +5,8 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 
 /**
  * Searches for a ring that wins: random histories in which accounts that work together may do what the API allows, beside honest people.
- * `--histories 20000`, in seeds from `--from` on. Prints the shortest form of each history that is found, and exits with 1 if there is one.
+ * `--histories 20000`, in seeds from `--from` on. Prints the shortest form of a history of each kind as it is found, and exits with 1 if there is one.
  */
-const MOST_SHOWN = 12;
-
 interface Share {
   from: number;
   to: number;
@@ -62,15 +60,18 @@ async function runAll(): Promise<void> {
     if (found.isLoss) sum.lost += 1;
     const known = kinds.get(found.kind);
     if (!known || known.lines.length > found.lines.length) kinds.set(found.kind, found);
+    if (!known) console.info(sayFound(found));
   };
   await Promise.all(Array.from({ length: threads }, (_, at) => onThread({ from: from + at, to: from + histories, each: threads }, take)));
-  const shortest = [...kinds.values()].toSorted((one, other) => one.lines.length - other.lines.length);
-  for (const { seed, said, lines } of shortest.slice(0, MOST_SHOWN)) console.info(`seed ${seed}: ${said}\n${lines.join('\n')}`);
   console.info(`${sum.played} histories in ${Math.round((performance.now() - began) / 1000)} s, ${kinds.size} kinds`);
   for (const [what, count] of Object.entries(met)) console.info(`  ${what}: ${count}`);
   const isIdle = Object.values(met).some((count) => count === 0);
   console.info(`rings: ${sum.gained} gained, ${sum.lost} honest people lost`);
   process.exitCode = sum.gained > 0 || sum.lost > 0 || sum.played < histories || isIdle ? 1 : 0;
+}
+
+function sayFound({ seed, said, lines }: Found): string {
+  return [`seed ${seed}: ${said}`, ...lines].join('\n');
 }
 
 function onThread(share: Share, take: (message: Message) => void): Promise<void> {

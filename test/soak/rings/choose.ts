@@ -2,13 +2,15 @@ import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.
 import { EDITS } from './night-steps.ts';
 import { PROBLEMS, PRICES, type Step } from './steps.ts';
 import { UNTIL } from './waiting.ts';
-import type { Name } from './world.ts';
+import type { Name, Ringer } from './world.ts';
 
 type Random = () => number;
 type Make = (pick: <T>(of: readonly T[]) => T, chance: (of: number) => boolean) => Step;
 
 const SELLERS: readonly Name[] = ['Olga', 'Sam', 'Tess', 'Rex', 'Rex', 'Kai'];
 const BUYERS: readonly Name[] = ['Ben', 'Ben', 'Ben', 'Rex', 'Kai'];
+/** Who deletes the account, and may come back under the same address. */
+const LEAVING: readonly Ringer[] = ['Rex', 'Rex', 'Sam', 'Tess'];
 const ORGANIZERS: readonly Name[] = ['Olga', 'Olga', 'Kai'];
 const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[];
 
@@ -40,6 +42,8 @@ const STEPS: readonly (readonly [weight: number, make: Make])[] = [
   ],
   [9, (pick, chance) => ({ do: 'buy', who: pick(BUYERS), count: 1, pays: chance(0.9) })],
   [6, (pick) => ({ do: 'buy', who: pick(['Hugo', 'Ida']), count: 1, pays: true })],
+  [2, (pick) => ({ do: 'buy as a group', who: pick(['Hugo', ...BUYERS]), count: 2, paid: pick([1, 2, 2]) })],
+  [1, (pick) => ({ do: 'not at once any more', who: pick(SELLERS) })],
   [7, (pick) => ({ do: 'accept', who: pick(SELLERS) })],
   [1, (pick) => ({ do: 'decline', who: pick(SELLERS) })],
   [4, (pick, chance) => ({ do: 'send', who: pick(SELLERS), good: chance(0.3) })],
@@ -50,12 +54,12 @@ const STEPS: readonly (readonly [weight: number, make: Make])[] = [
   [4, (pick) => ({ do: 'payout', who: pick(SELLERS) })],
   [1, (pick) => ({ do: 'withdraw', who: pick(SELLERS) })],
   [1, (pick) => ({ do: 'give up', who: pick(BUYERS) })],
-  [3, (pick) => ({ do: 'chargeback', who: pick(BUYERS) })],
+  [5, (pick) => ({ do: 'chargeback', who: pick(BUYERS) })],
   [6, (pick) => ({ do: 'edit', who: pick(ORGANIZERS), what: pick(keysOf(EDITS)) })],
   [2, (pick) => ({ do: 'cancel night', who: pick(ORGANIZERS) })],
   [1, (pick) => ({ do: 'restore night', who: pick(ORGANIZERS) })],
-  [3, () => ({ do: 'delete account', who: 'Rex' })],
-  [2, () => ({ do: 'return', who: 'Rex' })],
+  [5, (pick) => ({ do: 'delete account', who: pick(LEAVING) })],
+  [2, (pick) => ({ do: 'return', who: pick(LEAVING) })],
   [2, (pick) => ({ do: 'ghosts', count: pick([2, 6]) })],
   [1, () => ({ do: 'wait in line', who: 'Wanda' })],
   [16, (pick) => ({ do: 'wait', until: pick(keysOf(UNTIL)) })],
@@ -63,18 +67,28 @@ const STEPS: readonly (readonly [weight: number, make: Make])[] = [
 
 const LISTS = STEPS.slice(0, 2);
 const BUYS = STEPS.slice(2, 4);
-const soon: Step = { do: 'wait', until: 'a minute' };
+const SOON: Step = { do: 'wait', until: 'a minute' };
+const PAID: Step = { do: 'wait', until: 'four days after the night' };
 const LENGTHS = { least: 2, more: 12 };
 /** How many histories begin with a sale, and how many steps may come between the parts of it. */
 const BEGIN_WITH_A_SALE = 0.9;
 const BETWEEN = 0.3;
+/** How many of these sales are paid out before anything else happens. */
+const PAID_OUT = 0.25;
 
 /** The history of a seed: most begin with a sale, so that there is money to fight for. */
 export function historyOf(seed: number): Step[] {
   const random = seededRandom(seed * 7919 + 11);
   const any = () => stepOf(random, STEPS);
   const sometimes = () => (random() < BETWEEN ? [any()] : []);
-  const sale = [...sometimes(), stepOf(random, LISTS), ...sometimes(), stepOf(random, BUYS), ...sometimes(), soon];
+  const sale = [
+    ...sometimes(),
+    stepOf(random, LISTS),
+    ...sometimes(),
+    stepOf(random, BUYS),
+    ...sometimes(),
+    random() < PAID_OUT ? PAID : SOON,
+  ];
   const length = LENGTHS.least + Math.floor(random() * LENGTHS.more);
   return [...(random() < BEGIN_WITH_A_SALE ? sale : []), ...Array.from({ length }, any)];
 }

@@ -1,5 +1,5 @@
 import { clock } from './edge.ts';
-import { askAs, codeHash, upload } from './asking.ts';
+import { askAs, codeHash, once, payFor, upload } from './asking.ts';
 import { isHonest, type Name, rows, type World } from './world.ts';
 
 interface Sale {
@@ -27,7 +27,8 @@ export function salesOf(world: World): Sale[] {
       problem.created_at AS reported_at, payment.released_at
     FROM ticket_requests request JOIN listings listing ON listing.id = request.listing_id
     JOIN payments payment ON payment.request_id = request.id LEFT JOIN handovers handover ON handover.request_id = request.id
-    LEFT JOIN problems problem ON problem.request_id = request.id AND problem.status = 'open' ORDER BY request.rowid`,
+    LEFT JOIN problems problem ON problem.request_id = request.id AND problem.status = 'open'
+    WHERE request.event_id = 'night' ORDER BY request.rowid`,
   );
   return found.map((row) => Object.assign(row, { buyer: world.owners.get(row.buyer_id)!, seller: world.owners.get(row.seller_id)! }));
 }
@@ -39,6 +40,21 @@ export async function beHonest(world: World): Promise<void> {
     if (isHonest(sale.buyer)) await use(world, sale);
     await decide(world, sale);
   }
+  const { id, email } = world.people.get('Wanda')!;
+  const [offer] = rows<{ id: string }>(
+    world,
+    `SELECT offer.id FROM waitlist_offers offer JOIN waitlist entry ON entry.id = offer.entry_id
+    WHERE offer.status = 'open' AND (entry.applicant_id = ? OR entry.email_key = ?)`,
+    id,
+    email,
+  );
+  if (offer) await takeOffer(world, offer.id);
+}
+
+/** The student on the waitlist takes and pays what is offered. */
+async function takeOffer(world: World, id: string): Promise<void> {
+  const { status, body } = await askAs(world, 'Wanda', `/api/my/offers/${id}/take`, { json: {}, headers: once() });
+  if (status === 201) await payFor(world, String(body['id']), 'Wanda');
 }
 
 async function sell(world: World, { id, seller, status, payment, handover, answered, kind }: Sale): Promise<void> {

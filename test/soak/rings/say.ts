@@ -5,6 +5,7 @@ const SAID: { [K in Step['do']]?: (step: Extract<Step, { do: K }>) => string } =
   list: ({ who, kind, price, count, at_once, good }) =>
     `${who} lists ${count} ${good ? 'good' : 'worthless'} ${kind === 'file' ? 'files' : 'transfers'} (price: ${price})${at_once ? ', sold at once' : ''}`,
   buy: ({ who, count, pays }) => `${who} asks for ${count}${pays ? ' and pays' : ' and does not pay'}`,
+  'buy as a group': ({ who, count, paid }) => `${who} asks for ${count} as a group, and pays for ${paid} of the requests`,
   send: ({ who, good }) => `${who} says that the tickets are sent${good ? '' : ', but sends nothing'}`,
   complain: ({ who, kind }) => `${who} complains: ${kind}`,
   edit: ({ who, what }) => `${who} moves ${what}`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { answerRequests } from '../../../worker/app.ts';
 import { releasePayouts } from '../../../worker/features/payments/payouts/release-payouts.cron.ts';
-import { settleOldFailures } from '../../../worker/features/payments/seller-failures.db.ts';
+import { settleSellerFailures } from '../../../worker/features/payments/settle-failures.cron.ts';
 import { settlePayments } from '../../../worker/features/payments/settle-payments.cron.ts';
 import { expireAll } from '../../../worker/features/tickets/expire-requests.db.ts';
 import { passOnOffers } from '../../../worker/features/tickets/offers/pass-on-offers.cron.ts';
@@ -108,6 +108,6 @@ export async function cron(env: Env): Promise<void> {
   await settleAnswers(db, { now });
   await settlePayments(env, now);
   await passOnOffers(env, now);
-  await settleOldFailures(db, { now });
+  await settleSellerFailures(env, now);
   await releasePayouts(env, now);
 }

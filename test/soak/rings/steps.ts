@@ -12,6 +12,8 @@ export const PRICES = { low: 0.9, face: 1, third: 1.35, top: Number.POSITIVE_INF
 export type Step =
   | { do: 'list'; who: Name; kind: 'file' | 'transfer'; price: keyof typeof PRICES; count: number; at_once: boolean; good: boolean }
   | { do: 'buy'; who: Name; count: number; pays: boolean }
+  | { do: 'buy as a group'; who: Name; count: number; paid: number }
+  | { do: 'not at once any more'; who: Name }
   | { do: 'accept' | 'decline' | 'reply' | 'payout' | 'withdraw' | 'open' | 'received' | 'chargeback' | 'give up'; who: Name }
   | { do: 'send'; who: Name; good: boolean }
   | { do: 'complain'; who: Name; kind: (typeof PROBLEMS)[number] }
@@ -45,6 +47,14 @@ async function buy(world: World, { who, count, pays }: Extract<Step, { do: 'buy'
     world.wrongs.add(`${who} was kept from buying: tickets were held for addresses that nobody has proven`);
 }
 
+/** Asks for places of one or more sellers, and authorises the first so many cards. */
+async function buyAsGroup(world: World, { who, count, paid }: Extract<Step, { do: 'buy as a group' }>): Promise<void> {
+  const json = { event_id: world.night, places: count };
+  const { body } = await askAs(world, who, '/api/groups', { json, headers: once() });
+  const requests = (body['requests'] ?? []) as { id: string }[];
+  for (const { id } of requests.slice(0, paid)) await payFor(world, id, who);
+}
+
 /** How many tickets are put aside for addresses that nobody has proven. */
 function heldByGhosts(world: World): number {
   const held = rows<{ email: string; quantity: number }>(
@@ -59,7 +69,7 @@ export function requestOf(world: World, who: Name, side: 'buyer' | 'seller', whe
   const [found] = rows<{ id: string }>(
     world,
     `SELECT request.id FROM ticket_requests request LEFT JOIN payments payment ON payment.request_id = request.id
-      LEFT JOIN handovers handover ON handover.request_id = request.id WHERE request.${side}_id = ? AND ${where} ORDER BY request.rowid DESC`,
+      LEFT JOIN handovers handover ON handover.request_id = request.id WHERE request.event_id = 'night' AND request.${side}_id = ? AND ${where} ORDER BY request.rowid DESC`,
     personOf(world, who).id,
   );
   return found?.id;
@@ -158,6 +168,11 @@ const TAKEN: { [K in Step['do']]: Take<K> } = {
   buy,
   accept: onRequest('seller', "request.status = 'pending' AND payment.status = 'authorized'", 'accept'),
   decline: onRequest('seller', "request.status = 'pending' AND payment.status = 'authorized'", 'decline'),
+  'buy as a group': buyAsGroup,
+  'not at once any more': async (world, { who }) => {
+    const [own] = rows<{ id: string }>(world, "SELECT id FROM listings WHERE seller_id = ? AND status = 'active'", personOf(world, who).id);
+    if (own) await askAs(world, who, `/api/listings/${own.id}`, { method: 'PATCH', json: { is_instant: false } });
+  },
   'give up': onRequest('buyer', "request.status = 'pending'", 'cancel'),
   send: sendTickets,
   open: openTickets,

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { authIdentityRow, authSessionRow, authUserRow } from '../../../drizzle/seed/auth-rows.ts';
-import { eventRow, profileRow, resellerRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { handoverRow, paymentRow, payoutRow } from '../../../drizzle/seed/payment-rows.ts';
+import { eventRow, listingRow, profileRow, resellerRow, ticketRequestRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import * as schema from '../../../drizzle/tables/all-tables.ts';
 import type { Role } from '../../../drizzle/vocabulary.ts';
 import { signAccessToken } from '../../../worker/http/access-token.ts';
@@ -131,6 +132,28 @@ async function seed(env: Env): Promise<void> {
   const night = { id: 'night', slug: 'night', venue_id: 'venue', ticket_price_cents: FACE_CENTS, organizer_id: olga.id };
   await db.insert(schema.events).values(eventRow({ ...night, start_at: new Date(DOORS), end_at: new Date(OVER) }));
   await db.insert(schema.eventOrganizers).values({ event_id: 'night', user_id: kai.id, added_by: olga.id, created_at: new Date(START) });
+  await seedPast(env);
+}
+
+/** Sellers of a night three weeks ago, on which each sold a ticket that worked. So they have a good name. */
+const KNOWN_SELLERS: readonly Name[] = ['Sam', 'Tess', 'Hana', 'Olga'];
+
+async function seedPast(env: Env): Promise<void> {
+  const db = openDb(env);
+  const idOf = (name: Name) => prepared.people.find((person) => person.name === name)!.id;
+  const start_at = new Date(START - 21 * DAY_MS);
+  await db.insert(schema.events).values(eventRow({ id: 'before', slug: 'before', venue_id: 'venue', start_at }));
+  for (const name of KNOWN_SELLERS) {
+    const sale = { event_id: 'before', listing_id: `of ${name}`, seller_id: idOf(name), buyer_id: idOf('Hugo') };
+    const request_id = `from ${name}`;
+    await db.insert(schema.listings).values(listingRow({ id: sale.listing_id, ...sale, status: 'sold' }));
+    await db.insert(schema.ticketRequests).values(ticketRequestRow({ id: request_id, ...sale, status: 'accepted', created_at: start_at }));
+    await db.insert(schema.payments).values(paymentRow({ request_id, status: 'captured', released_at: start_at, created_at: start_at }));
+    await db.insert(schema.handovers).values(handoverRow({ request_id, status: 'received' }));
+    await db
+      .insert(schema.payouts)
+      .values(payoutRow({ request_id, seller_id: sale.seller_id, status: 'sent', sent_at: start_at, told_at: start_at }));
+  }
 }
 
 async function addPerson(env: Env, name: Name): Promise<Person> {
