@@ -77,8 +77,10 @@ export function quietOf(page: Page): () => Promise<void> {
   return async () => {
     do {
       await Promise.all(asked.splice(0).map(async (request) => (await request.response())?.finished()));
-      // React is done when the page is idle. A page that draws nothing may never say so.
-      await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 300 })));
+      // React is done when the page is idle. A page that draws nothing may never say so, so it is asked to draw.
+      await page.evaluate(
+        () => new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 300 }))),
+      );
     } while (asked.length > 0);
   };
 }
