@@ -13,7 +13,7 @@ import { launch } from '../support/worker/launch.ts';
 type Answer = Record<string, unknown>;
 
 /** An event of an organizer whose source names the account, with tickets on sale. */
-async function nightOfAnOrganizer() {
+async function eventOfAnOrganizer() {
   const [organizer, seller] = [await signedInAs('organizer'), await signedInAs('user')];
   const id = crypto.randomUUID();
   const venue = venueRow({ id: `venue-${id}`, name: `Room ${id}`, name_key: `room ${id}`, slug: `room-${id}` });
@@ -32,7 +32,7 @@ async function nightOfAnOrganizer() {
 const read = (path: string) => exports.default.fetch(`http://vouch.test${path}`, { headers: { Accept: 'application/json' } });
 
 test('no public answer names the account behind an event, its source or the id of its feed', async () => {
-  const { event, venue, secrets } = await nightOfAnOrganizer();
+  const { event, venue, secrets } = await eventOfAnOrganizer();
   const gets = (await everyRoute()).filter(({ method }) => method === 'GET').map(({ path }) => path);
   const named = gets.flatMap((path) => [path, path.replace('no-such-night', event.slug).replace('no-such-event', event.slug)]);
   const more = [
@@ -72,7 +72,7 @@ const CARD_FIELDS = new Set([...Object.keys(cardColumns), 'ticket_price', 'from_
 const unknownOf = (of: Answer, fields: Set<string>) => Object.keys(of).filter((field) => !fields.has(field));
 
 test('an event and a card have the listed public fields and no others', async () => {
-  const { event, venue } = await nightOfAnOrganizer();
+  const { event, venue } = await eventOfAnOrganizer();
   await launch('venues', true);
   for (const path of [`/api/events/${event.slug}`, `/api/events/${event.slug}?with=listings`]) {
     expect([path, unknownOf(await (await read(path)).json<Answer>(), EVENT_FIELDS)]).toEqual([path, []]);

@@ -66,7 +66,7 @@ test('a screenshot of a pass that is sent to a friend does not let two people in
   expect(outcomes).toEqual([{ nonce: second.nonce, outcome: 'conflict', first: { at: first.at, door: 'Front' } }]);
 });
 
-test('passes move to another phone until somebody was let in, and the old ones are void', async () => {
+test('passes move to another phone until somebody was let in by their code, and the old ones are void', async () => {
   const { event, owner, given, id, phone, buyer } = await withPasses();
   const other = await aPhone();
   const moved = await askForPasses(id, { ...buyer, device_key: other.device_key });
@@ -80,7 +80,8 @@ test('passes move to another phone until somebody was let in, and the old ones a
   const judge = async (code: string) => judgeCode(code, { list, entries: list.entries, now: Date.now() });
   expect(await judge(await phone.codeAt(given[0]!.signed))).toMatchObject({ result: 'void', because: 'other_device' });
   expect(await judge(await other.codeAt(moved.passes[0]!.signed))).toMatchObject({ result: 'ok' });
-  await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id))] });
+  const shown = aScan(placeOf(id), { way: 'qr', code: await other.codeAt(moved.passes[0]!.signed) });
+  await sendScans(event.slug, { ...owner, scans: [shown] });
   const late = await askForPasses(id, { ...buyer, device_key: (await aPhone()).device_key });
   expect([late.status, late.error.code]).toEqual([409, 'door.already_in']);
   expect((await askForPasses(id, { ...buyer, device_key: other.device_key })).passes).toEqual(moved.passes);

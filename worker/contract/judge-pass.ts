@@ -47,7 +47,7 @@ export type UnknownReason = 'not_a_pass' | 'forged' | 'old_code' | 'early_code' 
 /** What the door says to a code. `first` is the entry that counts. */
 export type Judgement =
   | { result: 'ok'; way: ScanWay; place: DoorPlace }
-  | { result: 'already_in'; place: DoorPlace; first: Pick<DoorEntry, 'at' | 'door'> }
+  | { result: 'already_in'; place: DoorPlace; first: Pick<DoorEntry, 'nonce' | 'at' | 'door' | 'way'> }
   | { result: 'wrong_event' }
   | { result: 'void'; because: PassVoid; place: DoorPlace | null }
   | { result: 'unknown'; because: UnknownReason };

@@ -118,13 +118,17 @@ export function openDoorBook(api: ApiClient, slug: string) {
       await sync();
     },
     sync,
-    /** Judges a read or typed code, and lets its owner in if all is right. A pass that is newer than the list makes the door ask once. */
+    /**
+     * Judges a read or typed code, and lets its owner in if all is right. A pass that is newer than the list makes the door ask once. `nonces`
+     * are what can be undone: the new entry, or the mark by hand that is in its place.
+     */
     take: async (text: string) => {
       let judged = await judge(text);
       if (judged?.result === 'unknown' && judged.because === 'not_on_list') {
         await sync();
         judged = await judge(text);
       }
+      if (judged?.result === 'already_in') return { judged, nonces: judged.first.way === 'qr' ? [] : [judged.first.nonce] };
       if (judged?.result !== 'ok') return { judged, nonces: [] };
       return { judged, nonces: await letIn(judged.place, { way: judged.way, code: judged.way === 'qr' ? text.trim() : null }) };
     },

@@ -41,7 +41,7 @@ export function wordsOf(judged: Judgement): Shown {
         tone: 'known',
         word: 'Already in',
         name: judged.place.name,
-        reason: `Let in at ${clock(judged.first.at)}, door ${judged.first.door}.`,
+        reason: inReason(judged.first),
       };
     case 'wrong_event':
       return { tone: 'bad', word: 'Wrong night', name: null, reason: 'This pass is for another night.' };
@@ -50,6 +50,12 @@ export function wordsOf(judged: Judgement): Shown {
     default:
       return { tone: 'bad', word: 'Unknown', name: null, reason: UNKNOWN[judged.because] };
   }
+}
+
+/** A mark by name can be a slip, or meant for somebody else. */
+function inReason({ at, door, way }: Extract<Judgement, { result: 'already_in' }>['first']): string {
+  const when = `at ${clock(at)}, door ${door}`;
+  return way === 'qr' ? `Let in ${when}.` : `Marked as in by hand ${when}. If that was somebody else, undo it and scan again.`;
 }
 
 function okReason({ place, way }: Extract<Judgement, { result: 'ok' }>): string | null {

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { longDate } from '../../../worker/contract/event-time.ts';
+import { eventDateParts, longDate } from '../../../worker/contract/event-time.ts';
 import { RequireSignedIn } from '../../session/gates.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -65,12 +65,14 @@ export function OwnPass({ id }: { id: string }) {
   }
   const pass = passes.passes[at] ?? passes.passes[0]!;
   const count = passes.passes.length;
+  const entry = passes.let_in.find(({ position }) => position === pass.position);
   return (
     <>
       <h1>{passes.event.title}</h1>
       <p>
         {passes.event.venue_name}, {longDate(passes.event.start_at)}
       </p>
+      {entry && <p role="note">{entryText(entry)}</p>}
       <PassCode pass={pass} ahead_ms={passes.ahead_ms} />
       {count > 1 && (
         <nav className={s.which} aria-label="Your tickets">
@@ -98,6 +100,13 @@ export function OwnPass({ id }: { id: string }) {
       </p>
     </>
   );
+}
+
+/** "Marked as in at 11:10 PM, door Front, by hand. If that was not you, show this pass at the door: they can take it back." */
+function entryText({ at, door, way }: OwnPasses['let_in'][number]): string {
+  const when = `at ${eventDateParts(at).time}, door ${door}`;
+  if (way === 'qr') return `Let in ${when}.`;
+  return `Marked as in ${when}, by hand. If that was not you, show this pass at the door: they can take it back.`;
 }
 
 /** "The clock of this phone is 3 minutes slow. The pass corrects that." */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { handovers } from '../../../drizzle/tables/handovers.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
@@ -6,6 +6,7 @@ import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { passFacts, passVoid } from '../../../drizzle/tables/pass-void.ts';
 import { passes } from '../../../drizzle/tables/passes.ts';
 import { payments } from '../../../drizzle/tables/payments.ts';
+import { scans } from '../../../drizzle/tables/scans.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
@@ -18,13 +19,16 @@ import { alreadyIn, tooManyPhones } from './door.errors.ts';
 /** The most tickets of one request. */
 const MOST_TICKETS = 20;
 
-const wasScanned = sql<number>`exists (select 1 from scans as entry where entry.request_id = ${ticketRequests.id} and entry.seat is not null)`;
+/** Whether somebody was let in by the code of these passes. A mark by name, which anybody at the door can make, takes no pass away. */
+const wasScanned = sql<number>`exists (select 1 from scans as entry where entry.request_id = ${ticketRequests.id} and entry.seat is not null
+  and entry.way = 'qr')`;
 /** How often the passes were bound to a phone. Phones are not counted, because passes could go back and forth between two of them for ever. */
 const bindings = sql<number>`(select count(*) from passes as old where old.request_id = ${ticketRequests.id} and old.position = 1)`;
 
 /**
  * The passes of a buyer's own paid request for the phone with `device_key`, in one round trip. Passes on another phone become void in the
- * same transaction, unless somebody was let in with them. A repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`,
+ * same transaction, unless somebody was let in by their code. `let_in` are the entries that count, in
+ * whatever way. A repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`,
  * `payments.not_paid`, `tickets.event_over`, `door.pass_void`, `door.already_in` and `door.too_many_phones`.
  */
 export async function takePasses(db: Db, given: { id: string; buyer_id: string; device_key: string; now: Date }) {
@@ -38,7 +42,7 @@ export async function takePasses(db: Db, given: { id: string; buyer_id: string; 
   const ids = JSON.stringify(Array.from({ length: MOST_TICKETS }, () => crypto.randomUUID()));
   const isFree = sql`not exists (select 1 from passes as old where old.request_id = ${id} and old.voided_at is null
     and old.position = fresh.key + 1)`;
-  const [, , [found], live] = await db.batch([
+  const [, , [found], live, let_in] = await db.batch([
     db
       .update(passes)
       .set({ voided_at: now })
@@ -54,12 +58,17 @@ export async function takePasses(db: Db, given: { id: string; buyer_id: string; 
       .from(passes)
       .where(and(eq(passes.request_id, id), isNull(passes.voided_at)))
       .orderBy(asc(passes.position)),
+    db
+      .select({ position: scans.position, at: scans.at, door: scans.door, way: scans.way })
+      .from(scans)
+      .where(and(eq(scans.request_id, id), isNotNull(scans.seat)))
+      .orderBy(asc(scans.position)),
   ]);
   if (!found) throw requestNotFound();
   const own = live.filter((pass) => pass.device_key === device_key);
   refuseWithoutPass(found);
   if (own.length === 0) throw found.was_scanned ? alreadyIn() : tooManyPhones();
-  return { ...found, passes: own };
+  return { ...found, passes: own, let_in };
 }
 
 function readRequest(db: Db, { now }: { now: Date }) {

@@ -5,7 +5,7 @@ import type { takePasses } from './passes.db.ts';
 
 /**
  * The passes of a request with the server's signature, as the buyer's phone keeps them. `now` lets the phone correct its clock. `wallets`
- * names those to which the tickets can be added.
+ * names those to which the tickets can be added, and `let_in` the tickets that somebody was let in with.
  */
 export async function signPasses(env: Env, { found, now }: { found: Awaited<ReturnType<typeof takePasses>>; now: Date }) {
   const keys = await passKeys(env);
@@ -16,6 +16,6 @@ export async function signPasses(env: Env, { found, now }: { found: Awaited<Retu
       return { id, position, short_code: shortCode(id), signed: signedPass(data, await keys.sign(data)) };
     }),
   );
-  const { title, venue_name, start_at, end_at } = found;
-  return { event: { title, venue_name, start_at, end_at }, passes, wallets: walletsOf(env), now };
+  const { title, venue_name, start_at, end_at, let_in } = found;
+  return { event: { title, venue_name, start_at, end_at }, passes, let_in, wallets: walletsOf(env), now };
 }
