@@ -152,9 +152,9 @@ export type PassVoid = (typeof PASS_VOIDS)[number];
 export const PAYOUT_STATUSES = ['due', 'frozen', 'sent', 'reversed', 'dropped'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-/** Why a payout is frozen. */
-export const FREEZE_REASONS = ['dispute', 'problem', 'fraud_warning', 'staff'] as const;
-export type FreezeReason = (typeof FREEZE_REASONS)[number];
+/** Why a payout is held. A dispute and a problem end by themselves; staff end the others. */
+export const HOLD_REASONS = ['dispute', 'problem', 'fraud_warning', 'ban', 'staff'] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** A refund. `asked`: a second member of the staff has not agreed yet. `stuck`: the staff must look at it. */
 export const REFUND_STATUSES = ['asked', 'due', 'sent', 'stuck', 'dropped'] as const;

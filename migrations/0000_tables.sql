@@ -845,6 +845,22 @@ CREATE INDEX `payments_settle` ON `payments` (`settle_at`) WHERE settle_at is no
 CREATE INDEX `payments_failing` ON `payments` (`failures`) WHERE failures > 0;--> statement-breakpoint
 CREATE INDEX `payments_unasked` ON `payments` (`authorized_at`) WHERE status = 'authorized' and seller_asked_at is null;--> statement-breakpoint
 CREATE INDEX `payments_paid_from` ON `payments` (`paid_from`) WHERE paid_from is not null;--> statement-breakpoint
+CREATE TABLE `payout_holds` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`request_id` text NOT NULL,
+	`reason` text NOT NULL,
+	`source` text,
+	`began_at` integer NOT NULL,
+	`ended_at` integer,
+	`ended_by` text,
+	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`ended_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payout_holds_reason_known" CHECK("payout_holds"."reason" in ('dispute', 'problem', 'fraud_warning', 'ban', 'staff')),
+	CONSTRAINT "payout_holds_ended" CHECK(ended_by is null or ended_at is not null)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_holds_open` ON `payout_holds` (`request_id`,`reason`) WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX `payout_holds_request` ON `payout_holds` (`request_id`);--> statement-breakpoint
 CREATE TABLE `payout_runs` (
 	`run_at` integer PRIMARY KEY NOT NULL,
 	`done_at` integer
@@ -854,7 +870,6 @@ CREATE TABLE `payouts` (
 	`request_id` text PRIMARY KEY NOT NULL,
 	`seller_id` text NOT NULL,
 	`status` text DEFAULT 'due' NOT NULL,
-	`frozen_because` text,
 	`due_at` integer NOT NULL,
 	`send_at` integer,
 	`attempt` integer DEFAULT 1 NOT NULL,
@@ -867,8 +882,6 @@ CREATE TABLE `payouts` (
 	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "payouts_amounts" CHECK(paid_cents >= 0 and recouped_cents >= 0 and reversed_cents between 0 and paid_cents),
-	CONSTRAINT "payouts_frozen" CHECK((status = 'frozen') = (frozen_because is not null)),
-	CONSTRAINT "payouts_freeze_known" CHECK(frozen_because is null or "payouts"."frozen_because" in ('dispute', 'problem', 'fraud_warning', 'staff')),
 	CONSTRAINT "payouts_status_known" CHECK("payouts"."status" in ('due', 'frozen', 'sent', 'reversed', 'dropped'))
 );
 --> statement-breakpoint

@@ -79,7 +79,6 @@ export function handoverRow(over: Partial<Handover> & Pick<Handover, 'request_id
 export function payoutRow(over: Partial<Payout> & Pick<Payout, 'request_id' | 'seller_id'>): Payout {
   return {
     status: 'due',
-    frozen_because: over.status === 'frozen' ? 'staff' : null,
     due_at: new Date(A_NIGHT + 3 * 86_400_000),
     send_at: null,
     attempt: 1,

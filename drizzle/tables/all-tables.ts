@@ -42,6 +42,7 @@ export * from './notifications.ts';
 export * from './outbox.ts';
 export * from './passes.ts';
 export * from './payments.ts';
+export * from './payout-holds.ts';
 export * from './payout-runs.ts';
 export * from './payouts.ts';
 export * from './problems.ts';

@@ -1,9 +1,10 @@
 import { type GetColumnData, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { ProblemDecider, ProblemKind, ProblemStatus, RefundReason, RefundStatus } from '../vocabulary.ts';
+import type { HoldReason, ProblemDecider, ProblemKind, ProblemStatus, RefundReason, RefundStatus } from '../vocabulary.ts';
 import { named } from './columns.ts';
 import { handovers } from './handovers.ts';
 import { payments } from './payments.ts';
+import { heldBecause } from './payout-holds.ts';
 import { payouts } from './payouts.ts';
 
 /** The same as `named`, for a table that may have no row for a request. */
@@ -71,8 +72,10 @@ export const paymentColumns = {
   ...namedOrNull('payment.payout', {
     payout_status: payouts.status,
     payout_due_at: payouts.due_at,
-    frozen_because: payouts.frozen_because,
   }),
+  held_because: sql<HoldReason[]>`iif(${payouts.status} = 'frozen', ${heldBecause(payouts.request_id).sql}, '[]')`
+    .mapWith((text: string) => JSON.parse(text) as HoldReason[])
+    .as('payment.held_because'),
   refund: sql<RefundOfRequest | null>`${refund}`
     .mapWith((text: string): RefundOfRequest | null => JSON.parse(text) as RefundOfRequest)
     .as('payment.refund'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { FREEZE_REASONS, PAYOUT_STATUSES } from '../vocabulary.ts';
+import { PAYOUT_STATUSES } from '../vocabulary.ts';
 import { instant, oneOf } from './columns.ts';
 import { payments } from './payments.ts';
 import { profiles } from './profiles.ts';
@@ -9,7 +9,7 @@ import { profiles } from './profiles.ts';
  * The money of one sale on its way to the seller: one transfer of the provider. It may leave at `due_at` at the earliest, and leaves once
  * `send_at` is set: in the week's run, or when the seller asks for it. `paid_cents` is what was transferred, `recouped_cents` what was kept for
  * an earlier debt of the seller, `reversed_cents` what was taken back. `attempt` numbers the keys of the provider's calls.
- * The seller is mailed at `told_at`.
+ * The seller is mailed at `told_at`. It is `frozen` while a row of `payout_holds` is open.
  */
 export const payouts = sqliteTable(
   'payouts',
@@ -21,7 +21,6 @@ export const payouts = sqliteTable(
       .notNull()
       .references(() => profiles.id),
     status: text({ enum: PAYOUT_STATUSES }).notNull().default('due'),
-    frozen_because: text({ enum: FREEZE_REASONS }),
     due_at: instant().notNull(),
     send_at: instant(),
     attempt: integer().notNull().default(1),
@@ -42,8 +41,6 @@ export const payouts = sqliteTable(
       .where(sql`sent_at is not null and told_at is null`),
     index('payouts_status').on(t.status, t.due_at),
     check('payouts_amounts', sql`paid_cents >= 0 and recouped_cents >= 0 and reversed_cents between 0 and paid_cents`),
-    check('payouts_frozen', sql`(status = 'frozen') = (frozen_because is not null)`),
-    check('payouts_freeze_known', sql`frozen_because is null or ${oneOf(t.frozen_because, FREEZE_REASONS)}`),
     check('payouts_status_known', oneOf(t.status, PAYOUT_STATUSES)),
   ],
 );

@@ -54,6 +54,7 @@ test('every table that names a person is emptied with the account, or is kept on
     kept_pasts: 'what stays of a deleted account',
     listing_tickets: 'the record of the trade',
     listings: 'the record of the trade',
+    payout_holds: 'the decision of staff',
     payouts: 'money',
     refunds: 'money',
     reseller_applications: 'kept until the person asks',

@@ -15,6 +15,7 @@ import {
 import { ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
+import { openHoldsOf } from '../support/worker/holds.ts';
 import { fakeProvider } from '../support/worker/fake-provider.ts';
 import { NOTE, refund, refundsOf } from '../support/worker/money-desk.ts';
 import { requestWithPayment } from '../support/worker/paid-request.ts';
@@ -49,7 +50,7 @@ test('a problem decided for the buyer refunds everything that is left, once', as
   const { request } = await requestWithPayment({
     payment: { taken_cents: 250 },
     handover: { status: 'problem', problem: 'No QR code.', problem_at: new Date() },
-    payout: { status: 'frozen', frozen_because: 'problem' },
+    holds: ['problem'],
   });
   const decide = ({ headers }: { headers: Headers }, to: string) =>
     ask(`/api/admin/handovers/${request.id}`, { headers, json: { to, note: NOTE } });
@@ -65,7 +66,7 @@ test('a problem decided for the seller lets the payout go, unless a dispute hold
   const admin = await signedInAs('admin');
   const given = {
     handover: { status: 'problem' as const, problem: 'No QR code.', problem_at: new Date() },
-    payout: { status: 'frozen' as const, frozen_because: 'problem' as const },
+    holds: ['problem'] as const,
   };
   const [free, held] = [await requestWithPayment(given), await requestWithPayment(given)];
   await db.insert(disputes).values(disputeRow({ request_id: held.request.id }));
@@ -73,8 +74,9 @@ test('a problem decided for the seller lets the payout go, unless a dispute hold
     const { status } = await ask(`/api/admin/handovers/${request.id}`, { headers: admin.headers, json: { to: 'received', note: NOTE } });
     expect(status).toBe(200);
   }
-  expect(await payoutOf(free.request.id)).toMatchObject({ status: 'due', frozen_because: null });
-  expect(await payoutOf(held.request.id)).toMatchObject({ status: 'frozen', frozen_because: 'dispute' });
+  expect(await payoutOf(free.request.id)).toMatchObject({ status: 'due' });
+  expect(await payoutOf(held.request.id)).toMatchObject({ status: 'frozen' });
+  expect(await openHoldsOf(held.request.id)).toEqual(['dispute']);
 });
 
 test.each(['due', 'delivered', 'received', 'failed'] as const)('there is nothing to decide while a hand-over is %s', async (status) => {
@@ -85,29 +87,29 @@ test.each(['due', 'delivered', 'received', 'failed'] as const)('there is nothing
   expect(await refundsOf(request.id)).toEqual([]);
 });
 
-test('a payout is frozen and let go, but not while a dispute or a problem is open', async () => {
+test('a payout that an admin holds is let go, and leaves only once no dispute or problem is open', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment({ handover: { status: 'delivered' } });
-  const move = (to: string) => ask(`/api/admin/payouts/${request.id}`, { headers: admin.headers, json: { to } });
+  const move = (to: string) =>
+    ask(`/api/admin/payouts/${request.id}`, { headers: admin.headers, json: to === 'due' ? { to, reasons: ['staff'] } : { to } });
   expect((await move('frozen')).status).toBe(200);
   expect((await move('frozen')).body.error.code).toBe('payments.decided');
   await db
     .update(handovers)
     .set({ status: 'problem', problem: 'No QR code.', problem_at: new Date() })
     .where(eq(handovers.request_id, request.id));
-  expect((await move('due')).body.error.code).toBe('payments.payout_held');
+  expect((await move('due')).status).toBe(200);
+  expect(await openHoldsOf(request.id)).toEqual(['problem']);
   await db
     .update(handovers)
     .set({ status: 'received', ended_at: new Date(), ended_by: 'staff' })
     .where(eq(handovers.request_id, request.id));
+  expect(await payoutOf(request.id)).toMatchObject({ status: 'due' });
   await db.insert(disputes).values(disputeRow({ request_id: request.id }));
-  expect((await move('due')).body.error.code).toBe('payments.payout_held');
+  expect((await move('due')).body.error.code).toBe('payments.decided');
+  expect(await payoutOf(request.id)).toMatchObject({ status: 'frozen' });
   await db.update(disputes).set({ status: 'won', closed_at: new Date() }).where(eq(disputes.request_id, request.id));
-  expect((await move('due')).status).toBe(200);
-  expect(await payoutOf(request.id)).toMatchObject({
-    status: 'due',
-    frozen_because: null,
-  });
+  expect(await payoutOf(request.id)).toMatchObject({ status: 'due' });
   expect((await logOf(request.id)).map(({ action }) => action)).toEqual(['payout.frozen', 'payout.due']);
 });
 
@@ -140,7 +142,7 @@ test('the overview names balances in dollars, and everything that waits for a pe
   const sale = await requestWithPayment({
     payment: { failures: 3, last_error: 'The provider did not answer.' },
     handover: { status: 'problem', problem: 'No QR code.', problem_at: new Date() },
-    payout: { status: 'frozen', frozen_because: 'problem' },
+    holds: ['problem'],
   });
   const request_id = sale.request.id;
   await db.insert(refunds).values(refundRow({ request_id, status: 'stuck', reason: 'problem' }));

@@ -67,7 +67,7 @@ test('the buyer of paid tickets sees the total and the fee, the seller what they
   expect(bought!.payment).toEqual({ ...shared, total: 27.5, fee: 2.5, receives: null, payout: null });
   const [sold] = await requestsOf(seller);
   expect(sold).toMatchObject({ status: 'accepted', receiver: buyer.user.email });
-  const payout = { status: 'due', due_at: payout_at.toISOString(), frozen_because: null, receives: 25 };
+  const payout = { status: 'due', due_at: payout_at.toISOString(), held_because: [], receives: 25 };
   expect(sold!.payment).toEqual({ ...shared, total: null, fee: null, receives: 25, payout });
 });
 

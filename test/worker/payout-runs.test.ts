@@ -31,7 +31,7 @@ beforeEach(async () => {
     db.delete(payoutRuns),
     db.delete(outbox),
     // What earlier tests left is no longer due.
-    db.update(payouts).set({ status: 'frozen', frozen_because: 'staff' }).where(eq(payouts.status, 'due')),
+    db.update(payouts).set({ status: 'frozen' }).where(eq(payouts.status, 'due')),
   ]);
   fake = newProvider();
 });
@@ -121,7 +121,7 @@ test.each([
 test('frozen payouts, open hand-overs, money that is not released and sellers with a debt wait', async () => {
   const [seller, debtor] = [await aSeller(), await aSeller()];
   const waiting = [
-    await idOfSale({ seller_id: seller.id, payout: { status: 'frozen', frozen_because: 'dispute' } }),
+    await idOfSale({ seller_id: seller.id, holds: ['dispute'] }),
     await idOfSale({ seller_id: seller.id, handover: { status: 'problem' } }),
     await idOfSale({ seller_id: seller.id, payment: { released_at: null } }),
     await idOfSale({ seller_id: debtor.id, tickets_cents: 2500 }),

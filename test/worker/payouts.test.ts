@@ -58,7 +58,7 @@ test('each sale says how far its money is, when it pays and why it is frozen; no
   const waiting = await paidSale({ seller_id, tickets_cents: 3000, payout: { due_at: future } });
   const ready = await paidSale({ seller_id, tickets_cents: 2550, payout: DUE });
   const leaving = await paidSale({ seller_id, tickets_cents: 1000, payout: { ...DUE, send_at: past } });
-  const frozen = await paidSale({ seller_id, tickets_cents: 500, payout: { ...DUE, status: 'frozen', frozen_because: 'dispute' } });
+  const frozen = await paidSale({ seller_id, tickets_cents: 500, payout: DUE, holds: ['dispute'] });
   const sent = await paidSale({ seller_id, payout: { ...DUE, status: 'sent', sent_at: past, paid_cents: 3500, recouped_cents: 500 } });
   const body = await readPayouts(seller);
   expect(body).toMatchObject({ account: { state: 'ready' }, waiting: 70, ready: 25.5, leaving: 10, frozen: 5, debt: 0, may_ask: true });
@@ -79,7 +79,7 @@ test('each sale says how far its money is, when it pays and why it is frozen; no
     receives: 40,
     paid: 35,
     recouped: 5,
-    frozen_because: null,
+    held_because: [],
     pays_at: null,
   });
   expect(list.find(({ request_id }) => request_id === ready.request_id)!.pays_at).toBe(body['next_run']);
@@ -98,7 +98,7 @@ test('a seller is paid now what is ready, once, and only their own sales', async
   const untouched = [
     await paidSale({ seller_id: seller.user.id, payout: { due_at: future } }),
     await paidSale({ seller_id: seller.user.id, handover: { status: 'delivered' }, payout: DUE }),
-    await paidSale({ seller_id: seller.user.id, payout: { ...DUE, status: 'frozen', frozen_because: 'staff' } }),
+    await paidSale({ seller_id: seller.user.id, payout: DUE, holds: ['staff'] }),
     await paidSale({ seller_id: other.user.id, payout: DUE }),
   ];
   const answers = await Promise.all([payNow(seller), payNow(seller)]);

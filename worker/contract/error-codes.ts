@@ -112,7 +112,6 @@ export const ERROR_CODES = [
   'payments.key_reused',
   'payments.second_person',
   'payments.decided',
-  'payments.payout_held',
   'payments.more_than_owed',
   'payments.provider',
   'payments.no_payout_account',

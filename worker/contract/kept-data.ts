@@ -177,6 +177,7 @@ export const KEPT_DATA: readonly KeptData[] = [
       'payments',
       'handovers',
       'payouts',
+      'payout_holds',
       'seller_accounts',
       'refunds',
       'disputes',

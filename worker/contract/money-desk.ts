@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { HoldReason } from '../../drizzle/vocabulary.ts';
 
 /** Above this amount in cents, a second admin must agree to what staff refund for one request. */
 export const SECOND_PERSON_ABOVE_CENTS = 20_000;
@@ -40,8 +41,22 @@ export type DecideHandover = v.InferOutput<typeof DecideHandover>;
 export const SettleSeller = v.object({ note });
 export type SettleSeller = v.InferOutput<typeof SettleSeller>;
 
-/** `POST /api/admin/payouts/{request_id}`: freezes a payout, or lets it go. */
-export const MovePayout = v.object({ to: v.picklist(['frozen', 'due'], 'to is frozen or due.') });
+/** The reasons to hold a payout that staff end. The others end with their cause. */
+export const HOLDS_OF_STAFF = ['fraud_warning', 'ban', 'staff'] as const satisfies readonly HoldReason[];
+const WHICH = `reasons names what ends: ${HOLDS_OF_STAFF.join(', ')}.`;
+
+/**
+ * `POST /api/admin/payouts/{request_id}`: holds a payout, or ends `reasons` to hold it: those that the admin has seen, so that one that has
+ * come since goes on. The payout can leave once none is left.
+ */
+export const MovePayout = v.variant(
+  'to',
+  [
+    v.object({ to: v.literal('frozen') }),
+    v.object({ to: v.literal('due'), reasons: v.pipe(v.array(v.picklist(HOLDS_OF_STAFF, WHICH), WHICH), v.minLength(1, WHICH)) }),
+  ],
+  'to is frozen or due.',
+);
 export type MovePayout = v.InferOutput<typeof MovePayout>;
 
 /** A sum in dollars with its reason. */

@@ -1,5 +1,5 @@
 import type {
-  FreezeReason,
+  HoldReason,
   HandoverStatus,
   PaymentStatus,
   PayoutStatus,
@@ -36,7 +36,7 @@ export interface PaymentFacts {
   problem: string | null;
   payout_status: PayoutStatus | null;
   payout_due_at: Date | null;
-  frozen_because: FreezeReason | null;
+  held_because: HoldReason[];
   refund: { amount_cents: number; status: Exclude<RefundStatus, 'asked' | 'dropped'>; because: RefundReason } | null;
   is_disputed: boolean;
   added_cents: number | null;
@@ -98,6 +98,6 @@ function problemView({ kind, text, status, decide_by, seller_text, seller_answer
   return { kind, text, status, decide_by: new Date(decide_by), seller_text, may_answer };
 }
 
-function payoutView({ payout_status, payout_due_at, frozen_because }: PaymentFacts, { receives }: { receives: number }) {
-  return payout_status && payout_due_at && { status: payout_status, due_at: payout_due_at, frozen_because, receives };
+function payoutView({ payout_status, payout_due_at, held_because }: PaymentFacts, { receives }: { receives: number }) {
+  return payout_status && payout_due_at && { status: payout_status, due_at: payout_due_at, held_because, receives };
 }

@@ -123,7 +123,7 @@ async function comeToRest(world: World): Promise<string[]> {
   }
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     database.exec("UPDATE refunds SET status = 'due', failures = 0 WHERE status = 'stuck'");
-    database.exec("UPDATE payouts SET status = 'due', frozen_because = NULL WHERE frozen_because = 'fraud_warning'");
+    database.exec(`UPDATE payout_holds SET ended_at = ${clock.ms} WHERE reason = 'fraud_warning' AND ended_at IS NULL`);
     await releasePayouts(world);
     await fake.pump();
     for (let runs = 0; runs < MOST_RUNS && (await cron(world)) > 0; runs++);

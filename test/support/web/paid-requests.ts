@@ -54,7 +54,7 @@ export function requestOf(
       refund: null,
       handover: isCharged ? { ...HANDOVER, ...handover } : null,
       payout:
-        isBuyer || !isCharged ? null : { status: 'due', due_at: '2026-12-01T09:00:00.000Z', frozen_because: null, receives: 40, ...payout },
+        isBuyer || !isCharged ? null : { status: 'due', due_at: '2026-12-01T09:00:00.000Z', held_because: [], receives: 40, ...payout },
       ...payment,
     },
   };

@@ -6,11 +6,13 @@ import {
   handovers,
   type Payment,
   payments,
+  payoutHolds,
   type Payout,
   payouts,
   type TicketRequest,
   ticketRequests,
 } from '../../../drizzle/tables/all-tables.ts';
+import type { HoldReason } from '../../../drizzle/vocabulary.ts';
 import { signedInAs } from './auth.ts';
 import { db } from './db.ts';
 import { eventWithTickets } from './event-with-tickets.ts';
@@ -23,10 +25,19 @@ interface Given {
   payment?: Partial<Payment>;
   handover?: Partial<Handover>;
   payout?: Partial<Payout>;
+  /** The reasons to hold the payout. */
+  holds?: readonly HoldReason[];
 }
 
 /** A request for one ticket of $25 with its payment, and its signed-in buyer and seller. The payment is charged unless `payment` says otherwise. */
-export async function requestWithPayment({ event: over = {}, request: asked = {}, payment = {}, handover = {}, payout = {} }: Given = {}) {
+export async function requestWithPayment({
+  event: over = {},
+  request: asked = {},
+  payment = {},
+  handover = {},
+  payout = {},
+  holds = [],
+}: Given = {}) {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 6 }], { title: 'Disco Deficit', ...over });
   const { status = 'captured' } = payment;
@@ -48,6 +59,7 @@ export async function requestWithPayment({ event: over = {}, request: asked = {}
     const due_at = new Date(Date.now() + 3_600_000);
     await db.insert(handovers).values(handoverRow({ request_id, due_at, ...handover }));
     await db.insert(payouts).values(payoutRow({ request_id, seller_id: seller.user.id, ...payout }));
+    for (const reason of holds) await db.insert(payoutHolds).values({ request_id, reason, began_at: new Date() });
   }
   return { seller, buyer, event, request, listing: offered[0]! };
 }

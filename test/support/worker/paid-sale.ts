@@ -6,6 +6,7 @@ import {
   ledgerTransfers,
   listings,
   payments,
+  payoutHolds,
   payouts,
   profiles,
   ticketRequests,
@@ -15,6 +16,7 @@ import {
   type Payment,
   type Payout,
 } from '../../../drizzle/tables/all-tables.ts';
+import type { HoldReason } from '../../../drizzle/vocabulary.ts';
 import { db } from './db.ts';
 
 interface PaidSale {
@@ -25,13 +27,15 @@ interface PaidSale {
   payment?: Partial<Payment>;
   handover?: Partial<Handover>;
   payout?: Partial<Payout>;
+  /** The reasons to hold the payout. */
+  holds?: readonly HoldReason[];
 }
 
 /**
  * A request that was paid and accepted. Unless told otherwise, its tickets are received, and the seller's money is released and due. The
  * ledger has booked the charge, and the release if there is one.
  */
-export async function paidSale({ seller_id, buyer_id, tickets_cents = 4000, event: night, ...over }: PaidSale) {
+export async function paidSale({ seller_id, buyer_id, tickets_cents = 4000, event: night, holds = [], ...over }: PaidSale) {
   const venue = venueRow();
   const event = eventRow({
     venue_id: venue.id,
@@ -64,6 +68,7 @@ export async function paidSale({ seller_id, buyer_id, tickets_cents = 4000, even
     db.insert(handovers).values(handover),
     db.insert(payouts).values(payoutRow({ request_id, seller_id, due_at: new Date('2030-06-04T06:00:00Z'), ...over.payout })),
   ]);
+  for (const reason of holds) await db.insert(payoutHolds).values({ request_id, reason, began_at: at });
   await book(request_id, { cause: 'captured', legs: [['provider', `hold:${request_id}`, tickets_cents + 100]] });
   if (payment.released_at) {
     await book(request_id, {

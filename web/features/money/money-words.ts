@@ -1,11 +1,19 @@
-import type { FreezeReason, HandoverStatus, PaymentStatus, PayoutStatus, ProblemKind, RefundStatus } from '../../../drizzle/vocabulary.ts';
+import type { HandoverStatus, HoldReason, PaymentStatus, PayoutStatus, ProblemKind, RefundStatus } from '../../../drizzle/vocabulary.ts';
+import { HOLDS_OF_STAFF } from '../../../worker/contract/money-desk.ts';
 
-export const FROZEN_WORDS: Record<FreezeReason, string> = {
-  dispute: 'The buyer disputes the payment with their bank.',
-  problem: 'The buyer has reported a problem.',
-  fraud_warning: 'The bank warns that the card may be stolen.',
-  staff: 'An admin froze it.',
+const HOLD_WORDS: Record<HoldReason, string> = {
+  dispute: 'The buyer disputes the payment with their bank, until the bank decides.',
+  problem: 'The buyer has reported a problem, until it is decided.',
+  fraud_warning: 'The bank warns that the card may be stolen, until an admin ends this.',
+  ban: 'The seller is banned, until an admin ends this.',
+  staff: 'An admin holds it, until an admin ends this.',
 };
+
+/** Every reason to hold a payout with what ends it. */
+export const holdWords = (reasons: readonly HoldReason[]) => reasons.map((reason) => HOLD_WORDS[reason]).join(' ');
+
+/** The reasons that an admin can end. */
+export const endedByStaff = (reasons: readonly HoldReason[]) => HOLDS_OF_STAFF.filter((reason) => reasons.includes(reason));
 
 export const PROBLEM_WORDS: Record<ProblemKind, string> = {
   not_delivered: 'Not delivered',

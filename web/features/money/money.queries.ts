@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
+import type { MovePayout } from '../../../worker/contract/money-desk.ts';
 import { type ApiClient, unwrap } from '../../api.ts';
 
 type Calls = ApiClient['admin'];
@@ -53,8 +54,8 @@ export const moneyCalls = (api: ApiClient) => ({
   settle: (id: string) => unwrap(api.admin.money.requests[':id'].settle.$post({ param: { id } })),
   decide: ({ request_id, ...json }: { request_id: string; to: 'received' | 'replaced' | 'failed'; note: string }) =>
     unwrap(api.admin.handovers[':request_id'].$post({ param: { request_id }, json })),
-  movePayout: ({ request_id, to }: { request_id: string; to: 'frozen' | 'due' }) =>
-    unwrap(api.admin.payouts[':request_id'].$post({ param: { request_id }, json: { to } })),
+  movePayout: ({ request_id, ...json }: MovePayout & { request_id: string }) =>
+    unwrap(api.admin.payouts[':request_id'].$post({ param: { request_id }, json })),
   writeOff: ({ id, key, ...json }: { id: string; key: string; amount: number; note: string; is_paid: boolean }) =>
     unwrap(api.admin.sellers[':id']['write-off'].$post({ param: { id }, header: { 'idempotency-key': key }, json })),
   submitEvidence: (id: string) => unwrap(api.admin.disputes[':id'].submit.$post({ param: { id } })),

@@ -33,10 +33,10 @@ const ASKED = {
   created_at: '2026-11-22T12:00:00.000Z',
 } as const;
 const BALANCE = { held: 27.5, payable: 0, refund_due: 0, disputed: 0, receivable: 0, fees_earned: 1250, provider: 1277.5 };
-const frozen = (request_id: string, frozen_because: 'dispute' | 'staff') => ({
+const frozen = (request_id: string, ...held_because: ('dispute' | 'staff' | 'ban')[]) => ({
   ...BRIEF,
   request_id,
-  frozen_because,
+  held_because,
   due_at: '2026-11-22T12:00:00.000Z',
 });
 let network: Mock<typeof fetch>;
@@ -124,12 +124,14 @@ test('nothing that waits is said in one sentence', async () => {
   expect(await screen.findByText('Nothing waits for you.')).toBeDefined();
 });
 
-test('a frozen payout says why, and only one that nothing else holds can be let go', async () => {
-  const rows = [frozen('one', 'dispute'), frozen('two', 'staff')];
+test('a held payout says every reason, and only one that nothing else holds can be let go', async () => {
+  const rows = [frozen('one', 'dispute', 'ban'), frozen('two', 'staff')];
   const user = await show(<Waiting stuck={{ ...NOTHING, frozen_payouts: rows }} />);
-  expect(await screen.findByText('The buyer disputes the payment with their bank.')).toBeDefined();
+  expect(
+    await screen.findByText(/disputes the payment with their bank, until the bank decides. The seller is banned, until/),
+  ).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Let it go' }));
-  expect(sent()).toEqual([['/api/admin/payouts/two', null, { to: 'due' }]]);
+  expect(sent()).toEqual([['/api/admin/payouts/two', null, { to: 'due', reasons: ['staff'] }]]);
 });
 
 test('the alarm and the transaction that the ledger lacks are named', async () => {

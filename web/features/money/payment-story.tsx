@@ -7,7 +7,7 @@ import { DialogButton } from '../../ui/dialog-button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import m from './money.module.css';
-import { FROZEN_WORDS, HANDOVER_WORDS, PAYMENT_WORDS, PAYOUT_WORDS, REFUND_WORDS } from './money-words.ts';
+import { endedByStaff, HANDOVER_WORDS, holdWords, PAYMENT_WORDS, PAYOUT_WORDS, REFUND_WORDS } from './money-words.ts';
 import { moneyCalls, type Story } from './money.queries.ts';
 import { ProblemEvidence } from './problem-evidence.tsx';
 
@@ -99,7 +99,7 @@ function Facts({ story: { request, event, buyer, seller, payment, handover, payo
           <dt>Payout</dt>
           <dd>
             {priceText(payment.receives)}, {PAYOUT_WORDS[payout.status]}
-            {payout.frozen_because && `: ${FROZEN_WORDS[payout.frozen_because]}`}
+            {payout.held_because.length > 0 && `: ${holdWords(payout.held_because)}`}
           </dd>
         </>
       )}
@@ -121,7 +121,7 @@ function Facts({ story: { request, event, buyer, seller, payment, handover, payo
   );
 }
 
-function Buttons({ story: { request, left, handover, payout, disputes, problems } }: { story: Story }) {
+function Buttons({ story: { request, left, handover, payout, problems } }: { story: Story }) {
   const { api } = useRouteContext({ from: '__root__' });
   const calls = moneyCalls(api);
   const settle = useAction(calls.settle, { done: () => showToast({ title: 'Looked at again' }) });
@@ -131,7 +131,7 @@ function Buttons({ story: { request, left, handover, payout, disputes, problems 
   const isBusy = settle.isPending || movePayout.isPending;
   const request_id = request.id;
   const isOpen = problems.some(({ status }) => status === 'open');
-  const isHeld = handover?.status === 'problem' || disputes.some(({ status }) => status === 'open');
+  const reasons = endedByStaff(payout?.held_because ?? []);
   return (
     <p className={m.buttons}>
       {left > 0 && (
@@ -149,9 +149,9 @@ function Buttons({ story: { request, left, handover, payout, disputes, problems 
           Freeze the payout
         </button>
       )}
-      {payout?.status === 'frozen' && !isHeld && (
-        <button type="button" className="button" disabled={isBusy} onClick={() => movePayout.mutate({ request_id, to: 'due' })}>
-          Let the payout go
+      {reasons.length > 0 && (
+        <button type="button" className="button" disabled={isBusy} onClick={() => movePayout.mutate({ request_id, to: 'due', reasons })}>
+          {reasons.length === payout?.held_because.length ? 'Let the payout go' : 'End what admins can end'}
         </button>
       )}
       <button type="button" className="button" disabled={isBusy} onClick={() => settle.mutate(request_id)}>

@@ -9,7 +9,7 @@ import { useAction } from '../../use-action.ts';
 import { Brief } from './brief.tsx';
 import m from './money.module.css';
 import { moneyCalls, type Stuck } from './money.queries.ts';
-import { FROZEN_WORDS, PROBLEM_WORDS } from './money-words.ts';
+import { endedByStaff, holdWords, PROBLEM_WORDS } from './money-words.ts';
 
 const loadDecide = async () => (await import('./decide-dialog.tsx')).DecideDialog;
 const loadWriteOff = async () => (await import('./write-off-dialog.tsx')).WriteOffDialog;
@@ -94,9 +94,12 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
       <List title="Frozen payouts" rows={frozen_payouts} keyOf={({ request_id }) => request_id}>
         {(row) => (
           <>
-            <Brief {...row}>{FROZEN_WORDS[row.frozen_because ?? 'staff']}</Brief>
-            {(row.frozen_because === 'staff' || row.frozen_because === 'fraud_warning') &&
-              act.button('Let it go', () => act.movePayout.mutate({ request_id: row.request_id, to: 'due' }))}
+            <Brief {...row}>{holdWords(row.held_because)}</Brief>
+            {row.held_because.length > 0 &&
+              endedByStaff(row.held_because).length === row.held_because.length &&
+              act.button('Let it go', () =>
+                act.movePayout.mutate({ request_id: row.request_id, to: 'due', reasons: endedByStaff(row.held_because) }),
+              )}
           </>
         )}
       </List>

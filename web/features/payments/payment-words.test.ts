@@ -157,7 +157,7 @@ const SELLER: [string, PaidCase, string, string, string][] = [
   ['received', of('received'), 'Received', 'The buyer has the tickets. You can be paid $40.00 from Tuesday, December 1.', ''],
   [
     'frozen',
-    { ...of('received'), payout: { status: 'frozen', frozen_because: 'staff' } },
+    { ...of('received'), payout: { status: 'frozen', held_because: ['staff'] } },
     'Payout on hold',
     'We are looking into this sale. $40.00 waits until that is clear.',
     '',

@@ -1,6 +1,6 @@
 import { eventDateParts, untilWhen } from '../../../worker/contract/event-time.ts';
 import { priceText } from '../../../worker/contract/money.ts';
-import type { FreezeReason, RefundReason } from '../../../drizzle/vocabulary.ts';
+import type { HoldReason, RefundReason } from '../../../drizzle/vocabulary.ts';
 import type { MyRequest } from '../resale/resale.queries.ts';
 import { requestStatus, type StatusText, timeLeft } from '../resale/status-words.ts';
 
@@ -20,10 +20,11 @@ const WHY_BACK: Record<RefundReason, string> = {
   staff: 'as our support decided',
 };
 
-const WHY_FROZEN: Record<FreezeReason, string> = {
+const WHY_HELD: Record<HoldReason, string> = {
   dispute: 'The payment is under review.',
   problem: 'The buyer says that something is wrong.',
   fraud_warning: 'The bank has asked us to look at the payment.',
+  ban: 'Your account is banned.',
   staff: 'We are looking into this sale.',
 };
 
@@ -202,10 +203,10 @@ const PAYOUT: Record<Payout['status'], (payout: Payout) => StatusText> = {
     tone: 'good',
     next: `The buyer has the tickets. You can be paid ${priceText(receives)} from ${dayOf(due_at)}.`,
   }),
-  frozen: ({ receives, frozen_because }) => ({
+  frozen: ({ receives, held_because }) => ({
     word: 'Payout on hold',
     tone: 'bad',
-    next: `${WHY_FROZEN[frozen_because ?? 'staff']} ${priceText(receives)} waits until that is clear.`,
+    next: `${held_because.map((reason) => WHY_HELD[reason]).join(' ')} ${priceText(receives)} waits until that is clear.`.trim(),
   }),
   sent: ({ receives }) => ({ word: 'Paid out', tone: 'good', next: `${priceText(receives)} is on the way to your bank.` }),
   reversed: ({ receives }) => ({

@@ -7,7 +7,7 @@ const SALE: Payout = {
   request_id: 'request',
   status: 'due',
   stage: 'waiting',
-  frozen_because: null,
+  held_because: [],
   due_at: MONDAY,
   sent_at: null,
   pays_at: MONDAY,
@@ -55,9 +55,10 @@ test.each([
   ['dispute', /disputes the charge with their bank/],
   ['problem', /something is wrong with the tickets/],
   ['fraud_warning', /card may be stolen/],
+  ['ban', /account is banned/],
   ['staff', /while we look at this sale/],
-] as const)('a payout that is frozen because of %s says why and what comes next', (frozen_because, why) => {
-  const [word, next] = words({ stage: 'frozen', frozen_because, pays_at: null });
+] as const)('a payout that is frozen because of %s says why and what comes next', (reason, why) => {
+  const [word, next] = words({ stage: 'frozen', held_because: [reason], pays_at: null });
   expect(word).toBe('Frozen');
   expect(next).toMatch(why);
 });

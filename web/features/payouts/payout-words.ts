@@ -1,4 +1,4 @@
-import type { FreezeReason } from '../../../drizzle/vocabulary.ts';
+import type { HoldReason } from '../../../drizzle/vocabulary.ts';
 import { eventDateParts } from '../../../worker/contract/event-time.ts';
 import { priceText } from '../../../worker/contract/money.ts';
 import type { Payout, Payouts } from './payouts.queries.ts';
@@ -10,13 +10,14 @@ export interface PayoutWords {
   next: string;
 }
 
-/** Why a payout is frozen, and what happens next. */
-const FROZEN: Record<FreezeReason, string> = {
+/** Why a payout is held, and what happens next. */
+const HELD: Record<HoldReason, string> = {
   dispute:
     'The buyer disputes the charge with their bank. We send the bank what we know about the sale. It decides within about three months. If it decides for you, you are paid.',
   problem:
     'The buyer says that something is wrong with the tickets. We look at both sides and decide: you are paid, or the buyer is refunded.',
   fraud_warning: 'The buyer’s bank warns that the card may be stolen. We keep the money until that is clear, and write to you.',
+  ban: 'Your account is banned. We keep the money until we have decided about this sale, and write to you.',
   staff: 'We keep the money while we look at this sale. Write to us under Contact if you have a question.',
 };
 
@@ -28,7 +29,7 @@ export function dayText(instant: string): string {
 
 /** The words for the money of one sale. */
 export function payoutWords(
-  { stage, frozen_because, pays_at, sent_at, paid, recouped, reversed }: Payout,
+  { stage, held_because, pays_at, sent_at, paid, recouped, reversed }: Payout,
   { account, least_in_run }: Pick<Payouts, 'account' | 'least_in_run'>,
 ): PayoutWords {
   const day = pays_at === null ? '' : dayText(pays_at);
@@ -46,7 +47,7 @@ export function payoutWords(
     case 'leaving':
       return { word: 'On its way', tone: 'live', next: 'We are sending it.' };
     case 'frozen':
-      return { word: 'Frozen', tone: 'bad', next: frozen_because === null ? '' : FROZEN[frozen_because] };
+      return { word: 'Frozen', tone: 'bad', next: held_because.map((reason) => HELD[reason]).join(' ') };
     case 'sent': {
       const sent = paid > 0 ? `We sent ${priceText(paid)} on ${sent_at === null ? '' : dayText(sent_at)}.` : '';
       const back = reversed > 0 ? ` We took ${priceText(reversed)} back, because the buyer was refunded.` : '';

@@ -99,7 +99,7 @@ test('the focus stays with the list when an answered request loses its buttons',
 
 test('a charged sale leads its seller to the payouts, and its buyer to the pass for the door', async () => {
   const handover = { status: 'received', due_at: EVENT.start_at, received_by_itself_at: EVENT.start_at, problem: null };
-  const payout = { status: 'due', due_at: EVENT.start_at, frozen_because: null, receives: 20 };
+  const payout = { status: 'due', due_at: EVENT.start_at, held_because: [], receives: 20 };
   const payment = { status: 'captured', tickets: 20, total: null, fee: null, receives: 20, refunded: 0, is_disputed: false, refund: null };
   const sold = { ...REQUEST, ...NUMBERS, status: 'accepted', undo_until: null, payment: { ...payment, handover, payout } };
   const bought = { ...sold, id: 'bought', role: 'buyer', payment: { ...sold.payment, total: 22, fee: 2, receives: null, payout: null } };

@@ -112,6 +112,11 @@ export const OWN_TABLES: readonly OwnTable[] = [
   ofRequests(t.payments, t.payments.request_id, 'session_id', 'session_url', 'intent_id', 'charge_id', 'last_error', 'failures', 'version'),
   ofRequests(t.handovers, t.handovers.request_id, 'told_status', 'reminders'),
   rowsOf(t.payouts, t.payouts.seller_id, 'transfer_id'),
+  {
+    table: t.payoutHolds,
+    isOwn: ({ id }) => sql`request_id in (select request_id from payouts where seller_id = ${id})`,
+    hides: ['source', 'ended_by'],
+  },
   ofPurchases(t.refunds, t.refunds.request_id, 'note', 'provider_id', 'asked_by', 'approved_by'),
   ofPurchases(t.disputes, t.disputes.request_id, 'provider_id', 'evidence_sent_by'),
   rowsOf(t.sellerAccounts, t.sellerAccounts.user_id, 'provider_id'),

@@ -4,7 +4,6 @@ import { handovers } from '../../../drizzle/tables/handovers.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
 import { payments } from '../../../drizzle/tables/payments.ts';
-import { payouts } from '../../../drizzle/tables/payouts.ts';
 import { problems } from '../../../drizzle/tables/problems.ts';
 import { saleEnd } from '../../../drizzle/tables/promised-times.ts';
 import { ticketFiles } from '../../../drizzle/tables/ticket-files.ts';
@@ -63,15 +62,7 @@ export async function reportProblem(db: Db, { kind = 'not_as_described', text = 
   const inTime = sql`exists (select 1 from ${sale} where ${ticketRequests.id} = ${request_id} and ${saleEnd()} + ${PROBLEM_MS} > ${now.getTime()})`;
   const usual = or(eq(status, 'delivered'), and(eq(status, 'due'), gt(due_at, now)))!;
   const picture = file_id === undefined ? undefined : isFree(file_id, actor_id);
-  const freeze = db
-    .update(payouts)
-    .set({ status: 'frozen', frozen_because: 'problem' })
-    .where(and(eq(payouts.request_id, id), eq(payouts.status, 'due'), isReported({ id, now })));
-  const also = [
-    freeze,
-    insertProblem(db, { id, kind, text, file_id, now }),
-    ...(file_id === undefined ? [] : [claim(db, { file_id, now })]),
-  ];
+  const also = [insertProblem(db, { id, kind, text, file_id, now }), ...(file_id === undefined ? [] : [claim(db, { file_id, now })])];
   const may = and(kind === 'not_delivered' ? isMissing(id, { usual, now }) : usual, inTime, picture);
   try {
     return await step(db, { ...given, role: 'buyer', change, may, also, isCancelledToo: kind === 'event_cancelled' });

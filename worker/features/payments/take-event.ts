@@ -7,7 +7,7 @@ import type { ProviderEvent } from './provider/events.ts';
 import { openProvider, type Provider } from './provider/provider.ts';
 import { takeAccountEvent } from './payouts/payout-account.ts';
 import { findPayment, markEventDone, recordEvent } from './provider-events.db.ts';
-import { freezePayout } from './settle/statements.db.ts';
+import { holdPayout } from './payout-holds.db.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -23,13 +23,12 @@ export async function takeEvent(
   if (isDone) return true;
   for (const request_id of requests) {
     const isWarning = event.type === 'radar.early_fraud_warning.created';
-    if (isWarning) await freezePayout(db, request_id, 'fraud_warning');
+    // Kept even if there is no payout yet: the payout then begins frozen.
+    if (isWarning) await holdPayout(db, { request_id, reason: 'fraud_warning', source: event.object_id, now });
     if (!(await settle(env, request_id, { now, provider }))) return false;
-    // A dispute or a warning can be known before our own capture is recorded, and there is no payout to freeze before it.
+    // A dispute can be known before our own capture is recorded.
     const status = (await findPayment(db, { request_id }))?.status;
     if (event.type.startsWith('charge.dispute.') && status !== 'captured') return false;
-    if (isWarning && (status === 'awaiting' || status === 'authorized')) return false;
-    if (isWarning) await freezePayout(db, request_id, 'fraud_warning');
   }
   if (event.type === 'payment_intent.amount_capturable_updated' && event.intent_id !== null) {
     if (!(await cancelIfStray(db, { provider, intent_id: event.intent_id }))) return false;

@@ -36,13 +36,6 @@ export const decidedMeanwhile = () =>
     message: 'This is no longer open. Look at the request again to see what has happened.',
   });
 
-export const payoutHeld = () =>
-  new DomainError({
-    code: 'payments.payout_held',
-    status: 409,
-    message: 'A dispute or a problem of this sale is still open. The payout can go on once both are decided.',
-  });
-
 export const moreThanOwed = (owedCents: number) =>
   new DomainError({
     code: 'payments.more_than_owed',

@@ -1,12 +1,12 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { disputes } from '../../../../drizzle/tables/disputes.ts';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { handovers } from '../../../../drizzle/tables/handovers.ts';
 import { payments } from '../../../../drizzle/tables/payments.ts';
-import { payouts } from '../../../../drizzle/tables/payouts.ts';
+import { payoutHolds } from '../../../../drizzle/tables/payout-holds.ts';
 import { problems } from '../../../../drizzle/tables/problems.ts';
 import { refunds } from '../../../../drizzle/tables/refunds.ts';
 import { sellerFailures } from '../../../../drizzle/tables/seller-failures.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
+import type { HoldReason } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import type { DecideHandover, MovePayout, SettleSeller } from '../../../contract/money-desk.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/audit.ts';
@@ -14,13 +14,11 @@ import type { Write } from '../../../http/batch.ts';
 import { notFound } from '../../../http/errors.ts';
 import { insertFrom } from '../../../http/insert-from.ts';
 import { settleFailuresOf } from '../seller-failures.db.ts';
-import { decidedMeanwhile, payoutHeld } from './admin.errors.ts';
+import { holdPayout } from '../payout-holds.db.ts';
+import { decidedMeanwhile } from './admin.errors.ts';
 import { leftToRefund } from './left-to-refund.db.ts';
 
 const entry = (request_id: string) => ({ target_type: 'ticket_request', target_id: request_id });
-
-const isDisputed = (request_id: string) =>
-  sql`exists (select 1 from ${disputes} where ${disputes.request_id} = ${request_id} and ${disputes.status} = 'open')`;
 
 /**
  * Decides a problem of a hand-over. `failed` also asks for a refund of everything that has not gone back yet. `received` lets the payout
@@ -34,7 +32,7 @@ export async function decideHandover(
   const change = { run, ...entry(request_id), action: `handover.${to}`, before: { status: 'problem' }, after: { status: to, note } };
   const also = {
     failed: [refundAll(db, { request_id, note, stamp }), recordFailure(db, { request_id, stamp })],
-    received: [releasePayout(db, request_id)],
+    received: [],
     replaced: [],
   }[to];
   try {
@@ -86,47 +84,28 @@ function refundAll(db: Db, { request_id, note, stamp }: { request_id: string; no
   }).onConflictDoNothing();
 }
 
-/** A payout that a decided problem held goes on, or is held by the dispute from now on. */
-function releasePayout(db: Db, request_id: string): Write {
-  return db
-    .update(payouts)
-    .set({
-      status: sql`case when ${isDisputed(request_id)} then 'frozen' else 'due' end`,
-      frozen_because: sql`case when ${isDisputed(request_id)} then 'dispute' end`,
-    })
-    .where(and(eq(payouts.request_id, request_id), eq(payouts.status, 'frozen'), eq(payouts.frozen_because, 'problem')));
-}
-
-/** Freezes a payout that has not left, or lets a frozen one go. Throws `payments.payout_held` and `payments.decided`. */
-export async function movePayout(db: Db, { request_id, to, stamp }: MovePayout & { request_id: string; stamp: AuditStamp }): Promise<void> {
-  const run = to === 'frozen' ? freeze(db, request_id) : unfreeze(db, request_id);
-  const change = { run, ...entry(request_id), action: `payout.${to}`, before: null, after: { status: to } };
+/** Holds a payout that has not left, or ends reasons to hold it. Throws `payments.decided` if there is nothing to hold or to end. */
+export async function movePayout(
+  db: Db,
+  { request_id, stamp, ...move }: MovePayout & { request_id: string; stamp: AuditStamp },
+): Promise<void> {
+  const run =
+    move.to === 'frozen'
+      ? holdPayout(db, { request_id, reason: 'staff', source: stamp.actor_id, now: stamp.at })
+      : endHoldsOf(db, { request_id, reasons: move.reasons, stamp });
+  const change = { run, ...entry(request_id), action: `payout.${move.to}`, before: null, after: move };
   try {
     await writeAudited(db, { stamp, changes: [change] });
   } catch (error) {
-    if (!(error instanceof NothingChanged)) throw error;
-    const [stillFrozen] = await db
-      .select({ id: payouts.request_id })
-      .from(payouts)
-      .where(and(eq(payouts.request_id, request_id), isNotNull(payouts.frozen_because)));
-    throw await missingOr(db, request_id, to === 'due' && stillFrozen ? payoutHeld() : decidedMeanwhile());
+    throw error instanceof NothingChanged ? await missingOr(db, request_id, decidedMeanwhile()) : error;
   }
 }
 
-const freeze = (db: Db, request_id: string) =>
+const endHoldsOf = (db: Db, { request_id, reasons, stamp }: { request_id: string; reasons: readonly HoldReason[]; stamp: AuditStamp }) =>
   db
-    .update(payouts)
-    .set({ status: 'frozen', frozen_because: 'staff' })
-    .where(and(eq(payouts.request_id, request_id), eq(payouts.status, 'due')));
-
-const unfreeze = (db: Db, request_id: string) =>
-  db
-    .update(payouts)
-    .set({ status: 'due', frozen_because: null })
-    .where(
-      sql`${payouts.request_id} = ${request_id} and ${payouts.status} = 'frozen' and not ${isDisputed(request_id)}
-        and not exists (select 1 from ${handovers} where ${handovers.request_id} = ${request_id} and ${handovers.status} = 'problem')`,
-    );
+    .update(payoutHolds)
+    .set({ ended_at: stamp.at, ended_by: stamp.actor_id })
+    .where(and(eq(payoutHolds.request_id, request_id), inArray(payoutHolds.reason, [...reasons]), isNull(payoutHolds.ended_at)));
 
 /** The refusal, or `request.not_found` for a request without a payment. */
 async function missingOr(db: Db, request_id: string, refusal: Error): Promise<Error> {

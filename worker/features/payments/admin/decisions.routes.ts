@@ -63,11 +63,11 @@ export const handoverDecisionRoutes = new Hono<AppEnv>()
 export const payoutDecisionRoutes = new Hono<AppEnv>()
   .basePath('/admin/payouts')
   .use(requireRole('admin'))
-  .post('/:request_id', describeRoute({ summary: 'Freeze a payout, or let it go' }), body(MovePayout), async (c) => {
-    const [request_id, { to }] = [c.req.param('request_id'), c.req.valid('json')];
-    await movePayout(c.get('db'), { request_id, to, stamp: stampOf(c) });
+  .post('/:request_id', describeRoute({ summary: 'Hold a payout, or end reasons to hold it' }), body(MovePayout), async (c) => {
+    const [request_id, move] = [c.req.param('request_id'), c.req.valid('json')];
+    await movePayout(c.get('db'), { request_id, ...move, stamp: stampOf(c) });
     await settleNow(c, request_id);
-    return c.json({ request_id, to });
+    return c.json({ request_id, to: move.to });
   });
 
 export const sellerDebtRoutes = new Hono<AppEnv>()

@@ -4,6 +4,7 @@ import { events } from '../../../../drizzle/tables/events.ts';
 import { handovers } from '../../../../drizzle/tables/handovers.ts';
 import { ledgerAccounts } from '../../../../drizzle/tables/ledger.ts';
 import { payments } from '../../../../drizzle/tables/payments.ts';
+import { heldBecause } from '../../../../drizzle/tables/payout-holds.ts';
 import { payouts } from '../../../../drizzle/tables/payouts.ts';
 import { problems } from '../../../../drizzle/tables/problems.ts';
 import { profiles } from '../../../../drizzle/tables/profiles.ts';
@@ -79,7 +80,7 @@ export async function findStuck(db: Db, { now }: { now: Date }) {
       .orderBy(asc(handovers.problem_at))
       .limit(SHOWN),
     db
-      .select({ ...brief, frozen_because: payouts.frozen_because, due_at: payouts.due_at })
+      .select({ ...brief, held_because: heldBecause(payouts.request_id), due_at: payouts.due_at })
       .from(payouts)
       .innerJoin(ticketRequests, eq(ticketRequests.id, payouts.request_id))
       .innerJoin(events, eq(events.id, ticketRequests.event_id))

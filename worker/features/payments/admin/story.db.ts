@@ -8,6 +8,7 @@ import { ledgerTransfers } from '../../../../drizzle/tables/ledger.ts';
 import { listings } from '../../../../drizzle/tables/listings.ts';
 import { outbox } from '../../../../drizzle/tables/outbox.ts';
 import { payments } from '../../../../drizzle/tables/payments.ts';
+import { payoutHolds } from '../../../../drizzle/tables/payout-holds.ts';
 import { payouts } from '../../../../drizzle/tables/payouts.ts';
 import { problems } from '../../../../drizzle/tables/problems.ts';
 import { profiles } from '../../../../drizzle/tables/profiles.ts';
@@ -26,10 +27,11 @@ const SHOWN = 50;
 
 /** Everything that is stored about one request with a payment. Throws `request.not_found`. */
 export async function findStory(db: Db, { request_id }: { request_id: string }) {
-  const [[found], [handover], [payout], refunded, disputed, reported, transfers, entries] = await Promise.all([
+  const [[found], [handover], [payout], holds, refunded, disputed, reported, transfers, entries] = await Promise.all([
     findRequest(db, request_id),
     db.select().from(handovers).where(eq(handovers.request_id, request_id)),
     db.select().from(payouts).where(eq(payouts.request_id, request_id)),
+    db.select().from(payoutHolds).where(eq(payoutHolds.request_id, request_id)).orderBy(asc(payoutHolds.seq)),
     db.select().from(refunds).where(eq(refunds.request_id, request_id)).orderBy(asc(refunds.created_at)),
     db.select().from(disputes).where(eq(disputes.request_id, request_id)).orderBy(asc(disputes.opened_at)),
     db.select().from(problems).where(eq(problems.request_id, request_id)).orderBy(asc(problems.created_at)),
@@ -46,6 +48,7 @@ export async function findStory(db: Db, { request_id }: { request_id: string }) 
     ...found,
     handover: handover ?? null,
     payout: payout ?? null,
+    holds,
     refunds: refunded,
     disputes: disputed,
     problems: reported,

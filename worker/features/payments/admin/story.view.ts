@@ -7,8 +7,23 @@ type Row<K extends keyof Story> = NonNullable<Story[K]>;
 
 /** One request with its payment, for staff. Amounts are dollars. */
 export function storyView(story: Story) {
-  const { request, event, venue, buyer, seller, payment, left_cents, handover, payout, refunds, disputes, problems, transfers, entries } =
-    story;
+  const {
+    request,
+    event,
+    venue,
+    buyer,
+    seller,
+    payment,
+    left_cents,
+    handover,
+    payout,
+    holds,
+    refunds,
+    disputes,
+    problems,
+    transfers,
+    entries,
+  } = story;
   return {
     request: {
       id: request.id,
@@ -23,7 +38,7 @@ export function storyView(story: Story) {
     payment: paymentView(payment),
     left: dollars(payment.status === 'captured' ? left_cents : 0),
     handover,
-    payout: payout && payoutView(payout),
+    payout: payout && { ...payoutView(payout), held_because: holds.flatMap(({ reason, ended_at }) => (ended_at ? [] : [reason])) },
     refunds: refunds.map(refundView),
     disputes: disputes.map(disputeView),
     problems: problems.map(({ told: _told, ...problem }) => problem),
@@ -57,10 +72,9 @@ function paymentView({ tickets_cents, buyer_fee_cents, seller_fee_cents, taken_c
 }
 
 function payoutView({ paid_cents, recouped_cents, reversed_cents, ...payout }: Row<'payout'>) {
-  const { status, frozen_because, due_at, send_at, sent_at } = payout;
+  const { status, due_at, send_at, sent_at } = payout;
   return {
     status,
-    frozen_because,
     due_at,
     send_at,
     sent_at,

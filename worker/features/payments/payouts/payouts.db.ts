@@ -3,6 +3,7 @@ import { named } from '../../../../drizzle/tables/columns.ts';
 import { events } from '../../../../drizzle/tables/events.ts';
 import { handovers } from '../../../../drizzle/tables/handovers.ts';
 import { payments } from '../../../../drizzle/tables/payments.ts';
+import { heldBecause } from '../../../../drizzle/tables/payout-holds.ts';
 import { payouts } from '../../../../drizzle/tables/payouts.ts';
 import { sellerAccounts } from '../../../../drizzle/tables/seller-accounts.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
@@ -21,7 +22,7 @@ export async function findPayouts(db: Db, { user_id, now }: { user_id: string; n
       .select({
         request_id: payouts.request_id,
         status: payouts.status,
-        frozen_because: payouts.frozen_because,
+        held_because: heldBecause(payouts.request_id),
         due_at: payouts.due_at,
         send_at: payouts.send_at,
         sent_at: payouts.sent_at,

@@ -6,7 +6,7 @@ import { book } from './commit.db.ts';
 import { handoverDue, payoutDue } from './deadlines.rules.ts';
 import { leftOf, totalOf } from './money-split.rules.ts';
 import { acceptReplacement, closeReplaced, findReplacement, payReplacement, recordSellerFailure, type Replacement } from './remedy.db.ts';
-import { beginHandover, beginPayout, beginRefund, endHandover, setPayout } from './statements.db.ts';
+import { beginHandover, beginPayout, beginRefund, dropPayout, endHandover } from './statements.db.ts';
 import { type Look, step, type Turn } from './turn.ts';
 
 /** How often the tickets of one charge are replaced at most. */
@@ -33,11 +33,7 @@ export async function failSale(look: Look, { reason, by }: Failure): Promise<Tur
   ];
   const offer = isSellers && mayBeReplaced(look) ? await findReplacement(db, { sale, env: look.env, now }) : null;
   if (!offer) return step(look, {}, [...failed, ...refundOfRest(db, { sale, reason, now })]);
-  return step(look, { moved_cents: leftOf(payment) }, [
-    ...replace(look, offer),
-    setPayout(db, request_id, { status: 'dropped', frozen_because: null }),
-    ...failed,
-  ]);
+  return step(look, { moved_cents: leftOf(payment) }, [...replace(look, offer), ...dropPayout(db, request_id, now), ...failed]);
 }
 
 /** Only a purchase whose money is whole is replaced. What of an earlier replacement went back because it cost less does not count. */

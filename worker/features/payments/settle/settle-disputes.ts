@@ -3,7 +3,7 @@ import type { Dispute } from '../../../../drizzle/tables/disputes.ts';
 import type { Statement } from '../../../http/batch.ts';
 import { book } from './commit.db.ts';
 import { leftOf } from './money-split.rules.ts';
-import { beginDispute, closeDispute, freezePayout, setRefund, thawPayout } from './statements.db.ts';
+import { beginDispute, closeDispute, setRefund } from './statements.db.ts';
 import { takeBack } from './take-back.ts';
 import { type Look, step, type Turn } from './turn.ts';
 
@@ -47,7 +47,6 @@ function open(look: Look, dispute: Stripe.Dispute): Promise<Turn> {
       evidence_due_by: due === null ? null : new Date(due * 1000),
       opened_at: now,
     }),
-    freezePayout(db, request_id, 'dispute'),
     ...book(db, { cause: `dispute:${dispute.id}`, legs, request_id, now }),
   ]);
 }
@@ -63,7 +62,6 @@ function win(look: Look, known: Dispute, dispute: Stripe.Dispute): Promise<Turn>
   ];
   return step(look, {}, [
     closeDispute(db, { id: known.provider_id, to: 'won', now }),
-    thawPayout(db, request_id, 'dispute'),
     ...book(db, { cause: `dispute-won:${known.provider_id}`, legs, request_id, now }),
   ]);
 }
@@ -88,8 +86,6 @@ async function lose(look: Look, known: Dispute): Promise<Turn> {
   return step(look, { taken_cents: payment.taken_cents + amount_cents }, [
     closeDispute(db, { id: known.provider_id, to: 'lost', now }),
     ...statements,
-    // What a partial dispute leaves of the sale is still the seller's.
-    thawPayout(db, request_id, 'dispute'),
     ...taken.statements,
     ...book(db, { cause: `dispute-lost:${known.provider_id}`, legs, request_id, now }),
   ]);

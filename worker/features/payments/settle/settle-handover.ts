@@ -2,7 +2,7 @@ import { book } from './commit.db.ts';
 import { receivedByItself } from './deadlines.rules.ts';
 import { failSale } from './remedy.ts';
 import { splitLeft } from './money-split.rules.ts';
-import { endHandover, thawPayout } from './statements.db.ts';
+import { endHandover } from './statements.db.ts';
 import { type Look, step, type Turn } from './turn.ts';
 
 /** The deadlines of the hand-over. Tickets that are not delivered in time are replaced, or paid back. */
@@ -20,10 +20,9 @@ export async function settleDeadlines(look: Look): Promise<Turn | null> {
 
 /** The release of the money once the buyer has the tickets. */
 export async function settleHandover(look: Look): Promise<Turn | null> {
-  const { sale, db } = look;
+  const { sale } = look;
   const { handover, payment } = sale;
   if (handover?.status !== 'received') return null;
-  if (sale.payout?.frozen_because === 'problem') return step(look, {}, [thawPayout(db, payment.request_id, 'problem')]);
   const isBarred = sale.disputes.some(({ status }) => status === 'open') || sale.refunds.some(isWaiting);
   return payment.released_at || isBarred ? null : release(look);
 }

@@ -4,7 +4,7 @@ import { book } from './commit.db.ts';
 import { payoutDue } from './deadlines.rules.ts';
 import { splitLeft } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
-import { setPayout } from './statements.db.ts';
+import { dropPayout, endHolds, setPayout } from './statements.db.ts';
 import { after, HOUR_MS, type Look, step, type Turn } from './turn.ts';
 
 /** How long a payout waits after the provider has refused it, in ms. */
@@ -27,7 +27,7 @@ export async function settlePayout(look: Look): Promise<Turn | null> {
   if (!seller.can_receive || seller.provider_id === null || sale.disputes.some(({ status }) => status === 'open')) return null;
   const { request_id } = payment;
   const { seller_cents } = splitLeft(payment);
-  if (seller_cents === 0) return step(look, {}, [setPayout(db, sale.payment.request_id, { status: 'dropped' })]);
+  if (seller_cents === 0) return step(look, {}, dropPayout(db, request_id, now));
   const recouped_cents = Math.min(seller.debt_cents, seller_cents);
   const legs = [{ debit: `payable:${request.seller_id}`, credit: `receivable:${request.seller_id}`, amount_cents: recouped_cents }];
   return step(look, {}, [
@@ -84,7 +84,8 @@ function recordPayout(look: Look, made: Stripe.Transfer | null): Promise<Turn> {
   const { request_id } = payment;
   const legs = [{ debit: `payable:${request.seller_id}`, credit: 'provider', amount_cents: payout!.paid_cents, ref: made?.id }];
   return step(look, {}, [
-    setPayout(db, sale.payment.request_id, { status: 'sent', frozen_because: null, sent_at: now, transfer_id: made?.id ?? null }),
+    setPayout(db, sale.payment.request_id, { status: 'sent', sent_at: now, transfer_id: made?.id ?? null }),
+    endHolds(db, request_id, now),
     ...book(db, { cause: `paid:${request_id}`, legs, request_id, now }),
   ]);
 }

@@ -1,10 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { disputes, type NewDispute } from '../../../../drizzle/tables/disputes.ts';
 import { handovers, type NewHandover } from '../../../../drizzle/tables/handovers.ts';
+import { payoutHolds } from '../../../../drizzle/tables/payout-holds.ts';
 import { type NewPayout, payouts } from '../../../../drizzle/tables/payouts.ts';
 import { type NewRefund, refunds } from '../../../../drizzle/tables/refunds.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
-import type { FreezeReason, HandoverEnder } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverEnder } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { HANDOVER_MOVES } from '../../../contract/payment-moves.ts';
 import { movesTo } from '../../../contract/ticket-moves.ts';
@@ -58,19 +59,18 @@ export const beginPayout = (db: Db, row: NewPayout) => db.insert(payouts).values
 export const setPayout = (db: Db, requestId: string, fields: Partial<NewPayout>) =>
   db.update(payouts).set(fields).where(eq(payouts.request_id, requestId));
 
-/** Keeps the money of a sale back. A payout that has left stays as it is. */
-export const freezePayout = (db: Db, requestId: string, because: FreezeReason) =>
-  db
-    .update(payouts)
-    .set({ status: 'frozen', frozen_because: because })
-    .where(and(eq(payouts.request_id, requestId), eq(payouts.status, 'due')));
+/** Ends a payout whose money goes to the buyer, and the reasons to hold it. */
+export const dropPayout = (db: Db, requestId: string, now: Date) => [
+  setPayout(db, requestId, { status: 'dropped' }),
+  endHolds(db, requestId, now),
+];
 
-/** Ends a freeze, if it is for this reason. */
-export const thawPayout = (db: Db, requestId: string, because: FreezeReason) =>
+/** Ends every reason to hold a payout that is over. */
+export const endHolds = (db: Db, requestId: string, now: Date) =>
   db
-    .update(payouts)
-    .set({ status: 'due', frozen_because: null })
-    .where(and(eq(payouts.request_id, requestId), eq(payouts.frozen_because, because)));
+    .update(payoutHolds)
+    .set({ ended_at: now })
+    .where(and(eq(payoutHolds.request_id, requestId), isNull(payoutHolds.ended_at)));
 
 export const beginRefund = (db: Db, row: NewRefund) => db.insert(refunds).values(row);
 

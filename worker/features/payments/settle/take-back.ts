@@ -2,7 +2,7 @@ import type { Statement } from '../../../http/batch.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import type { Leg } from './commit.db.ts';
 import { splitLeft, splitTaken } from './money-split.rules.ts';
-import { setPayout } from './statements.db.ts';
+import { dropPayout, setPayout } from './statements.db.ts';
 import type { Look, Turn } from './turn.ts';
 
 /** What `takeBack` has prepared: the legs into the account `into`, and the statements that go with them. Or another look is needed. */
@@ -14,12 +14,12 @@ type Taken = { legs: Leg[]; statements: Statement[] } | Turn;
  * A reversal is asked of the provider before anything is booked.
  */
 export async function takeBack(look: Look, { amount_cents, into }: { amount_cents: number; into: string }): Promise<Taken> {
-  const { sale, db } = look;
+  const { sale, db, now } = look;
   const { payment, request, payout } = sale;
   const { request_id } = payment;
   const isLast = splitLeft({ ...payment, taken_cents: payment.taken_cents + amount_cents }).seller_cents === 0;
   const isUnpaid = payout !== null && payout.sent_at === null && payout.status !== 'dropped';
-  const statements = isLast && isUnpaid ? [setPayout(db, sale.payment.request_id, { status: 'dropped', frozen_because: null })] : [];
+  const statements = isLast && isUnpaid ? dropPayout(db, request_id, now) : [];
   const { seller_cents, fees_cents, added_cents } = splitTaken(payment, amount_cents);
   const goals = [
     { credit: into, amount_cents },
