@@ -11,6 +11,7 @@ import { post } from '../support/worker/ask-for-tickets.ts';
 import { db } from '../support/worker/db.ts';
 import { anEvent } from '../support/worker/admin.ts';
 import { launch } from '../support/worker/launch.ts';
+import { newestMail } from '../support/worker/mailbox.ts';
 
 const HOUR = 3_600_000;
 // Noon in New York, so that the clock of offers runs.
@@ -94,6 +95,42 @@ test('only the button of the mail confirms a place: once, by POST, with its own 
   expect((await confirm(token)).status).toBe(200);
   expect((await entryOf('button@invented.test')).confirmed_at).toEqual(now);
   expect((await onSale(event.id)).waitlist_first).toBe(true);
+});
+
+test('a place on the waitlist of the product is confirmed in the same way', async () => {
+  const body = { name: 'A person', email: 'product@invented.test', phone: '(617) 555-0100', instagram: 'person', school: 'BU' };
+  expect((await post('/api/waitlist', { headers: {}, body })).status).toBe(201);
+  await askToConfirm(env, new Date());
+  expect((await newestMail('product@invented.test')).subject).toBe('Confirm your place on the waitlist');
+  expect((await confirm(await tokenOf('product@invented.test'))).status).toBe(200);
+  expect((await entryOf('product@invented.test')).confirmed_at).not.toBeNull();
+});
+
+test('staff cannot decide about a place that nobody has confirmed, because a decision sends a mail', async () => {
+  const event = await soon();
+  const { headers } = await signedInAs('admin');
+  await join(event.id, 'undecided@invented.test');
+  const { id, updated_at } = await entryOf('undecided@invented.test');
+  const item = { id, updated_at: updated_at.toISOString() };
+  const one = { headers, method: 'PATCH', body: { status: 'accepted', updated_at: item.updated_at } };
+  expect((await post(`/api/admin/waitlist/${id}`, one)).json.error.code).toBe('review.refused');
+  const many = await post('/api/admin/waitlist/status', { headers, body: { status: 'accepted', items: [item] } });
+  expect(many.json.error.code).toBe('review.refused');
+  expect(await entryOf('undecided@invented.test')).toMatchObject({ status: 'pending', told_status: null });
+});
+
+test('no news and no mail of organizers goes to a place that nobody has confirmed, and their numbers leave it out', async () => {
+  const event = await soon();
+  await join(event.id, 'silent@invented.test');
+  const { headers } = await signedInAs('admin');
+  const desk = await post(`/api/admin/events/${event.id}/desk`, { headers, method: 'GET' });
+  expect(desk.json).toMatchObject({ waitlist: { pending: 0 }, unconfirmed: 1 });
+  const message = { audience: 'all', body: 'Doors open at 9.' };
+  const sent = await post(`/api/admin/events/${event.id}/messages`, {
+    headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
+    body: message,
+  });
+  expect(sent.json.error.code).toBe('desk.nobody');
 });
 
 test('an address is asked at most three times a day, and an entry once', async () => {

@@ -93,15 +93,15 @@ test('a place off the waitlist counts for its account and for the owner of its a
     await signedInAs('user', { user: { email: 'unproven@vouch.test', email_confirmed_at: null } }),
   ];
   const event = await tomorrow({ title: 'Room For You' });
-  await db
-    .insert(waitlist)
-    .values([
-      waitlistRow({ event_id: event.id, applicant_id: byAccount.user.id, status: 'accepted' }),
-      waitlistRow({ event_id: event.id, email: 'Own@vouch.test', email_key: 'own@vouch.test', status: 'accepted' }),
-      waitlistRow({ event_id: event.id, applicant_id: waits.user.id, status: 'pending' }),
-      waitlistRow({ event_id: event.id, applicant_id: asks.user.id, status: 'accepted', told_status: 'pending', tell_at: TOMORROW }),
-      waitlistRow({ event_id: event.id, email_key: 'unproven@vouch.test', status: 'accepted' }),
-    ]);
+  const rows = [
+    waitlistRow({ event_id: event.id, applicant_id: byAccount.user.id, status: 'accepted' }),
+    waitlistRow({ event_id: event.id, email: 'Own@vouch.test', email_key: 'own@vouch.test', status: 'accepted' }),
+    waitlistRow({ event_id: event.id, applicant_id: waits.user.id, status: 'pending' }),
+    waitlistRow({ event_id: event.id, applicant_id: asks.user.id, status: 'accepted', told_status: 'pending', tell_at: TOMORROW }),
+    waitlistRow({ event_id: event.id, email_key: 'unproven@vouch.test', status: 'accepted' }),
+  ];
+  // A statement takes at most 100 values.
+  for (const row of rows) await db.insert(waitlist).values(row);
   await accept(event, asks.user.id, 'pending');
   await remind();
   const people = [byAccount, byAddress, waits, asks, unproven];

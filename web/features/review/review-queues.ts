@@ -14,6 +14,8 @@ export interface Waiting {
   status: string;
   note: string | null;
   places?: number;
+  /** Null while nobody has confirmed a place on a waitlist, which cannot be decided before. */
+  confirmed_at?: string | null;
   created_at: string;
   updated_at: string;
   /** Until when the last decision can be undone. Null if nobody is to be told of it. */

@@ -30,7 +30,12 @@ const COLUMNS: Column<Waiting, ReviewActions>[] = [
   { head: 'Person', cell: (row) => <Person row={row} /> },
   { head: 'Reach', cell: ({ phone, instagram }) => [phone, `@${instagram}`].map((text) => <div key={text}>{text}</div>) },
   { head: 'Event', cell: (row) => <EventOf row={row} /> },
-  { head: 'Status', cell: ({ status }) => <Badge tone={TONE[status] ?? 'plain'}>{wordOf(status)}</Badge> },
+  {
+    head: 'Status',
+    cell: ({ status, confirmed_at }) => (
+      <Badge tone={TONE[status] ?? 'plain'}>{confirmed_at === null ? 'Not confirmed' : wordOf(status)}</Badge>
+    ),
+  },
   { head: 'Joined', cell: ({ created_at }) => <DateTime instant={created_at} /> },
   { head: 'Decide', isActions: true, cell: (row, actions) => <Moves row={row} actions={actions} /> },
 ];
@@ -83,7 +88,7 @@ export function ReviewTable({
 function Moves({ row, actions: { queue, isBusy, onDecide, onNote } }: { row: Waiting; actions: ReviewActions }) {
   return (
     <>
-      {queue.moves[row.status]?.map((status) => (
+      {(row.confirmed_at === null ? [] : queue.moves[row.status])?.map((status) => (
         <button key={status} type="button" className="button" disabled={isBusy} onClick={() => onDecide(row, status)}>
           {queue.verbs[status]}
           <span className="sr"> {row.name}</span>
