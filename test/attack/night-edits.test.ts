@@ -14,6 +14,7 @@ import { newBuyer } from '../support/worker/event-with-tickets.ts';
 import {
   askAs,
   booksOf,
+  CLOSED,
   DAY_MS,
   dealAt,
   factsOf,
@@ -50,9 +51,21 @@ test('a night that is moved into the past makes no sale received, and pays nobod
 
 test('a night that is moved before the buyer’s card is authorised keeps the times that the buyer was shown', async () => {
   const deal = await dealAt('awaiting');
-  await edit(deal, { start_at: new Date(Date.now() - 15 * DAY_MS), end_at: null });
+  await edit(deal, { start_at: new Date(deal.event.start_at.getTime() - HOUR_MS / 2) });
   await pay(deal);
-  expect((await factsOf(deal)).payment.promised_start_at).toEqual(deal.event.start_at);
+  const { payment } = await factsOf(deal);
+  expect([payment.status, payment.promised_start_at]).toEqual(['authorized', deal.event.start_at]);
+});
+
+test('nobody is charged for a night that was moved to another day or into the past between the checkout and the card', async () => {
+  for (const ms of [-15 * DAY_MS, 2 * DAY_MS]) {
+    const deal = await dealAt('awaiting');
+    await edit(deal, { start_at: new Date(deal.event.start_at.getTime() + ms), end_at: null });
+    await pay(deal);
+    await later(deal, MINUTE_MS);
+    expect(await statusOf(deal)).toMatchObject({ request: 'declined', payment: 'failed' });
+    expect(await booksOf(deal)).toEqual(CLOSED(6, 0));
+  }
 });
 
 test('a night that is moved forward and back leaves the seller the 24 hours', async () => {

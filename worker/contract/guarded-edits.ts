@@ -34,6 +34,11 @@ export const GUARDED_EDITS = {
 } as const;
 export type GuardedEdit = keyof typeof GUARDED_EDITS;
 
+/** True of an event that was moved, between the checkout and the card, to another time than its buyer was shown. */
+export function isAnotherNight({ promised_start_at }: { promised_start_at: Date }, { start_at }: { start_at: Date }): boolean {
+  return start_at.getTime() < promised_start_at.getTime() - EARLIER_MS || dayOf(start_at) !== dayOf(promised_start_at);
+}
+
 /** What an edit of an event with sales does that only admins may do. Null for any other edit, and without sales. */
 export function guardedEdit({
   before,

@@ -91,7 +91,17 @@ async function restock(world: World): Promise<void> {
     const next = `${id.split('.')[0]}.${world.stock.size}`;
     const start_at = world.clock.ms + (8 + at * 20) * HOUR_MS;
     // Not copied through a temporary table: SQLite would compile every statement anew after it.
-    const later = { ...row, id: next, slug: next, start_at, end_at: null, cancelled_at: null, listing_count: 0, external_id: null };
+    const later = {
+      ...row,
+      id: next,
+      slug: next,
+      start_at,
+      end_at: null,
+      cancelled_at: null,
+      listing_count: 0,
+      has_sales: 0,
+      external_id: null,
+    };
     const values = Object.values(later);
     world.database.prepare(`INSERT INTO events (${Object.keys(later).join()}) VALUES (${values.map(() => '?').join()})`).run(...values);
     world.events[at] = next;

@@ -129,8 +129,8 @@ async function seedRows(world: World, count: number): Promise<void> {
   for (let at = 0; at < EVENTS; at++) {
     const start = START + (8 + at * 20) * HOUR_MS;
     const times = { start_at: new Date(start), end_at: at % 2 === 0 ? new Date(start + 5 * HOUR_MS) : null };
-    const event = eventRow({ id: `e${at}`, slug: `e${at}`, venue_id: venue.id, ticket_price_cents: 4000, is_published: true, ...times });
-    await db.insert(schema.events).values({ ...event, price_min_pct: -90, price_max_pct: 400 });
+    const event = eventRow({ id: `e${at}`, slug: `e${at}`, venue_id: venue.id, ticket_price_cents: 6250, is_published: true, ...times });
+    await db.insert(schema.events).values({ ...event, price_min_pct: -100, price_max_pct: 100 });
     world.events.push(event.id);
   }
   const people = async (prefix: string, many: number) => {

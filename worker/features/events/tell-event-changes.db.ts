@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import { awaitsCapture, isAcceptedInGroup } from '../../../drizzle/tables/awaits-capture.ts';
 import { named } from '../../../drizzle/tables/columns.ts';
 import { eventChanges } from '../../../drizzle/tables/event-changes.ts';
+import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
 import { listings } from '../../../drizzle/tables/listings.ts';
@@ -43,7 +44,10 @@ export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: numbe
         city: venues.city,
         city_key: venues.city_key,
       }),
-      is_over: sql<number>`${isOver(now)}`.mapWith(Boolean).as('is_over'),
+      // A night that is moved into the past is news for people who know it as one to come.
+      is_over: sql<number>`(${isOver(now)} and (${eventChanges.told} ->> '$.start_at') + ${OPEN_END_MS} <= ${now.getTime()})`
+        .mapWith(Boolean)
+        .as('is_over'),
       is_same_name: isSameName.mapWith(Boolean).as('is_same_name'),
       used_up_until: newsUsedUpUntil(events.id, now).mapWith(eventChanges.due_at).as('used_up_until'),
     })
