@@ -4,9 +4,10 @@ import { endUndoOf } from '../support/change-local-rows.ts';
 import { bearer, type Tokens } from './people.ts';
 
 /** Applies for a person, approves the application, and ends the time in which this can be undone, so that the person may sell. */
-export async function approve(api: APIRequestContext, admin: Tokens, { user: { email } }: Tokens): Promise<void> {
+export async function approve(api: APIRequestContext, admin: Tokens, person: Tokens): Promise<void> {
+  const { email } = person.user;
   const form = { name: 'Resale seller', email, phone: '617 555 0100', instagram: 'resale', school: 'BU' };
-  expect((await api.post('/api/reseller-applications', { data: form })).status()).toBe(201);
+  expect((await api.post('/api/reseller-applications', { headers: bearer(person), data: form })).status()).toBe(201);
   const headers = bearer(admin);
   const found = await api.get(`/api/admin/reseller-applications?email=${email}`, { headers });
   const { applications } = (await found.json()) as { applications: { id: string; updated_at: string }[] };
