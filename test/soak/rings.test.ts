@@ -15,11 +15,9 @@ vi.mock('../../worker/features/auth/password/password-hash.ts', () => ({
 }));
 
 const SEEDS = { from: 1, count: 150 };
-/** Steps of which it is known that a ring can gain by them. The long search has them. */
-const OPEN = new Set<Step['do']>(['cancel night', 'restore night']);
 /** A search that finds nothing must have met each of these. */
-const LEAST_MET = 3;
-const LONG_MS = 120_000;
+const LEAST_MET = 1;
+const LONG_MS = 300_000;
 
 beforeAll(() => {
   for (const level of ['log', 'info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
@@ -38,7 +36,7 @@ test('no ring gains and no honest person loses in the histories of the seeds', {
   const found: string[] = [];
   const met: Record<string, number> = {};
   for (let seed = SEEDS.from; seed < SEEDS.from + SEEDS.count; seed++) {
-    const history = historyOf(seed).filter((step) => !OPEN.has(step.do));
+    const history = historyOf(seed);
     const verdict = await play(history);
     for (const [what, count] of Object.entries(verdict.met)) met[what] = (met[what] ?? 0) + count;
     if (verdict.gained_cents <= 0 && verdict.lost.length === 0) continue;

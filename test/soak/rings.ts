@@ -52,7 +52,7 @@ async function runAll(): Promise<void> {
       const before = sum.played;
       sum.played += 1;
       for (const [what, count] of Object.entries(message.played)) met[what] = (met[what] ?? 0) + count;
-      if (Math.floor(sum.played / 2000) > Math.floor(before / 2000)) console.info(`${sum.played} histories`);
+      if (Math.floor(sum.played / 500) > Math.floor(before / 500)) console.info(`${sum.played} histories`);
       return;
     }
     const { found } = message;

@@ -7,7 +7,7 @@ import type { Name, Ringer } from './world.ts';
 type Random = () => number;
 type Make = (pick: <T>(of: readonly T[]) => T, chance: (of: number) => boolean) => Step;
 
-const SELLERS: readonly Name[] = ['Olga', 'Sam', 'Tess', 'Rex', 'Rex', 'Kai'];
+const SELLERS: readonly Name[] = ['Sam', 'Sam', 'Tess', 'Tess', 'Rex', 'Rex', 'Olga', 'Kai'];
 const BUYERS: readonly Name[] = ['Ben', 'Ben', 'Ben', 'Rex', 'Kai'];
 /** Who deletes the account, and may come back under the same address. */
 const LEAVING: readonly Ringer[] = ['Rex', 'Rex', 'Sam', 'Tess'];
@@ -65,6 +65,17 @@ const STEPS: readonly (readonly [weight: number, make: Make])[] = [
   [16, (pick) => ({ do: 'wait', until: pick(keysOf(UNTIL)) })],
 ];
 
+/** Tickets that can replace others of the same night without anybody's answer. */
+const RIVALS: typeof STEPS = [
+  [
+    1,
+    (pick, chance) => {
+      const who = pick<Name>(['Sam', 'Tess', 'Hana']);
+      const good = who === 'Hana' || chance(0.3);
+      return { do: 'list', who, kind: 'file', price: good ? 'face' : pick(['face', 'third']), count: 1, at_once: true, good };
+    },
+  ],
+];
 const LISTS = STEPS.slice(0, 2);
 const BUYS = STEPS.slice(2, 4);
 const SOON: Step = { do: 'wait', until: 'a minute' };
@@ -75,20 +86,19 @@ const BEGIN_WITH_A_SALE = 0.9;
 const BETWEEN = 0.3;
 /** How many of these sales are paid out before anything else happens. */
 const PAID_OUT = 0.25;
+/** How many of these sales have other tickets beside them. */
+const WITH_A_RIVAL = 0.35;
 
 /** The history of a seed: most begin with a sale, so that there is money to fight for. */
 export function historyOf(seed: number): Step[] {
   const random = seededRandom(seed * 7919 + 11);
   const any = () => stepOf(random, STEPS);
   const sometimes = () => (random() < BETWEEN ? [any()] : []);
-  const sale = [
-    ...sometimes(),
-    stepOf(random, LISTS),
-    ...sometimes(),
-    stepOf(random, BUYS),
-    ...sometimes(),
-    random() < PAID_OUT ? PAID : SOON,
-  ];
+  const rival = () => (random() < WITH_A_RIVAL ? [stepOf(random, RIVALS)] : []);
+  const list = stepOf(random, LISTS);
+  const accept: Step[] = list.do === 'list' && !list.at_once ? [{ do: 'accept', who: list.who }] : [];
+  const buy = [...sometimes(), stepOf(random, BUYS), ...accept];
+  const sale = [...sometimes(), list, ...buy, ...rival(), ...sometimes(), random() < PAID_OUT ? PAID : SOON];
   const length = LENGTHS.least + Math.floor(random() * LENGTHS.more);
   return [...(random() < BEGIN_WITH_A_SALE ? sale : []), ...Array.from({ length }, any)];
 }
