@@ -152,6 +152,9 @@ export type PassVoid = (typeof PASS_VOIDS)[number];
 export const PAYOUT_STATUSES = ['due', 'frozen', 'sent', 'reversed', 'dropped'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
+/** Above this sum in cents of what staff send out for one request, a second member of the staff must agree. */
+export const SECOND_PERSON_ABOVE_CENTS = 20_000;
+
 /** Why a payout is held. A dispute and a problem end by themselves; staff end the others. */
 export const HOLD_REASONS = ['dispute', 'problem', 'fraud_warning', 'ban', 'staff'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];

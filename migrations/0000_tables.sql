@@ -297,6 +297,7 @@ CREATE TABLE `disputes` (
 	`status` text DEFAULT 'open' NOT NULL,
 	`amount_cents` integer NOT NULL,
 	`fee_cents` integer NOT NULL,
+	`beyond_cents` integer DEFAULT 0 NOT NULL,
 	`reason` text NOT NULL,
 	`evidence_due_by` integer,
 	`evidence_sent_at` integer,
@@ -305,7 +306,7 @@ CREATE TABLE `disputes` (
 	`closed_at` integer,
 	FOREIGN KEY (`request_id`) REFERENCES `payments`(`request_id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`evidence_sent_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "disputes_amounts" CHECK(amount_cents > 0 and fee_cents >= 0),
+	CONSTRAINT "disputes_amounts" CHECK(amount_cents > 0 and fee_cents >= 0 and beyond_cents between 0 and amount_cents),
 	CONSTRAINT "disputes_closed" CHECK((status = 'open') = (closed_at is null)),
 	CONSTRAINT "disputes_status_known" CHECK("disputes"."status" in ('open', 'won', 'lost'))
 );
@@ -1005,7 +1006,8 @@ CREATE TABLE `refunds` (
 	FOREIGN KEY (`approved_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "refunds_amount" CHECK(amount_cents > 0 and typeof(amount_cents) = 'integer'),
 	CONSTRAINT "refunds_two_people" CHECK(approved_by is null or approved_by <> asked_by),
-	CONSTRAINT "refunds_large_need_two" CHECK(amount_cents <= 20000 or reason <> 'staff' or approved_by is not null or status in ('asked', 'dropped')),
+	CONSTRAINT "refunds_large_need_two" CHECK(amount_cents <= 20000 or asked_by is null or approved_by is not null
+        or status in ('asked', 'dropped')),
 	CONSTRAINT "refunds_staff_named" CHECK(reason <> 'staff' or asked_by is not null),
 	CONSTRAINT "refunds_reason_known" CHECK("refunds"."reason" in ('event_cancelled', 'group_broken', 'not_delivered', 'problem', 'cheaper', 'staff')),
 	CONSTRAINT "refunds_status_known" CHECK("refunds"."status" in ('asked', 'due', 'sent', 'stuck', 'dropped'))
@@ -1225,6 +1227,16 @@ CREATE TABLE `site_facts` (
 	`measured_at` integer NOT NULL,
 	CONSTRAINT "site_facts_one_row" CHECK(id = 1),
 	CONSTRAINT "site_facts_counts" CHECK(verified <= sellers and min(verified, received, failed) >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE `staff_asks` (
+	`target_id` text NOT NULL,
+	`action` text NOT NULL,
+	`asked_by` text NOT NULL,
+	`note` text,
+	`asked_at` integer NOT NULL,
+	PRIMARY KEY(`target_id`, `action`),
+	FOREIGN KEY (`asked_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE TABLE `ticket_files` (

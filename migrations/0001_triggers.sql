@@ -743,10 +743,10 @@ BEGIN
 	SELECT RAISE(ABORT, 'recovery_codes_need_a_factor: this user has no verified factor');
 END;
 --> statement-breakpoint
--- The refunds that staff ask for one request count together. Above $200 in all, another person must approve each further one.
+-- The refunds that staff ask for one request count together, whatever the reason. Above $200 in all, another person must approve each further one.
 CREATE TRIGGER refund_needs_two BEFORE INSERT ON refunds
-WHEN new.reason = 'staff' AND new.approved_by IS NULL AND new.status NOT IN ('asked', 'dropped') AND new.amount_cents > 20000 -
-	(SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE request_id = new.request_id AND reason = 'staff' AND status <> 'dropped')
+WHEN new.asked_by IS NOT NULL AND new.approved_by IS NULL AND new.status NOT IN ('asked', 'dropped') AND new.amount_cents > 20000 -
+	(SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE request_id = new.request_id AND asked_by IS NOT NULL AND status <> 'dropped')
 BEGIN
 	SELECT RAISE(ABORT, 'refund_needs_two: the refunds of staff for this request are above $200 in all');
 END;
@@ -1058,6 +1058,12 @@ CREATE TRIGGER event_demand_offered AFTER INSERT ON listings WHEN new.status = '
 BEGIN
 	INSERT INTO event_demand (event_id, offered) VALUES (new.event_id, new.quantity)
 	ON CONFLICT (event_id) DO UPDATE SET offered = offered + new.quantity;
+END;
+--> statement-breakpoint
+-- A decision about a problem waits for nobody once the problem is over.
+CREATE TRIGGER staff_ask_is_over AFTER UPDATE OF status ON handovers WHEN old.status = 'problem' AND new.status <> 'problem'
+BEGIN
+	DELETE FROM staff_asks WHERE target_id = new.request_id AND action LIKE 'handover.%';
 END;
 --> statement-breakpoint
 -- The stock of a listing follows its requests inside the same statement, so no order of writes promises a ticket twice.

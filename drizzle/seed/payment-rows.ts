@@ -121,6 +121,7 @@ export function disputeRow(over: Partial<Dispute> & Pick<Dispute, 'request_id'>)
     status,
     amount_cents: 2750,
     fee_cents: 1500,
+    beyond_cents: 0,
     reason: 'fraudulent',
     evidence_due_by: null,
     evidence_sent_at: null,

@@ -62,6 +62,7 @@ export * from './seller-facts.ts';
 export * from './seller-failures.ts';
 export * from './shared-marks.ts';
 export * from './site-facts.ts';
+export * from './staff-asks.ts';
 export * from './ticket-files.ts';
 export * from './ticket-requests.ts';
 export * from './venue-aliases.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { REFUND_REASONS, REFUND_STATUSES } from '../vocabulary.ts';
+import { REFUND_REASONS, REFUND_STATUSES, SECOND_PERSON_ABOVE_CENTS } from '../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 import { payments } from './payments.ts';
 import { profiles } from './profiles.ts';
@@ -46,7 +46,8 @@ export const refunds = sqliteTable(
     check('refunds_two_people', sql`approved_by is null or approved_by <> asked_by`),
     check(
       'refunds_large_need_two',
-      sql`amount_cents <= 20000 or reason <> 'staff' or approved_by is not null or status in ('asked', 'dropped')`,
+      sql`amount_cents <= ${sql.raw(String(SECOND_PERSON_ABOVE_CENTS))} or asked_by is null or approved_by is not null
+        or status in ('asked', 'dropped')`,
     ),
     check('refunds_staff_named', sql`reason <> 'staff' or asked_by is not null`),
     check('refunds_reason_known', oneOf(t.reason, REFUND_REASONS)),

@@ -1,7 +1,7 @@
--- The refunds that staff ask for one request count together. Above $200 in all, another person must approve each further one.
+-- The refunds that staff ask for one request count together, whatever the reason. Above $200 in all, another person must approve each further one.
 CREATE TRIGGER refund_needs_two BEFORE INSERT ON refunds
-WHEN new.reason = 'staff' AND new.approved_by IS NULL AND new.status NOT IN ('asked', 'dropped') AND new.amount_cents > 20000 -
-	(SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE request_id = new.request_id AND reason = 'staff' AND status <> 'dropped')
+WHEN new.asked_by IS NOT NULL AND new.approved_by IS NULL AND new.status NOT IN ('asked', 'dropped') AND new.amount_cents > 20000 -
+	(SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE request_id = new.request_id AND asked_by IS NOT NULL AND status <> 'dropped')
 BEGIN
 	SELECT RAISE(ABORT, 'refund_needs_two: the refunds of staff for this request are above $200 in all');
 END;

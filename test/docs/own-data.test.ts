@@ -62,6 +62,7 @@ test('every table that names a person is emptied with the account, or is kept on
     school_asks: 'the decision of staff',
     seller_accounts: 'money',
     seller_failures: 'the record of the trade',
+    staff_asks: 'the decision of staff',
     ticket_files: 'destroyed with time',
     ticket_requests: 'the record of the trade',
     visits: 'the seller of the tickets of somebody else',

@@ -110,6 +110,7 @@ export const ERROR_CODES = [
   'payments.problem_ended',
   'payments.refund_too_large',
   'payments.key_reused',
+  'payments.party',
   'payments.second_person',
   'payments.decided',
   'payments.more_than_owed',

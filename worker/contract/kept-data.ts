@@ -178,6 +178,7 @@ export const KEPT_DATA: readonly KeptData[] = [
       'handovers',
       'payouts',
       'payout_holds',
+      'staff_asks',
       'seller_accounts',
       'refunds',
       'disputes',

@@ -24,5 +24,6 @@ export const LEFT_OUT_DATA: Readonly<Record<string, string>> = {
   event_series: 'It holds the work of organizers. It is shown on their own pages.',
   images: 'It holds the work of organizers. It is shown on their own pages.',
   launch_switches: 'It holds the work of admins.',
+  staff_asks: 'It holds the work of admins.',
   clubs: 'The contacts of a club belong to no account. Ask us for them.',
 };

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { HoldReason } from '../../drizzle/vocabulary.ts';
 
-/** Above this amount in cents, a second admin must agree to what staff refund for one request. */
-export const SECOND_PERSON_ABOVE_CENTS = 20_000;
+export { SECOND_PERSON_ABOVE_CENTS } from '../../drizzle/vocabulary.ts';
 export const NOTE_LENGTH = 500;
 
 const AN_AMOUNT = 'Give an amount in dollars and cents.';

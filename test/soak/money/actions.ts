@@ -14,7 +14,7 @@ import { answerRequest, cancelRequest } from '../../../worker/features/tickets/m
 import { requestTickets } from '../../../worker/features/tickets/request-tickets.db.ts';
 import { answerReport, complain, decide, forgive } from './complaints.ts';
 import { attempt, openHandover, pick, some, someOf } from './choices.ts';
-import { closeDispute, dispute, disputePaid, failRefund, lapse, stray, warn } from './banks.ts';
+import { closeDispute, dispute, disputePaid, disputeRefunded, failRefund, lapse, stray, warn } from './banks.ts';
 import { inProcess, Killed, type World } from './world.ts';
 
 /** Runs one person's or process's step. A kill, a refusal and an error of the provider are part of the world. */
@@ -65,6 +65,7 @@ export const ACTIONS: readonly (readonly [weight: number, act: (world: World) =>
   [12, forgive],
   [3, refundPart],
   [3, dispute],
+  [2, disputeRefunded],
   [4, closeDispute],
   [3, disputePaid],
   [2, failRefund],

@@ -7,6 +7,15 @@ export async function dispute(world: World): Promise<void> {
   if (row) attempt(() => world.fake.act.dispute(String(row['charge_id']), part));
 }
 
+/** The bank takes the whole price although a part of it, or all of it, was refunded before. */
+export async function disputeRefunded(world: World): Promise<void> {
+  const row = some(
+    world,
+    'SELECT charge_id, tickets_cents + buyer_fee_cents AS amount FROM payments WHERE charge_id IS NOT NULL AND taken_cents > 0',
+  );
+  if (row) attempt(() => world.fake.act.dispute(String(row['charge_id']), { amount: Number(row['amount']) }));
+}
+
 /** The bank takes back money that the seller has got. Often the seller has spent it. */
 export async function disputePaid(world: World): Promise<void> {
   const row = some(

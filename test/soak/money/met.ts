@@ -12,6 +12,7 @@ export function metBy({ database }: World): Record<string, number> {
     'cancelled nights': count("SELECT count(*) FROM refunds WHERE reason = 'event_cancelled'"),
     'disputes won': count("SELECT count(*) FROM disputes WHERE status = 'won'"),
     'disputes lost': count("SELECT count(*) FROM disputes WHERE status = 'lost'"),
+    'disputes lost beyond the sale': count('SELECT count(*) FROM disputes WHERE beyond_cents > 0'),
     'disputes lost after the payout': count(
       "SELECT count(*) FROM disputes d JOIN payouts o ON o.request_id = d.request_id WHERE d.status = 'lost' AND d.closed_at > o.sent_at",
     ),

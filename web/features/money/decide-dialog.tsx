@@ -7,6 +7,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import { readForm } from '../../use-form.ts';
+import { NEEDS_ANOTHER } from './money-words.ts';
 import { moneyCalls } from './money.queries.ts';
 
 const DONE = {
@@ -31,8 +32,8 @@ export function DecideDialog({
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState<string>();
   const decide = useAction(moneyCalls(api).decide, {
-    done: ({ to }) => {
-      showToast({ title: DONE[to] });
+    done: ({ to, waits }) => {
+      showToast(waits ? NEEDS_ANOTHER : { title: DONE[to] });
       onClose();
     },
   });

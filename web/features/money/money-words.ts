@@ -9,6 +9,12 @@ const HOLD_WORDS: Record<HoldReason, string> = {
   staff: 'An admin holds it, until an admin ends this.',
 };
 
+/** Told when a decision moves more than one admin may decide. */
+export const NEEDS_ANOTHER = {
+  title: 'A second admin must agree',
+  text: 'It is on the page Money. Another admin makes the same decision there.',
+};
+
 /** Every reason to hold a payout with what ends it. */
 export const holdWords = (reasons: readonly HoldReason[]) => reasons.map((reason) => HOLD_WORDS[reason]).join(' ');
 

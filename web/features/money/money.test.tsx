@@ -20,6 +20,8 @@ const NOTHING: Stuck = {
   overdue: [],
   problems: [],
   frozen_payouts: [],
+  stranded: [],
+  asks: [],
   owing_sellers: [],
   open_events: 0,
 };

@@ -7,7 +7,7 @@ import { DialogButton } from '../../ui/dialog-button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import m from './money.module.css';
-import { endedByStaff, HANDOVER_WORDS, holdWords, PAYMENT_WORDS, PAYOUT_WORDS, REFUND_WORDS } from './money-words.ts';
+import { endedByStaff, HANDOVER_WORDS, holdWords, NEEDS_ANOTHER, PAYMENT_WORDS, PAYOUT_WORDS, REFUND_WORDS } from './money-words.ts';
 import { moneyCalls, type Story } from './money.queries.ts';
 import { ProblemEvidence } from './problem-evidence.tsx';
 
@@ -126,7 +126,7 @@ function Buttons({ story: { request, left, handover, payout, problems } }: { sto
   const calls = moneyCalls(api);
   const settle = useAction(calls.settle, { done: () => showToast({ title: 'Looked at again' }) });
   const movePayout = useAction(calls.movePayout, {
-    done: ({ to }) => showToast({ title: to === 'frozen' ? 'The payout is frozen' : 'The payout can go on' }),
+    done: ({ to, waits }) => showToast(waits ? NEEDS_ANOTHER : { title: to === 'frozen' ? 'The payout is held' : 'The payout can go on' }),
   });
   const isBusy = settle.isPending || movePayout.isPending;
   const request_id = request.id;

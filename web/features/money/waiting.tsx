@@ -1,4 +1,4 @@
-import { useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { priceText } from '../../../worker/contract/money.ts';
 import { DateTime } from '../../admin-ui/date-time.tsx';
@@ -9,18 +9,19 @@ import { useAction } from '../../use-action.ts';
 import { Brief } from './brief.tsx';
 import m from './money.module.css';
 import { moneyCalls, type Stuck } from './money.queries.ts';
-import { endedByStaff, holdWords, PROBLEM_WORDS } from './money-words.ts';
+import { endedByStaff, holdWords, NEEDS_ANOTHER, PROBLEM_WORDS } from './money-words.ts';
 
 const loadDecide = async () => (await import('./decide-dialog.tsx')).DecideDialog;
+const loadRefund = async () => (await import('./refund-dialog.tsx')).RefundDialog;
 const loadWriteOff = async () => (await import('./write-off-dialog.tsx')).WriteOffDialog;
 
 /** Everything that waits for a person, each with the one button that it needs. */
 export function Waiting({ stuck }: { stuck: Stuck }) {
-  const { refunds, asked_refunds, failing_payments, overdue, problems, frozen_payouts, owing_sellers, open_events } = stuck;
+  const { refunds, asked_refunds, failing_payments, overdue, problems, frozen_payouts, owing_sellers, stranded, asks, open_events } = stuck;
   const act = useButtons();
   const session = useSession();
   const me = session.status === 'signed_in' ? session.user.id : undefined;
-  const isEmpty = [refunds, asked_refunds, failing_payments, overdue, problems, frozen_payouts, owing_sellers].every(
+  const isEmpty = [refunds, asked_refunds, failing_payments, overdue, problems, frozen_payouts, owing_sellers, stranded, asks].every(
     ({ length }) => length === 0,
   );
   return (
@@ -59,6 +60,41 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
             >
               Decide
             </DialogButton>
+          </>
+        )}
+      </List>
+      <List title="Decisions that need a second admin" rows={asks} keyOf={({ target_id, action }) => `${target_id} ${action}`}>
+        {(row) => (
+          <div>
+            {row.is_request ? (
+              <Link to="/admin/money/$id" params={{ id: row.target_id }}>
+                {row.action}
+              </Link>
+            ) : (
+              `${row.action} (${row.target_id})`
+            )}
+            {row.note && `: ${row.note}`}
+            <div className="muted">
+              {row.asked_by === me
+                ? 'You asked for this. Another admin must make the same decision.'
+                : `${row.asker_email ?? 'A deleted account'} asked. Make the same decision to agree.`}
+            </div>
+          </div>
+        )}
+      </List>
+      <List title="Money that went to nobody" rows={stranded} keyOf={({ request_id }) => request_id}>
+        {(row) => (
+          <>
+            <Brief {...row}>
+              {priceText(row.left)} {row.handover === 'failed' ? 'belong to the buyer.' : 'belong to the seller.'}
+            </Brief>
+            {row.handover === 'failed' ? (
+              <DialogButton className="button" load={loadRefund} pass={{ request_id: row.request_id, left: row.left }}>
+                Refund
+              </DialogButton>
+            ) : (
+              act.button('Look again now', () => act.settle.mutate(row.request_id))
+            )}
           </>
         )}
       </List>
@@ -136,7 +172,9 @@ function useButtons() {
   const drop = useAction(calls.drop, { done: () => showToast({ title: 'Refund dropped' }) });
   const retry = useAction(calls.retry, { done: () => showToast({ title: 'The refund is tried again' }) });
   const settle = useAction(calls.settle, { done: () => showToast({ title: 'Looked at again' }) });
-  const movePayout = useAction(calls.movePayout, { done: () => showToast({ title: 'The payout can go on' }) });
+  const movePayout = useAction(calls.movePayout, {
+    done: ({ waits }) => showToast(waits ? NEEDS_ANOTHER : { title: 'The payout can go on' }),
+  });
   const isBusy = [approve, drop, retry, settle, movePayout].some(({ isPending }) => isPending);
   const button = (name: string, onClick: () => void) => (
     <button type="button" className="button" disabled={isBusy} onClick={onClick}>

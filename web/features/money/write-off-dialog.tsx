@@ -3,6 +3,7 @@ import { priceText } from '../../../worker/contract/money.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useAction } from '../../use-action.ts';
 import { type Amount, AmountDialog } from './amount-dialog.tsx';
+import { NEEDS_ANOTHER } from './money-words.ts';
 import { moneyCalls, type Stuck } from './money.queries.ts';
 
 type Owing = Stuck['owing_sellers'][number];
@@ -13,7 +14,7 @@ export function WriteOffDialog({ seller_id, seller_email, owes, is_paid, onClose
   const writeOff = useAction((sent: Amount) => moneyCalls(api).writeOff({ ...sent, id: seller_id, is_paid }), {
     done: (left) => {
       const text = left.owes === 0 ? 'Nothing is owed any more.' : `${priceText(left.owes)} are still owed.`;
-      showToast({ title: is_paid ? 'Booked' : 'Written off', text });
+      showToast(left.waits ? NEEDS_ANOTHER : { title: is_paid ? 'Booked' : 'Written off', text });
       onClose();
     },
   });

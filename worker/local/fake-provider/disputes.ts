@@ -5,7 +5,7 @@ import { checked, Expand, Metadata } from './inputs.ts';
 import { findCharge } from './intents.ts';
 import { relatedTo } from './lists.ts';
 import type { Dispute } from './objects.ts';
-import { amountLeft } from './refunds.ts';
+import { amountLeft, amountLost } from './refunds.ts';
 import { missing, Refusal } from './refusal.ts';
 
 /** What Stripe takes for a dispute in the United States, in cents. It is not given back. */
@@ -19,13 +19,15 @@ const UpdateDispute = v.strictObject({
   expand: Expand,
 });
 
-/** A buyer's bank takes the money of a captured charge back, and Stripe takes its fee. `id` is a charge or an intent. */
+/**
+ * A buyer's bank takes the money of a captured charge back, and Stripe takes its fee. `id` is a charge or an intent. With an `amount` the bank
+ * can take what was refunded too.
+ */
 export function openDispute(core: Core, id: string, { amount, reason = 'fraudulent' }: { amount?: number; reason?: string } = {}): Dispute {
   const charge = findCharge(core, id);
-  const left = amountLeft(core, charge);
-  const disputed = amount ?? left;
+  const disputed = amount ?? amountLeft(core, charge);
   const isDisputed = relatedTo(core, 'disputes', charge.payment_intent).some((dispute) => !isClosed(dispute));
-  if (!charge.captured || isDisputed || disputed <= 0 || disputed > left)
+  if (!charge.captured || isDisputed || disputed <= 0 || disputed > charge.amount_captured - amountLost(core, charge))
     throw new Error(`${id} has no ${disputed} cents that can be disputed.`);
   const disputeId = core.makeId('du');
   const withdrawal = book(core, {

@@ -65,8 +65,13 @@ export function failRefund(core: Core, id: string): Refund {
 
 /** What can still leave a captured charge, in cents: neither refunded nor lost in a dispute. */
 export function amountLeft(core: Core, charge: Charge): number {
+  return Math.max(0, charge.amount_captured - charge.amount_refunded - amountLost(core, charge));
+}
+
+/** What was lost in disputes of a charge, in cents. */
+export function amountLost(core: Core, charge: Charge): number {
   const lost = relatedTo(core, 'disputes', charge.payment_intent).filter(({ status }) => status === 'lost');
-  return charge.amount_captured - charge.amount_refunded - lost.reduce((sum, { amount }) => sum + amount, 0);
+  return lost.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function refundableCharge(core: Core, intentId: string): Charge {

@@ -25,7 +25,14 @@ export const needsAnother = () =>
   new DomainError({
     code: 'payments.second_person',
     status: 403,
-    message: 'You asked for this refund yourself. Another admin must approve it.',
+    message: 'You asked for this yourself. Another admin must agree.',
+  });
+
+export const partyMayNot = () =>
+  new DomainError({
+    code: 'payments.party',
+    status: 403,
+    message: 'You are the buyer, the seller or an organizer here. Another admin must decide about this money.',
   });
 
 /** What is to be decided is no longer open, because somebody else decided it or it went on by itself. */

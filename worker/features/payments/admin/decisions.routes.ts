@@ -55,9 +55,9 @@ export const handoverDecisionRoutes = new Hono<AppEnv>()
   .use(requireRole('admin'))
   .post('/:request_id', describeRoute({ summary: 'Decide a problem of a hand-over' }), body(DecideHandover), async (c) => {
     const [request_id, decision] = [c.req.param('request_id'), c.req.valid('json')];
-    await decideHandover(c.get('db'), { request_id, ...decision, stamp: stampOf(c) });
+    const done = await decideHandover(c.get('db'), { request_id, ...decision, stamp: stampOf(c) });
     await settleNow(c, request_id);
-    return c.json({ request_id, to: decision.to });
+    return c.json({ request_id, to: decision.to, waits: done === 'asked' });
   });
 
 export const payoutDecisionRoutes = new Hono<AppEnv>()
@@ -65,9 +65,9 @@ export const payoutDecisionRoutes = new Hono<AppEnv>()
   .use(requireRole('admin'))
   .post('/:request_id', describeRoute({ summary: 'Hold a payout, or end reasons to hold it' }), body(MovePayout), async (c) => {
     const [request_id, move] = [c.req.param('request_id'), c.req.valid('json')];
-    await movePayout(c.get('db'), { request_id, ...move, stamp: stampOf(c) });
+    const done = await movePayout(c.get('db'), { request_id, ...move, stamp: stampOf(c) });
     await settleNow(c, request_id);
-    return c.json({ request_id, to: move.to });
+    return c.json({ request_id, to: move.to, waits: done === 'asked' });
   });
 
 export const sellerDebtRoutes = new Hono<AppEnv>()
@@ -84,8 +84,8 @@ export const sellerDebtRoutes = new Hono<AppEnv>()
       const [seller_id, { amount, note, is_paid }] = [c.req.param('id'), c.req.valid('json')];
       const once = await onceFor('write-off', { admin: c.get('actor').user_id, key: c.req.valid('header')['idempotency-key'] });
       const written = { seller_id, amount_cents: cents(amount), note, is_paid, cause: `debt:${once}` };
-      const owed = await writeOff(c.get('db'), { written, stamp: stampOf(c) });
-      return c.json({ owes: dollars(owed) }, 201);
+      const { owed, done } = await writeOff(c.get('db'), { written, stamp: stampOf(c) });
+      return c.json({ owes: dollars(owed), waits: done === 'asked' }, 201);
     },
   )
   .post('/:id/settle', describeRoute({ summary: 'Let a seller whose tickets failed list again' }), body(SettleSeller), async (c) => {

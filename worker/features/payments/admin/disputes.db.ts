@@ -8,6 +8,7 @@ import type { Db } from '../../../context.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/audit.ts';
 import { notFound } from '../../../http/errors.ts';
 import { decidedMeanwhile } from './admin.errors.ts';
+import { isNoParty, refuseParty } from './two-people.db.ts';
 
 const SHOWN = 100;
 const buyers = alias(profiles, 'buyers');
@@ -35,7 +36,7 @@ export async function findDispute(db: Db, { id }: { id: string }) {
   return dispute;
 }
 
-/** Notes that the evidence was sent. Throws `payments.decided` if it was sent before, or if the dispute is closed. */
+/** Notes that the evidence was sent. Throws `payments.decided` if it was sent before, or if the dispute is closed, and `payments.party`. */
 export async function noteEvidence(
   db: Db,
   { id, request_id, text, stamp }: { id: string; request_id: string; text: string; stamp: AuditStamp },
@@ -43,13 +44,14 @@ export async function noteEvidence(
   const run = db
     .update(disputes)
     .set({ evidence_sent_at: stamp.at, evidence_sent_by: stamp.actor_id })
-    .where(and(eq(disputes.provider_id, id), isNull(disputes.evidence_sent_at), eq(disputes.status, 'open')));
+    .where(and(eq(disputes.provider_id, id), isNull(disputes.evidence_sent_at), eq(disputes.status, 'open'), isNoParty(request_id, stamp)));
   const entry = { action: 'dispute.evidence', target_type: 'ticket_request', target_id: request_id, before: null };
   try {
     await writeAudited(db, { stamp, changes: [{ run, ...entry, after: { dispute: id, text } }] });
   } catch (error) {
-    if (error instanceof NothingChanged) throw decidedMeanwhile();
-    throw error;
+    if (!(error instanceof NothingChanged)) throw error;
+    await refuseParty(db, { request_id, stamp });
+    throw decidedMeanwhile();
   }
 }
 

@@ -26,7 +26,7 @@ export const moneyRoutes = new Hono<AppEnv>()
     return c.json({
       balance: balanceView(net),
       reconciliation: newest && { at: newest.at, difference: dollars(newest.difference_cents), unmatched: newest.unmatched },
-      alarm: alarmOf({ ...books, now }),
+      alarm: alarmOf({ ...books, stranded_cents: stuck.stranded.reduce((sum, { left_cents }) => sum + left_cents, 0), now }),
       stuck: stuckView(stuck),
     });
   })

@@ -33,6 +33,8 @@ export function stuckView(stuck: Awaited<ReturnType<typeof findStuck>>) {
     problems: stuck.problems,
     frozen_payouts: stuck.frozen,
     owing_sellers: stuck.owing.map(({ owes_cents, ...seller }) => ({ ...seller, owes: dollars(owes_cents) })),
+    stranded: stuck.stranded.map(({ left_cents, ...row }) => ({ ...row, left: dollars(left_cents) })),
+    asks: stuck.asks,
     open_events: stuck.openEvents,
   };
 }

@@ -14,6 +14,7 @@ import { refunds } from '../../../../drizzle/tables/refunds.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
 import { LATE_MS } from './alarm.rules.ts';
+import { findAsks, findStranded } from './stranded.db.ts';
 
 /** The most rows of each list. */
 const SHOWN = 50;
@@ -53,7 +54,7 @@ export async function findBooks(db: Db, { now }: { now: Date }) {
 
 /** Everything about money that waits for a person, and how many events of the provider nobody has taken. */
 export async function findStuck(db: Db, { now }: { now: Date }) {
-  const [stuckRefunds, askedRefunds, failing, overdue, undecided, frozen, owing, open] = await Promise.all([
+  const [stuckRefunds, askedRefunds, failing, overdue, undecided, frozen, owing, stranded, asks, open] = await Promise.all([
     refundsWith(db, 'stuck'),
     refundsWith(db, 'asked'),
     lookingAt(db).where(gt(payments.failures, 0)).orderBy(desc(payments.failures)).limit(SHOWN),
@@ -90,12 +91,25 @@ export async function findStuck(db: Db, { now }: { now: Date }) {
       .orderBy(asc(payouts.due_at))
       .limit(SHOWN),
     findOwing(db),
+    findStranded(db, { now }),
+    findAsks(db),
     db
       .select({ count: sql<number>`count(*)` })
       .from(providerEvents)
       .where(and(isNull(providerEvents.done_at), lt(providerEvents.received_at, new Date(now.getTime() - LATE_MS.events)))),
   ]);
-  return { stuckRefunds, askedRefunds, failing, overdue, problems: undecided, frozen, owing, openEvents: open[0]?.count ?? 0 };
+  return {
+    stuckRefunds,
+    askedRefunds,
+    failing,
+    overdue,
+    problems: undecided,
+    frozen,
+    owing,
+    stranded,
+    asks,
+    openEvents: open[0]?.count ?? 0,
+  };
 }
 
 function refundsWith(db: Db, status: 'asked' | 'stuck') {

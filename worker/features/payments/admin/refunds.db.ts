@@ -9,6 +9,7 @@ import { notFound } from '../../../http/errors.ts';
 import { insertFrom } from '../../../http/insert-from.ts';
 import { decidedMeanwhile, keyReused, needsAnother, notPaid, refundTooLarge } from './admin.errors.ts';
 import { leftToRefund } from './left-to-refund.db.ts';
+import { isNoParty, refuseParty, sentByStaff } from './two-people.db.ts';
 
 /** A refund that staff ask for. `id` is made from the admin and the idempotency key, so that a repeat has the same one. */
 export interface AskedRefund {
@@ -18,14 +19,10 @@ export interface AskedRefund {
   note: string;
 }
 
-/** The refunds of staff for a request, in cents, the ones that wait included. */
-const ofStaff = sql<number>`(select coalesce(sum(earlier.amount_cents), 0) from ${refunds} as earlier
-  where earlier.request_id = ${payments.request_id} and earlier.reason = 'staff' and earlier.status <> 'dropped')`;
-
 /**
  * Asks for a refund of a paid request, of at most what has not gone back yet. It is due at once, or waits for a second admin if the refunds
  * of staff for this request are above $200 in all. A repeated id changes nothing and returns the first refund. Throws
- * `payments.not_paid`, `payments.refund_too_large` and `payments.key_reused`.
+ * `payments.not_paid`, `payments.party`, `payments.refund_too_large` and `payments.key_reused`.
  */
 export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; stamp: AuditStamp }): Promise<Refund> {
   const { id, request_id, amount_cents, note } = asked;
@@ -36,16 +33,16 @@ export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; 
       amount_cents,
       reason: 'staff',
       note,
-      status: sql`case when ${ofStaff} + ${amount_cents} > ${SECOND_PERSON_ABOVE_CENTS} then 'asked' else 'due' end`,
+      status: sql`case when ${sentByStaff} + ${amount_cents} > ${SECOND_PERSON_ABOVE_CENTS} then 'asked' else 'due' end`,
       asked_by: stamp.actor_id,
       created_at: stamp.at,
     },
     from: sql`from ${payments} where ${payments.request_id} = ${request_id} and ${payments.status} = 'captured'
-      and ${amount_cents} <= ${leftToRefund}`,
+      and ${amount_cents} <= ${leftToRefund} and ${isNoParty(request_id, stamp)}`,
   }).onConflictDoNothing();
   const isNew = await tryWrite(db, { stamp, change: { run, ...about(asked), action: 'refund.ask', before: null, after: asked } });
   const [stored] = await db.select().from(refunds).where(eq(refunds.id, id));
-  if (!isNew && !stored) throw await whyNot(db, request_id);
+  if (!isNew && !stored) throw await whyNot(db, { request_id, stamp });
   if (stored!.request_id !== request_id || stored!.amount_cents !== amount_cents) throw keyReused();
   return stored!;
 }
@@ -60,7 +57,7 @@ export async function approveRefund(db: Db, { id, stamp }: { id: string; stamp: 
     run: db
       .update(refunds)
       .set({ status: 'due', approved_by: stamp.actor_id })
-      .where(and(eq(refunds.id, id), eq(refunds.status, 'asked'), isByAnother)),
+      .where(and(eq(refunds.id, id), eq(refunds.status, 'asked'), isByAnother, isNoPartyOf(id, stamp))),
     refuse: (refund) => (refund.status === 'asked' ? needsAnother() : decidedMeanwhile()),
   });
 }
@@ -75,7 +72,7 @@ export async function dropRefund(db: Db, { id, stamp }: { id: string; stamp: Aud
     run: db
       .update(refunds)
       .set({ status: 'dropped' })
-      .where(and(eq(refunds.id, id), isOpen, eq(refunds.reason, 'staff'), isNull(refunds.booked_at))),
+      .where(and(eq(refunds.id, id), isOpen, eq(refunds.reason, 'staff'), isNull(refunds.booked_at), isNoPartyOf(id, stamp))),
     refuse: decidedMeanwhile,
   });
 }
@@ -89,10 +86,12 @@ export async function retryRefund(db: Db, { id, stamp }: { id: string; stamp: Au
     run: db
       .update(refunds)
       .set({ status: 'due', failures: 0 })
-      .where(and(eq(refunds.id, id), eq(refunds.status, 'stuck'))),
+      .where(and(eq(refunds.id, id), eq(refunds.status, 'stuck'), isNoPartyOf(id, stamp))),
     refuse: decidedMeanwhile,
   });
 }
+
+const isNoPartyOf = (id: string, stamp: AuditStamp) => isNoParty(sql`(select request_id from refunds where id = ${id})`, stamp);
 
 interface Move {
   id: string;
@@ -105,7 +104,10 @@ interface Move {
 async function move(db: Db, { id, stamp, action, run, refuse }: Move): Promise<Refund> {
   const before = await findRefund(db, id);
   const change = { run, ...about(before), action, before: { refund: id, status: before.status }, after: { refund: id } };
-  if (!(await tryWrite(db, { stamp, change }))) throw refuse(await findRefund(db, id));
+  if (!(await tryWrite(db, { stamp, change }))) {
+    await refuseParty(db, { request_id: before.request_id, stamp });
+    throw refuse(await findRefund(db, id));
+  }
   return findRefund(db, id);
 }
 
@@ -129,7 +131,8 @@ async function findRefund(db: Db, id: string): Promise<Refund> {
 }
 
 /** The reason why nothing was asked. */
-async function whyNot(db: Db, request_id: string): Promise<Error> {
+async function whyNot(db: Db, { request_id, stamp }: { request_id: string; stamp: AuditStamp }): Promise<Error> {
+  await refuseParty(db, { request_id, stamp });
   const [payment] = await db
     .select({ status: payments.status, left: leftToRefund })
     .from(payments)

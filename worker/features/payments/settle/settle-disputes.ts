@@ -68,7 +68,7 @@ function win(look: Look, known: Dispute, dispute: Stripe.Dispute): Promise<Turn>
 
 /**
  * The buyer keeps the money. It comes from what is left of the sale, and then from refunds that were booked and not sent, because nobody
- * gets more back than they paid.
+ * gets more back than they paid. What the bank took beyond that had reached the buyer before, and is our loss.
  */
 async function lose(look: Look, known: Dispute): Promise<Turn> {
   const { sale, db, now } = look;
@@ -78,13 +78,16 @@ async function lose(look: Look, known: Dispute): Promise<Turn> {
   const amount_cents = Math.min(known.amount_cents, leftOf(payment));
   const { statements, covered } = takeFromRefunds(look, known.amount_cents - amount_cents);
   const covered_cents = covered.reduce((sum, leg) => sum + leg.amount_cents, 0);
-  // The bank took more than is left: a refund has come back meanwhile, which the next look records.
-  if (amount_cents + covered_cents < known.amount_cents) throw new Error('A lost dispute is larger than what is left of its sale.');
+  const beyond_cents = known.amount_cents - amount_cents - covered_cents;
   const taken = await takeBack(look, { amount_cents, into });
   if (taken === 'again' || 'until' in taken) return taken;
-  const legs = [...covered.map((leg) => Object.assign(leg, { credit: into })), ...taken.legs];
+  const legs = [
+    ...covered.map((leg) => Object.assign(leg, { credit: into })),
+    ...taken.legs,
+    { debit: 'cost:losses', credit: into, amount_cents: beyond_cents },
+  ];
   return step(look, { taken_cents: payment.taken_cents + amount_cents }, [
-    closeDispute(db, { id: known.provider_id, to: 'lost', now }),
+    closeDispute(db, { id: known.provider_id, to: 'lost', beyond_cents, now }),
     ...statements,
     ...taken.statements,
     ...book(db, { cause: `dispute-lost:${known.provider_id}`, legs, request_id, now }),

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import type { Refund } from '../../../../drizzle/tables/refunds.ts';
+import type { Statement } from '../../../http/batch.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import { book } from './commit.db.ts';
 import { leftOf } from './money-split.rules.ts';
-import { endHandover, setRefund } from './statements.db.ts';
+import { endHandover, setBeyond, setRefund } from './statements.db.ts';
 import { takeBack } from './take-back.ts';
 import { type Look, step, type Turn } from './turn.ts';
 
@@ -82,14 +83,37 @@ function sent(look: Look, refund: Refund, theirs: Stripe.Refund): Promise<Turn> 
   ]);
 }
 
-/** The buyer's bank did not take the money. We owe it again, and the staff must find another way. */
+/**
+ * The buyer's bank did not take the money. We owe it again, and the staff must find another way. What a lost dispute had taken a second time is
+ * no loss any more, and nobody is owed it.
+ */
 function returned(look: Look, refund: Refund): Promise<Turn> {
   const { sale, db, now } = look;
   const { request_id } = sale.payment;
   const ref = refund.provider_id!;
-  const legs = [{ debit: 'provider', credit: `refund_due:${request_id}`, amount_cents: refund.amount_cents, ref }];
+  const { statements, back_cents } = takeFromLosses(look, refund.amount_cents);
+  const owed_cents = refund.amount_cents - back_cents;
+  const legs = [
+    { debit: 'provider', credit: `refund_due:${request_id}`, amount_cents: owed_cents, ref },
+    { debit: 'provider', credit: 'cost:losses', amount_cents: back_cents, ref },
+  ];
+  const attempt = refund.attempt + 1;
   return step(look, {}, [
-    setRefund(db, refund.id, { status: 'stuck', attempt: refund.attempt + 1 }),
+    setRefund(db, refund.id, { status: 'stuck', attempt, ...(owed_cents > 0 ? { amount_cents: owed_cents } : {}) }),
+    ...(owed_cents > 0 ? [] : [setRefund(db, refund.id, { status: 'dropped' })]),
+    ...statements,
     ...book(db, { cause: `refund-failed:${ref}`, legs, request_id, now }),
   ]);
+}
+
+/** Lowers what lost disputes took twice by at most `most` cents. */
+function takeFromLosses({ sale, db }: Look, most: number) {
+  let back_cents = 0;
+  const statements: Statement[] = [];
+  for (const { provider_id, beyond_cents } of sale.disputes) {
+    const part = Math.min(most - back_cents, beyond_cents);
+    if (part > 0) statements.push(setBeyond(db, provider_id, beyond_cents - part));
+    back_cents += part;
+  }
+  return { statements, back_cents };
 }

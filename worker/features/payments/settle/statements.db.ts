@@ -78,5 +78,11 @@ export const setRefund = (db: Db, id: string, fields: Partial<NewRefund>) => db.
 
 export const beginDispute = (db: Db, row: NewDispute) => db.insert(disputes).values(row);
 
-export const closeDispute = (db: Db, { id, to, now }: { id: string; to: 'won' | 'lost'; now: Date }) =>
-  db.update(disputes).set({ status: to, closed_at: now }).where(eq(disputes.provider_id, id));
+export const closeDispute = (
+  db: Db,
+  { id, to, beyond_cents = 0, now }: { id: string; to: 'won' | 'lost'; beyond_cents?: number; now: Date },
+) => db.update(disputes).set({ status: to, beyond_cents, closed_at: now }).where(eq(disputes.provider_id, id));
+
+/** What a lost dispute took twice, once a part of it has come back. */
+export const setBeyond = (db: Db, id: string, beyond_cents: number) =>
+  db.update(disputes).set({ beyond_cents }).where(eq(disputes.provider_id, id));
