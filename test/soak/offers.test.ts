@@ -17,6 +17,8 @@ const TO_MEET = [
   'withdrawn',
   'stayed',
   'kept over the pause',
+  'ghost',
+  'confirmed',
 ];
 
 test('in any history each ticket is offered to one person at a time, in order, nobody is skipped, and none is lost at night or at the end', async () => {
