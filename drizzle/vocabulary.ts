@@ -132,6 +132,14 @@ export type ProblemStatus = (typeof PROBLEM_STATUSES)[number];
 export const PROBLEM_DECIDERS = ['facts', 'time', 'staff'] as const;
 export type ProblemDecider = (typeof PROBLEM_DECIDERS)[number];
 
+/**
+ * Why a problem waits for staff. `confirmed`: the buyer has opened the tickets, and the buyer's phone has read the right code. The others are about
+ * tickets that could replace these. `linked`: people of both sales share a card, a device, an inbox, a phone or an invitation. `buyer_again`: the
+ * buyer has had other tickets within 30 days. `new_seller`: their seller has sold to no stranger yet.
+ */
+export const PROBLEM_HOLDS = ['confirmed', 'linked', 'buyer_again', 'new_seller'] as const;
+export type ProblemHold = (typeof PROBLEM_HOLDS)[number];
+
 /** The stages of a problem that both sides are told of. */
 export const PROBLEM_STAGES = ['reported', 'answered', 'decided'] as const;
 export type ProblemStage = (typeof PROBLEM_STAGES)[number];
@@ -193,7 +201,7 @@ export const VOUCH_WAYS = ['link', 'deal'] as const;
 export type VouchWay = (typeof VOUCH_WAYS)[number];
 
 /** What two accounts may share. Then nothing is counted between them. */
-export const SHARED_MARK_KINDS = ['address', 'card', 'inbox', 'phone'] as const;
+export const SHARED_MARK_KINDS = ['address', 'card', 'inbox', 'phone', 'device'] as const;
 export type SharedMarkKind = (typeof SHARED_MARK_KINDS)[number];
 
 /** What notifications are about. A person can switch off the push messages and mails of each kind. */

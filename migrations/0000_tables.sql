@@ -590,7 +590,7 @@ CREATE TABLE `kept_pasts` (
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`past_id`, `kind`, `mark_hash`),
 	FOREIGN KEY (`past_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "kept_pasts_kind_known" CHECK("kept_pasts"."kind" in ('address', 'card', 'inbox', 'phone'))
+	CONSTRAINT "kept_pasts_kind_known" CHECK("kept_pasts"."kind" in ('address', 'card', 'inbox', 'phone', 'device'))
 );
 --> statement-breakpoint
 CREATE INDEX `kept_pasts_mark` ON `kept_pasts` (`mark_hash`);--> statement-breakpoint
@@ -611,7 +611,6 @@ CREATE TABLE `ledger_accounts` (
 	CONSTRAINT "ledger_accounts_amounts" CHECK(debits_cents >= 0 and credits_cents >= 0),
 	CONSTRAINT "ledger_accounts_owed" CHECK(kind <> 'liability' or credits_cents >= debits_cents),
 	CONSTRAINT "ledger_accounts_due_to_us" CHECK(not (name like 'receivable:%' or name like 'disputed:%') or debits_cents >= credits_cents),
-	CONSTRAINT "ledger_accounts_remedy" CHECK(name <> 'cost:remedy' or debits_cents >= credits_cents),
 	CONSTRAINT "ledger_accounts_kind_known" CHECK("ledger_accounts"."kind" in ('asset', 'liability', 'income', 'cost'))
 );
 --> statement-breakpoint
@@ -903,6 +902,7 @@ CREATE TABLE `problems` (
 	`seller_file_id` text,
 	`seller_answered_at` integer,
 	`ruled_by` text,
+	`held_because` text,
 	`decided_by` text,
 	`decided_at` integer,
 	`replaced_by` text,
@@ -917,6 +917,7 @@ CREATE TABLE `problems` (
 	CONSTRAINT "problems_kind_known" CHECK("problems"."kind" in ('not_delivered', 'did_not_work', 'event_cancelled', 'not_as_described', 'wrong_code')),
 	CONSTRAINT "problems_status_known" CHECK("problems"."status" in ('open', 'replaced', 'refunded', 'rejected')),
 	CONSTRAINT "problems_ruler_known" CHECK(ruled_by is null or "problems"."ruled_by" in ('facts', 'time', 'staff')),
+	CONSTRAINT "problems_hold_known" CHECK(held_because is null or "problems"."held_because" in ('confirmed', 'linked', 'buyer_again', 'new_seller')),
 	CONSTRAINT "problems_told_known" CHECK(told is null or "problems"."told" in ('reported', 'answered', 'decided')),
 	CONSTRAINT "problems_decider_known" CHECK(decided_by is null or "problems"."decided_by" in ('facts', 'time', 'staff'))
 );
@@ -1214,7 +1215,7 @@ CREATE TABLE `shared_marks` (
 	`mark_hash` text NOT NULL,
 	PRIMARY KEY(`user_id`, `kind`, `mark_hash`),
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "shared_marks_kind_known" CHECK("shared_marks"."kind" in ('address', 'card', 'inbox', 'phone'))
+	CONSTRAINT "shared_marks_kind_known" CHECK("shared_marks"."kind" in ('address', 'card', 'inbox', 'phone', 'device'))
 );
 --> statement-breakpoint
 CREATE INDEX `shared_marks_mark` ON `shared_marks` (`mark_hash`,`user_id`);--> statement-breakpoint

@@ -307,7 +307,7 @@ BEGIN
 END;
 --> statement-breakpoint
 -- What stays of an account that is deleted now: a ban, frozen vouches, and an id under which debts, failures and a suspension stay stored. A bank can
--- take the money of a sale back for half a year.
+-- take the money of a sale back for half a year. A browser is kept of nobody, because several people sign in with it.
 CREATE VIEW pasts_to_keep AS
 SELECT account.id AS past_id,
 	iif(account.banned_until > t.now, account.banned_until, NULL) AS banned_until,
@@ -325,7 +325,7 @@ CREATE TRIGGER past_kept_of_deleted BEFORE DELETE ON auth_users
 BEGIN
 	INSERT INTO kept_pasts (past_id, kind, mark_hash, banned_until, vouches_frozen_until, created_at)
 	SELECT past.past_id, mark.kind, mark.mark_hash, past.banned_until, past.vouches_frozen_until, past.now
-	FROM pasts_to_keep past JOIN shared_marks mark ON mark.user_id = past.past_id WHERE past.past_id = old.id
+	FROM pasts_to_keep past JOIN shared_marks mark ON mark.user_id = past.past_id AND mark.kind <> 'device' WHERE past.past_id = old.id
 	ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
@@ -333,7 +333,7 @@ CREATE TRIGGER past_kept_of_emptied BEFORE UPDATE OF deleted_at ON auth_users WH
 BEGIN
 	INSERT INTO kept_pasts (past_id, kind, mark_hash, banned_until, vouches_frozen_until, created_at)
 	SELECT past.past_id, mark.kind, mark.mark_hash, past.banned_until, past.vouches_frozen_until, past.now
-	FROM pasts_to_keep past JOIN shared_marks mark ON mark.user_id = past.past_id WHERE past.past_id = old.id
+	FROM pasts_to_keep past JOIN shared_marks mark ON mark.user_id = past.past_id AND mark.kind <> 'device' WHERE past.past_id = old.id
 	ON CONFLICT DO NOTHING;
 END;
 

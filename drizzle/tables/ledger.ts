@@ -6,7 +6,7 @@ import { instant, oneOf } from './columns.ts';
 /**
  * The accounts of the ledger. `provider` is our balance with the payment provider, `hold:` the money of one request until the hand-over,
  * `payable:` what a seller is owed, `refund_due:` what a buyer is owed, `disputed:` what a bank holds back, `receivable:` what a seller
- * owes, `cost:remedy` what we added to the price of replacements. A trigger opens an account with its first transfer, and only transfers change it.
+ * owes, also what we added to the price of tickets that replaced theirs, `income:remedy` what of it came back after they had paid. A trigger opens an account with its first transfer, and only transfers change it.
  */
 export const ledgerAccounts = sqliteTable(
   'ledger_accounts',
@@ -23,7 +23,6 @@ export const ledgerAccounts = sqliteTable(
     check('ledger_accounts_amounts', sql`debits_cents >= 0 and credits_cents >= 0`),
     check('ledger_accounts_owed', sql`kind <> 'liability' or credits_cents >= debits_cents`),
     check('ledger_accounts_due_to_us', sql`not (name like 'receivable:%' or name like 'disputed:%') or debits_cents >= credits_cents`),
-    check('ledger_accounts_remedy', sql`name <> 'cost:remedy' or debits_cents >= credits_cents`),
     check('ledger_accounts_kind_known', oneOf(t.kind, ACCOUNT_KINDS)),
   ],
 );

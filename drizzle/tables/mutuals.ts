@@ -15,7 +15,7 @@ export type CommonKind = 'direct' | 'friend' | 'event';
 /** True, in SQL, of two accounts that share a card, a school inbox or a phone. */
 export function sharesMark(one: Person, other: Person): SQL<boolean> {
   return sql`exists (select 1 from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash and same.user_id = ${other}
-    where mark.user_id = ${one})`.mapWith(Boolean);
+    where mark.user_id = ${one} and mark.kind <> 'device')`.mapWith(Boolean);
 }
 
 /** True, in SQL, of a person whose vouches count at `now`: their badge is live, they are not banned, and none of their vouches is frozen. */

@@ -1,6 +1,6 @@
 import { type GetColumnData, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { HoldReason, ProblemDecider, ProblemKind, ProblemStatus, RefundReason, RefundStatus } from '../vocabulary.ts';
+import type { HoldReason, ProblemDecider, ProblemHold, ProblemKind, ProblemStatus, RefundReason, RefundStatus } from '../vocabulary.ts';
 import { named } from './columns.ts';
 import { handovers } from './handovers.ts';
 import { payments } from './payments.ts';
@@ -27,6 +27,7 @@ export interface ReportedProblem {
   status: ProblemStatus;
   decide_by: number;
   ruled_by: ProblemDecider | null;
+  held_because: ProblemHold | null;
   seller_text: string | null;
   seller_answered_at: number | null;
 }
@@ -38,7 +39,7 @@ const refund = sql`iif(${payments.captured_at} is null, null, (
   from refunds as back where back.request_id = ${payments.request_id} and back.status in ('due', 'sent', 'stuck') group by back.request_id))`;
 
 const reported = sql`iif(${handovers.problem} is null, null, (
-  select json_object('kind', said.kind, 'text', said.text, 'status', said.status, 'decide_by', said.decide_by, 'ruled_by', said.ruled_by,
+  select json_object('kind', said.kind, 'text', said.text, 'status', said.status, 'decide_by', said.decide_by, 'ruled_by', said.ruled_by, 'held_because', said.held_because,
     'seller_text', said.seller_text, 'seller_answered_at', said.seller_answered_at)
   from problems as said where said.request_id = ${payments.request_id} order by said.created_at desc limit 1))`;
 
@@ -60,7 +61,9 @@ export const paymentColumns = {
     seller_fee_cents: payments.seller_fee_cents,
     taken_cents: payments.taken_cents,
     session_url: payments.session_url,
+    promised_start_at: payments.promised_start_at,
     promised_end_at: payments.promised_end_at,
+    promised_kind: payments.promised_kind,
     added_cents: payments.added_cents,
     replaces: payments.replaces,
   }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { PROBLEM_DECIDERS, PROBLEM_KINDS, PROBLEM_STAGES, PROBLEM_STATUSES } from '../vocabulary.ts';
+import { PROBLEM_DECIDERS, PROBLEM_HOLDS, PROBLEM_KINDS, PROBLEM_STAGES, PROBLEM_STATUSES } from '../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 import { payments } from './payments.ts';
 import { ticketFiles } from './ticket-files.ts';
@@ -8,7 +8,8 @@ import { ticketFiles } from './ticket-files.ts';
 /**
  * What a buyer says is wrong with paid tickets, with one picture at most. It is decided by `decide_by` at the latest. The seller may answer
  * with a text and a picture. `ruled_by` is set once facts or staff have decided for the buyer: `settle` then replaces the tickets or sends the
- * money back. `replaced_by` is the request that replaced the tickets. `told` is the last stage that both sides were told of by mail.
+ * money back. With `held_because` staff decide: without them `confirmed` problems stay open, and the others end with the money back at
+ * `decide_by`. `replaced_by` is the request that replaced the tickets. `told` is the last stage that both sides were told of by mail.
  */
 export const problems = sqliteTable(
   'problems',
@@ -30,6 +31,7 @@ export const problems = sqliteTable(
       .references(() => ticketFiles.id),
     seller_answered_at: instant(),
     ruled_by: text({ enum: PROBLEM_DECIDERS }),
+    held_because: text({ enum: PROBLEM_HOLDS }),
     decided_by: text({ enum: PROBLEM_DECIDERS }),
     decided_at: instant(),
     replaced_by: text(),
@@ -53,6 +55,7 @@ export const problems = sqliteTable(
     check('problems_kind_known', oneOf(t.kind, PROBLEM_KINDS)),
     check('problems_status_known', oneOf(t.status, PROBLEM_STATUSES)),
     check('problems_ruler_known', sql`ruled_by is null or ${oneOf(t.ruled_by, PROBLEM_DECIDERS)}`),
+    check('problems_hold_known', sql`held_because is null or ${oneOf(t.held_because, PROBLEM_HOLDS)}`),
     check('problems_told_known', sql`told is null or ${oneOf(t.told, PROBLEM_STAGES)}`),
     check('problems_decider_known', sql`decided_by is null or ${oneOf(t.decided_by, PROBLEM_DECIDERS)}`),
   ],

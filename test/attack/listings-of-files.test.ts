@@ -45,7 +45,7 @@ test('a picture is on sale once for a night, whoever lists it under whatever cod
   const theirs = [await readyTicket(friend.headers, 'three', { bytes })];
   expect(refusal(await listTickets(friend.headers, { event_id: event.id, tickets: theirs }))).toEqual([409, 'tickets.code_listed']);
   expect((await listTickets(friend.headers, { event_id: other.event.id, tickets: theirs })).status).toBe(201);
-  // Whoever writes: the index refuses it too.
+  // The index refuses it, whichever statement writes it.
   const [row] = await ticketsIn(first.json.id);
   const second = listingTicketRow({ ...row!, id: 'second', code_hmac: 'another', file_id: await uploadedFile(headers) });
   await expect(db.insert(listingTickets).values(second)).rejects.toMatchObject({

@@ -18,7 +18,7 @@ test('admins open the files of a request with a problem only, and each opening i
   const admin = await signedInAs('admin');
   expect((await open(admin.headers, ticket.file_id)).status).toBe(404);
   const file_id = await uploadedFile(deal.buyer.headers, { purpose: 'evidence' });
-  const report = { kind: 'did_not_work', text: 'The door refused it.', file_id };
+  const report = { kind: 'event_cancelled', text: 'Nobody is there.', file_id };
   expect((await post(`/api/ticket-requests/${deal.id}/problem`, { headers: deal.buyer.headers, body: report })).status).toBe(200);
   for (const id of [ticket.file_id, file_id]) {
     const answer = await open(admin.headers, id);

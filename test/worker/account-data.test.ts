@@ -194,7 +194,7 @@ test('an account with open money stays, and the refusal says why', async () => {
   const answer = await remove(seller);
   const refusal = await answer.clone().json<{ msg: string }>();
   expect([await outcome(answer), refusal.msg]).toEqual([[409, 'conflict'], expect.stringMatching(/^This account cannot be deleted yet/)]);
-  expect(await countOf(seller.user.id)).toEqual({ 'saved_events.user_id': 1, 'shared_marks.user_id': 1 });
+  expect(await countOf(seller.user.id)).toEqual({ 'saved_events.user_id': 1, 'shared_marks.user_id': 2 });
 });
 
 test('neither side of a purchase can leave between the seller’s yes and the charge', async () => {

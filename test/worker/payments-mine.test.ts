@@ -44,7 +44,9 @@ test('the buyer of paid tickets sees the total and the fee, the seller what they
   const { seller, buyer, event } = await requestWithPayment({ handover: { due_at }, payout: { due_at: payout_at } });
   const handover = {
     status: 'due',
+    kind: null,
     due_at: due_at.toISOString(),
+    works_from: new Date(event.start_at.getTime() - 3_600_000).toISOString(),
     // The night has no end, so it is over six hours after its start.
     received_by_itself_at: new Date(event.start_at.getTime() + 30 * 3_600_000).toISOString(),
     problem: null,

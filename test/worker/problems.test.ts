@@ -48,7 +48,7 @@ test('a problem is open until the seller has had a day, and silence decides it f
 
 test('an answer of the seller gives staff three days from the report on, once, and then time decides', async () => {
   const deal = await sentElsewhere();
-  await report(deal, { kind: 'did_not_work' });
+  await report(deal, { kind: 'not_as_described' });
   const picture = ticketFileRow({ owner_id: deal.seller.user.id, purpose: 'evidence', claimed_at: null });
   await db.insert(ticketFiles).values(picture);
   expect((await answer(deal, { text: 'It worked when I looked.', file_id: picture.id })).status).toBe(200);
@@ -82,7 +82,7 @@ test('at the door at night the seller has two hours', async () => {
 
 test('the deadline of a problem stays as it was told, wherever the night is moved', async () => {
   const deal = await sentElsewhere();
-  await report(deal, { kind: 'did_not_work' });
+  await report(deal, { kind: 'not_as_described' });
   const { decide_by } = (await problemOf(deal))!;
   for (const ms of [48 * HOUR_MS, 4 * HOUR_MS, HOUR_MS / 2]) {
     const start_at = new Date(Date.now() + ms);
@@ -147,7 +147,7 @@ test.each([
   const deal = await sentElsewhere();
   const admin = await signedInAs('admin');
   await offerOther(deal, { ask_price_cents: 2500 });
-  await report(deal, { kind: 'did_not_work' });
+  await report(deal, { kind: 'not_as_described' });
   const decided = await ask(`/api/admin/handovers/${deal.id}`, { headers: admin.headers, json: { to, note: 'We have looked at it.' } });
   expect(decided.status).toBe(200);
   expect(await problemOf(deal)).toMatchObject({ status, decided_by: 'staff' });
@@ -180,14 +180,14 @@ test('a picture must be the person’s own, and is taken once', async () => {
   const own = ticketFileRow({ owner_id: deal.buyer.user.id, purpose: 'evidence', claimed_at: null });
   const foreign = ticketFileRow({ owner_id: deal.seller.user.id, purpose: 'evidence', claimed_at: null });
   await db.insert(ticketFiles).values([own, foreign]);
-  const refused = await report(deal, { kind: 'did_not_work', file_id: foreign.id });
+  const refused = await report(deal, { kind: 'not_as_described', file_id: foreign.id });
   expect([refused.status, refused.json.error.code]).toEqual([409, 'payments.no_picture']);
-  expect((await report(deal, { kind: 'did_not_work', file_id: own.id })).status).toBe(200);
+  expect((await report(deal, { kind: 'not_as_described', file_id: own.id })).status).toBe(200);
   expect(await problemOf(deal)).toMatchObject({ file_id: own.id });
   expect((await db.select().from(ticketFiles).where(eq(ticketFiles.id, own.id)))[0]).toMatchObject({ claimed_at: expect.any(Date) });
   // Of a repeat the first report stands.
-  expect((await report(deal, { kind: 'not_as_described', text: 'No.' })).status).toBe(200);
-  expect(await problemOf(deal)).toMatchObject({ kind: 'did_not_work' });
+  expect((await report(deal, { kind: 'event_cancelled', text: 'No.' })).status).toBe(200);
+  expect(await problemOf(deal)).toMatchObject({ kind: 'not_as_described' });
 });
 
 test('while tickets are not handed over here, a report waits for staff as before', async () => {
@@ -208,7 +208,7 @@ test('both sides are told of each stage of a problem, once', async () => {
       .filter((subject) => /report|answer|Decided|on its way/.test(subject))
       .toSorted();
   };
-  await report(deal, { kind: 'did_not_work' });
+  await report(deal, { kind: 'not_as_described' });
   await later(deal, MINUTE_MS);
   await later(deal, MINUTE_MS);
   const { title } = deal.event;

@@ -1,14 +1,19 @@
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sharedMarks } from '../../drizzle/tables/all-tables.ts';
+import { authUsers, sharedMarks } from '../../drizzle/tables/all-tables.ts';
+import { areLinked } from '../../drizzle/tables/linked-people.ts';
 import { sharesMark } from '../../drizzle/tables/mutuals.ts';
-import { markHash } from '../../worker/http/shared-mark.ts';
+import { runWrites } from '../../worker/http/batch.ts';
+import { keepDevice, markHash } from '../../worker/http/shared-mark.ts';
+import { PASSWORD, post as authPost, signUpConfirmed } from '../support/worker/auth-client.ts';
 import { db } from '../support/worker/db.ts';
 import { askAs, factsOf, look, newDeal } from '../support/worker/paid-deal.ts';
 
 const marksOf = (user_id: string) => db.select().from(sharedMarks).where(eq(sharedMarks.user_id, user_id));
 
+const enter = (email: string, headers = {}) => authPost('/token?grant_type=password', { email, password: PASSWORD }, { headers });
+const linked = async (a: string, b: string) => (await db.get<{ yes: number }>(sql`select ${areLinked(a, b)} as yes`)).yes === 1;
 const shares = async (a: string, b: string) => (await db.get<{ yes: number }>(sql`select ${sharesMark(a, b)} as yes`)).yes === 1;
 
 test('the card of an authorised payment is kept as a keyed hash, so two buyers with one card share it', async () => {
@@ -26,4 +31,19 @@ test('the card of an authorised payment is kept as a keyed hash, so two buyers w
   const [one, same, other] = buyers as [string, string, string];
   expect(await shares(one, same)).toBe(true);
   expect(await shares(one, other)).toBe(false);
+});
+
+test('two people who sign in with one browser share it, though no mutual is lost by that, and the newest twenty browsers of a person are kept', async () => {
+  const emails = ['roommate-one@vouch.test', 'roommate-two@vouch.test'];
+  for (const email of emails) await signUpConfirmed(email);
+  const first = await enter(emails[0]!);
+  const Cookie = first.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  await enter(emails[1]!, { Cookie });
+  const ids = await Promise.all(emails.map(async (email) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!.id));
+  expect([await linked(ids[0]!, ids[1]!), await shares(ids[0]!, ids[1]!)]).toEqual([true, false]);
+  for (let at = 0; at < 25; at++) await runWrites(db, await keepDevice({ env, db }, { user_id: ids[0]!, device: `browser ${at}` }));
+  expect((await marksOf(ids[0]!)).filter(({ kind }) => kind === 'device')).toHaveLength(20);
 });

@@ -106,6 +106,7 @@ export const ERROR_CODES = [
   'payments.handover_ended',
   'payments.still_due',
   'payments.tickets_are_here',
+  'payments.too_early',
   'payments.no_picture',
   'payments.problem_ended',
   'payments.refund_too_large',

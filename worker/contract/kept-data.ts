@@ -92,8 +92,8 @@ export const KEPT_DATA: readonly KeptData[] = [
   {
     subject: 'What accounts share',
     tables: ['shared_marks'],
-    what: 'Keyed hashes of the cards, school inboxes, email addresses and phone numbers that you used.',
-    why: 'So that nobody vouches for themselves with a second account, or leaves a debt behind with the first.',
+    what: 'Keyed hashes of the cards, school inboxes, email addresses, phone numbers and browsers that you used: of browsers the newest 20.',
+    why: 'So that nobody vouches for themselves or pays themselves with a second account, or leaves a debt behind with the first.',
     who: 'Nobody.',
     until: 'Until your account is deleted.',
   },

@@ -1,8 +1,10 @@
 import type {
-  HoldReason,
+  HandoverKind,
   HandoverStatus,
+  HoldReason,
   PaymentStatus,
   PayoutStatus,
+  ProblemHold,
   ProblemKind,
   ProblemStatus,
   RefundReason,
@@ -10,6 +12,7 @@ import type {
 } from '../../drizzle/vocabulary.ts';
 import { dollars } from './money.ts';
 import { endOfSale, RECEIVED_BY_ITSELF_MS } from './payment-times.ts';
+import { worksFrom } from './problem-times.ts';
 
 /** The newest problem of a request. Times are UTC ms. */
 export interface ProblemFacts {
@@ -20,6 +23,7 @@ export interface ProblemFacts {
   seller_text: string | null;
   seller_answered_at: number | null;
   ruled_by: string | null;
+  held_because: ProblemHold | null;
 }
 
 /** A payment with what belongs to it, as the database holds it. Amounts are in cents. Values of a missing row are null. */
@@ -30,7 +34,9 @@ export interface PaymentFacts {
   seller_fee_cents: number | null;
   taken_cents: number | null;
   session_url: string | null;
+  promised_start_at: Date | null;
   promised_end_at: Date | null;
+  promised_kind: HandoverKind | null;
   handover_status: HandoverStatus | null;
   handover_due_at: Date | null;
   problem: string | null;
@@ -86,16 +92,22 @@ export function paymentView(facts: PaymentFacts, { role, expires_at, event, now 
 
 export type PaymentView = NonNullable<ReturnType<typeof paymentView>>;
 
-function handoverView({ handover_status, handover_due_at, promised_end_at, problem }: PaymentFacts, event: Viewer['event']) {
-  if (handover_status === null || handover_due_at === null || promised_end_at === null) return null;
+function handoverView(facts: PaymentFacts, event: Viewer['event']) {
+  const { handover_status, handover_due_at, promised_start_at, promised_end_at, problem } = facts;
+  if (handover_status === null || handover_due_at === null || promised_start_at === null || promised_end_at === null) return null;
   const received_by_itself_at = new Date(endOfSale({ promised_end_at }, event).getTime() + RECEIVED_BY_ITSELF_MS);
-  return { status: handover_status, due_at: handover_due_at, received_by_itself_at, problem };
+  const works_from = worksFrom({ promised_start_at });
+  return { status: handover_status, kind: facts.promised_kind, due_at: handover_due_at, works_from, received_by_itself_at, problem };
 }
 
-/** A problem as both sides see it. `may_answer` is true while the seller's answer is awaited until `decide_by`. */
-function problemView({ kind, text, status, decide_by, seller_text, seller_answered_at, ruled_by }: ProblemFacts) {
+/**
+ * A problem as both sides see it. `may_answer` is true while the seller's answer is awaited until `decide_by`. With `is_for_staff` staff decide by
+ * then, whether the seller answers or not.
+ */
+function problemView({ kind, text, status, decide_by, seller_text, seller_answered_at, ruled_by, held_because }: ProblemFacts) {
   const may_answer = status === 'open' && seller_answered_at === null && ruled_by === null;
-  return { kind, text, status, decide_by: new Date(decide_by), seller_text, may_answer };
+  const is_for_staff = status === 'open' && held_because !== null;
+  return { kind, text, status, decide_by: new Date(decide_by), seller_text, may_answer, is_for_staff };
 }
 
 function payoutView({ payout_status, payout_due_at, held_because }: PaymentFacts, { receives }: { receives: number }) {

@@ -9,3 +9,6 @@ export const PROBLEM_TIMES = { answer: 24 * HOUR_MS, door: HOUR_MS, answer_at_do
 
 /** A failure of a seller is settled by itself after this time, in ms, if the seller owes nothing. */
 export const SELLER_FAILURE_MS = 7 * 24 * HOUR_MS;
+
+/** From when the buyer can say that tickets did not work: an hour before the promised doors. Nobody knows it earlier. */
+export const worksFrom = ({ promised_start_at }: { promised_start_at: Date }) => new Date(promised_start_at.getTime() - PROBLEM_TIMES.door);

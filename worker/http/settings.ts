@@ -33,6 +33,7 @@ export interface Settings {
   FEE_BUYER_FIXED?: string | undefined;
   FEE_SELLER_PCT?: string | undefined;
   REMEDY_CEILING_PCT?: string | undefined;
+  REMEDY_MOST?: string | undefined;
 }
 
 const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
@@ -66,6 +67,7 @@ const FEES = {
   FEE_BUYER_FIXED: { most: 100, form: /^\d+(\.\d{1,2})?$/, unit: 'dollars' },
   FEE_SELLER_PCT: { most: 100, form: /^\d+(\.\d{1,4})?$/, unit: 'percent' },
   REMEDY_CEILING_PCT: { most: 100, form: /^\d+$/, unit: 'percent' },
+  REMEDY_MOST: { most: 1000, form: /^\d+$/, unit: 'dollars' },
 };
 
 function feeProblems(settings: Settings): string[] {

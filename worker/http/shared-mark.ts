@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { SharedMarkKind } from '../../drizzle/vocabulary.ts';
 import { sharedMarks } from '../../drizzle/tables/shared-marks.ts';
 import type { Db } from '../context.ts';
@@ -8,7 +8,7 @@ import { insertFrom } from './insert-from.ts';
 
 /**
  * What two accounts of one person may share. `value` is a folded mail address, the fingerprint of a card as the payment provider gives it, the folded
- * address of a school inbox, or a phone number as E.164 digits without the plus.
+ * address of a school inbox, a phone number as E.164 digits without the plus, or the id of a browser.
  */
 interface Mark {
   kind: SharedMarkKind;
@@ -43,4 +43,20 @@ export function foldAddress(email: string): string {
   const [local = ''] = email.slice(0, at).toLowerCase().split('+');
   const domain = email.slice(at + 1).toLowerCase();
   return DOTLESS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+}
+
+/** The most browsers of a person that are kept. Programs keep no cookie, so each of their sign-ins looks like a new one. */
+const MOST_DEVICES = 20;
+
+/** The statements that keep the browser in which a person signs in, and forget the oldest beyond the limit. */
+export async function keepDevice(
+  { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
+  { user_id, device }: { user_id: string; device: string },
+): Promise<Statement[]> {
+  const newest = sql`(select newest.rowid from shared_marks as newest where newest.user_id = ${user_id} and newest.kind = 'device'
+    order by newest.rowid desc limit ${MOST_DEVICES})`;
+  const forgotten = db
+    .delete(sharedMarks)
+    .where(and(eq(sharedMarks.user_id, user_id), eq(sharedMarks.kind, 'device'), sql`shared_marks.rowid not in ${newest}`));
+  return [...(await keepMark({ env, db }, { user_id, kind: 'device', value: device })), forgotten];
 }

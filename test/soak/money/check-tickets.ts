@@ -14,7 +14,8 @@ export function overdue(world: World): string[] {
   const now = world.clock.ms;
   const late = rows(
     world,
-    `SELECT 'problem' AS what, request_id, decide_by AS due FROM problems WHERE status = 'open' AND (decide_by <= ?1 OR ruled_by IS NOT NULL)
+    `SELECT 'problem' AS what, request_id, decide_by AS due FROM problems WHERE status = 'open'
+        AND ((decide_by <= ?1 AND held_because IS NOT 'confirmed') OR ruled_by IS NOT NULL)
       UNION ALL SELECT 'hand-over', request_id, due_at FROM handovers WHERE status = 'due' AND due_at <= ?1
       UNION ALL SELECT 'receipt', h.request_id, coalesce(e.end_at, e.start_at + ${OPEN_END_MS}) FROM handovers h
         JOIN ticket_requests r ON r.id = h.request_id JOIN events e ON e.id = r.event_id
@@ -43,6 +44,9 @@ function forgotten(world: World): string[] {
     ? [`a payment is looked at again at its next deadline at the latest: ${found.slice(0, 3).join(' ')} (${found.length})`]
     : [];
 }
+
+/** True, in SQL, of a transfer that takes something back. */
+export const RETURNED = "(cause LIKE 'replaced:%' OR cause LIKE 'refund:%' OR cause LIKE 'dispute-lost:%')";
 
 const total = (of: string) => `(${of}.tickets_cents + ${of}.buyer_fee_cents)`;
 
@@ -81,20 +85,23 @@ export function ticketPromises(world: World): [sentence: string, offenders: stri
       ),
     ],
     [
-      'a replacement costs at most half as much again as the buyer paid, and what is over goes back',
+      'a replacement costs at most half as much again as the buyer paid and $40 a ticket, and what is over goes back',
       rows(
         world,
         `SELECT q.request_id FROM payments q JOIN payments p ON p.request_id = q.replaces
           WHERE ${total('q')} > p.moved_cents * 3 / 2 OR q.added_cents <> max(0, ${total('q')} - p.moved_cents)
+            OR q.added_cents > 4000 * (SELECT quantity FROM ticket_requests WHERE id = q.request_id)
             OR (SELECT coalesce(sum(amount_cents), 0) FROM ledger_transfers WHERE cause = 'replaced:' || p.request_id AND credit = 'refund_due:' || q.request_id)
               <> max(0, p.moved_cents - ${total('q')})`,
       ),
     ],
     [
-      'what we added and did not get back is what the replacements cost us',
+      'what we added and did not get back is owed by the sellers who failed, or was',
       rows(
         world,
-        `SELECT * FROM (SELECT coalesce((SELECT debits_cents - credits_cents FROM ledger_accounts WHERE name = 'cost:remedy'), 0) AS booked,
+        `SELECT * FROM (SELECT (SELECT coalesce(sum(CASE WHEN debit LIKE 'receivable:%' AND cause LIKE 'replaced:%' THEN amount_cents ELSE 0 END
+            - CASE WHEN credit = 'income:remedy' OR (credit LIKE 'receivable:%' AND ${RETURNED}) THEN amount_cents ELSE 0 END), 0)
+            FROM ledger_transfers) AS booked,
           (SELECT coalesce(sum(iif(moved_cents > 0, 0, added_cents - taken_cents * added_cents / max(1, ${total('payments')} - added_cents))), 0)
             FROM payments) AS added) WHERE booked <> added OR booked < 0`,
       ),

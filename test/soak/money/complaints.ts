@@ -12,7 +12,8 @@ import type { World } from './world.ts';
 export async function complain(world: World): Promise<void> {
   const row = someOf(world, openHandover("'due', 'delivered'"));
   if (!row) return;
-  const kind = pick(world, PROBLEM_KINDS)!;
+  // Before the doors a buyer can say little else.
+  const kind = pick(world, [...PROBLEM_KINDS, 'wrong_code', 'wrong_code', 'wrong_code'] as const)!;
   await reportProblem(world.app.db, { id: String(row['id']), actor_id: String(row['buyer_id']), now: world.now(), kind });
 }
 

@@ -1,3 +1,4 @@
+import { RETURNED } from './check-tickets.ts';
 import type { World } from './world.ts';
 
 /** How often the run met what it should meet. */
@@ -26,7 +27,10 @@ export function metBy({ database }: World): Record<string, number> {
     'dearer replacements': count('SELECT count(*) FROM payments WHERE added_cents > 0'),
     'cheaper replacements': count("SELECT count(*) FROM refunds WHERE reason = 'cheaper'"),
     'replacements paid back': count('SELECT count(*) FROM payments WHERE replaces IS NOT NULL AND taken_cents > 0'),
-    'additions that came back': count("SELECT count(*) FROM ledger_transfers WHERE credit = 'cost:remedy'"),
+    'additions that came back': count(
+      `SELECT count(*) FROM ledger_transfers WHERE credit = 'income:remedy' OR (credit LIKE 'receivable:%' AND ${RETURNED})`,
+    ),
+    'problems that waited for staff': count('SELECT count(*) FROM problems WHERE held_because IS NOT NULL'),
     'problems replaced': count("SELECT count(*) FROM problems WHERE status = 'replaced'"),
     'problems paid back': count("SELECT count(*) FROM problems WHERE status = 'refunded'"),
     'problems rejected': count("SELECT count(*) FROM problems WHERE status = 'rejected'"),

@@ -110,6 +110,7 @@ const bindings = (DB: D1Database) =>
     FEE_BUYER_FIXED: '0.50',
     FEE_SELLER_PCT: '0',
     REMEDY_CEILING_PCT: '50',
+    REMEDY_MOST: '40',
     AUTH_PEPPER: 'a pepper of the soak, at least 32 bytes long',
     NOTIFY_QUEUE: { send: async () => undefined, sendBatch: async () => undefined },
     ROOMS: { getByName: () => ({ announceListings: async () => undefined }) },
@@ -144,6 +145,11 @@ async function seedRows(world: World, count: number): Promise<void> {
   world.buyers = await people('b', count);
   world.sellers = await people('s', SELLERS);
   await people('staff', 2);
+  // Every eighth buyer shares a card with every seller, so that other tickets wait for staff.
+  for (const [at, user_id] of [...world.sellers, ...world.buyers.filter((_, index) => index % 8 === 0)].entries()) {
+    const cards = at < SELLERS ? [at] : world.sellers.keys();
+    await db.insert(schema.sharedMarks).values([...cards].map((card) => ({ user_id, kind: 'card' as const, mark_hash: `card ${card}` })));
+  }
   for (const event_id of world.events) {
     for (const seller_id of world.sellers) await addListing(world, { event_id, seller_id, quantity: 1 + Math.floor(random() * 12) });
   }

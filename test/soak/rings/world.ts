@@ -144,7 +144,7 @@ async function seedPast(env: Env): Promise<void> {
   const start_at = new Date(START - 21 * DAY_MS);
   await db.insert(schema.events).values(eventRow({ id: 'before', slug: 'before', venue_id: 'venue', start_at }));
   for (const name of KNOWN_SELLERS) {
-    const sale = { event_id: 'before', listing_id: `of ${name}`, seller_id: idOf(name), buyer_id: idOf('Hugo') };
+    const sale = { event_id: 'before', listing_id: `of ${name}`, seller_id: idOf(name), buyer_id: idOf('Ada') };
     const request_id = `from ${name}`;
     await db.insert(schema.listings).values(listingRow({ id: sale.listing_id, ...sale, status: 'sold' }));
     await db.insert(schema.ticketRequests).values(ticketRequestRow({ id: request_id, ...sale, status: 'accepted', created_at: start_at }));

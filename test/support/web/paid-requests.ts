@@ -2,6 +2,8 @@ import type { PaidRequest } from '../../../web/features/payments/payment-words.t
 
 const HANDOVER = {
   status: 'due',
+  kind: 'transfer',
+  works_from: '2026-11-28T02:00:00.000Z',
   due_at: '2026-11-27T23:40:00.000Z',
   received_by_itself_at: '2026-11-29T09:00:00.000Z',
   problem: null,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { resellerRow } from '../../../drizzle/seed/rows.ts';
 import {
@@ -99,7 +99,10 @@ export async function standing(id: string) {
   const rights = await db.get<{ approved: number; settled: number }>(
     sql`select ${isApprovedSeller(id, now)} as approved, ${hasSettled(id)} as settled`,
   );
-  const marks = await db.select().from(sharedMarks).where(eq(sharedMarks.user_id, id));
+  const marks = await db
+    .select()
+    .from(sharedMarks)
+    .where(and(eq(sharedMarks.user_id, id), ne(sharedMarks.kind, 'device')));
   const frozen = await db.$count(vouchFreezes, eq(vouchFreezes.user_id, id));
   return {
     is_approved: rights.approved === 1,

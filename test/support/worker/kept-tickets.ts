@@ -1,9 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
-import { listingRow } from '../../../drizzle/seed/rows.ts';
+import { handoverRow, paymentRow, promisedOf } from '../../../drizzle/seed/payment-rows.ts';
+import { listingRow, profileRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
 import { listingTicketRow, ticketFileRow } from '../../../drizzle/seed/ticket-rows.ts';
-import { type Listing, listings, listingTickets, payments, problems, ticketFiles } from '../../../drizzle/tables/all-tables.ts';
+import {
+  handovers,
+  type Listing,
+  listings,
+  listingTickets,
+  payments,
+  problems,
+  profiles,
+  ticketFiles,
+  ticketRequests,
+} from '../../../drizzle/tables/all-tables.ts';
 import { signedInAs } from './auth.ts';
 import { db } from './db.ts';
+import { eventWithTickets } from './event-with-tickets.ts';
 import type { Deal } from './paid-deal.ts';
 import { factsOf } from './paid-deal.ts';
 
@@ -16,9 +28,21 @@ export async function giveTickets({ id, event_id, seller_id, quantity }: Listing
   }
 }
 
-/** A listing of another seller whose tickets are kept here and sold at once. */
-export async function offerOther(deal: Pick<Deal, 'event'>, over: Partial<Listing> = {}) {
+/** A sale of this seller to a stranger, who has received the tickets. Nothing of it is in the ledger. */
+export async function soldToStranger(seller_id: string): Promise<void> {
+  const { event, offered } = await eventWithTickets([{ seller_id, quantity: 1 }]);
+  const buyer = profileRow();
+  const request = ticketRequestRow({ event_id: event.id, listing_id: offered[0]!.id, buyer_id: buyer.id, seller_id, status: 'accepted' });
+  await db.insert(profiles).values(buyer);
+  await db.insert(ticketRequests).values(request);
+  await db.insert(payments).values(paymentRow({ request_id: request.id, ...promisedOf(event), status: 'captured' }));
+  await db.insert(handovers).values(handoverRow({ request_id: request.id, due_at: event.start_at, status: 'received' }));
+}
+
+/** A listing of another seller, who has sold before, whose tickets are kept here and sold at once. */
+export async function offerOther(deal: Pick<Deal, 'event'>, over: Partial<Listing> = {}, { isNew = false } = {}) {
   const seller = await signedInAs('user');
+  if (!isNew) await soldToStranger(seller.user.id);
   const offer = {
     event_id: deal.event.id,
     seller_id: seller.user.id,

@@ -1,4 +1,12 @@
-import type { HandoverStatus, HoldReason, PaymentStatus, PayoutStatus, ProblemKind, RefundStatus } from '../../../drizzle/vocabulary.ts';
+import type {
+  HandoverStatus,
+  HoldReason,
+  PaymentStatus,
+  PayoutStatus,
+  ProblemHold,
+  ProblemKind,
+  RefundStatus,
+} from '../../../drizzle/vocabulary.ts';
 import { HOLDS_OF_STAFF } from '../../../worker/contract/money-desk.ts';
 
 const HOLD_WORDS: Record<HoldReason, string> = {
@@ -59,4 +67,12 @@ export const REFUND_WORDS: Record<RefundStatus, string> = {
   sent: 'sent',
   stuck: 'stuck',
   dropped: 'dropped',
+};
+
+/** Why staff decide a problem, and not time. */
+export const WAITING_WORDS: Record<ProblemHold, string> = {
+  confirmed: 'The buyer has opened the ticket, and their phone has read the right code. Time does not decide this.',
+  linked: 'Other tickets are there, but two of the three people share a card, a device, an inbox, a phone or an invitation.',
+  buyer_again: 'Other tickets are there, but this buyer has had others within 30 days.',
+  new_seller: 'Other tickets are there, but their seller has sold to no stranger yet.',
 };

@@ -9,7 +9,7 @@ import { useAction } from '../../use-action.ts';
 import { Brief } from './brief.tsx';
 import m from './money.module.css';
 import { moneyCalls, type Stuck } from './money.queries.ts';
-import { endedByStaff, holdWords, NEEDS_ANOTHER, PROBLEM_WORDS } from './money-words.ts';
+import { endedByStaff, holdWords, NEEDS_ANOTHER, PROBLEM_WORDS, WAITING_WORDS } from './money-words.ts';
 
 const loadDecide = async () => (await import('./decide-dialog.tsx')).DecideDialog;
 const loadRefund = async () => (await import('./refund-dialog.tsx')).RefundDialog;
@@ -45,11 +45,11 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
         {(row) => (
           <>
             <Brief {...row}>
-              {row.kind && `${PROBLEM_WORDS[row.kind]}: `}“{row.problem}”
+              {row.kind && `${PROBLEM_WORDS[row.kind]}: `}“{row.problem}”{row.held_because && ` ${WAITING_WORDS[row.held_because]}`}
               {row.decide_by && (
                 <>
                   {' '}
-                  Decided for the buyer at <DateTime instant={row.decide_by} />
+                  {decidedWords(row.held_because)} <DateTime instant={row.decide_by} />
                 </>
               )}
             </Brief>
@@ -162,6 +162,12 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
       )}
     </>
   );
+}
+
+/** What happens at the deadline of a problem. */
+function decidedWords(held: Stuck['problems'][number]['held_because']): string {
+  if (held === 'confirmed') return 'Promised to both by';
+  return held ? 'The buyer gets the money back at' : 'Decided for the buyer at';
 }
 
 /** The calls behind the buttons. What is shown is read again afterwards. */

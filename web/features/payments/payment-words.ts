@@ -132,10 +132,18 @@ function ofCancelledEvent({ role, payment }: PaidRequest): StatusText {
 const WE_LOOK = 'We look into it, and the money stays held. We write to you.';
 
 /** A problem that is open, as its buyer sees it. */
-function reported({ may_answer, decide_by }: NonNullable<Payment['problem']>, now: Date): string {
+function reported({ may_answer, is_for_staff, decide_by }: NonNullable<Payment['problem']>, now: Date): string {
   const until = untilWhen(decide_by, now);
+  if (is_for_staff) return `Our team looks at it and decides by ${until}. The money stays held meanwhile.`;
   const next = may_answer ? `The seller has until ${until} to answer.` : `The seller has answered. We decide by ${until}.`;
   return `${next} The money stays held meanwhile.`;
+}
+
+/** What the seller can do about it. */
+function asked({ may_answer, is_for_staff, decide_by }: NonNullable<Payment['problem']>, now: Date): string {
+  const until = untilWhen(decide_by, now);
+  if (is_for_staff) return `Our team decides by ${until}. The money stays held meanwhile.`;
+  return may_answer ? `Answer until ${until}, or the buyer gets the money back.` : WE_LOOK;
 }
 
 /** Charged, as its buyer sees it. */
@@ -189,7 +197,7 @@ const SOLD: Record<Handover['status'], (handover: Handover, payment: Payment, no
   problem: ({ problem: said }, { problem }, now) => ({
     word: 'Problem reported',
     tone: 'bad',
-    next: `The buyer says: “${said ?? ''}” ${problem?.may_answer ? `Answer until ${untilWhen(problem.decide_by, now)}, or the buyer gets the money back.` : WE_LOOK}`,
+    next: `The buyer says: “${said ?? ''}” ${problem ? asked(problem, now) : WE_LOOK}`,
   }),
   received: (_handover, { payout }) => (payout ? PAYOUT[payout.status](payout) : { word: 'Received', tone: 'good', next: '' }),
   failed: () => ({ word: 'Refunded', tone: 'bad', next: 'The buyer gets the money back. Nothing is paid out.' }),

@@ -9,7 +9,7 @@ import { setSession } from '../../session/session.ts';
 import type { MyRequest } from '../resale/resale.queries.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { ProblemDialog } from './problem-dialog.tsx';
-import { outcomeOf } from './report-dialog.tsx';
+import { outcomeOf, reportable } from './report-dialog.tsx';
 
 const network = vi.fn<typeof fetch>();
 
@@ -27,10 +27,14 @@ const OPEN = {
   decide_by: '2026-11-28T04:40:00.000Z',
   seller_text: null,
   may_answer: true,
+  is_for_staff: false,
 } as const;
 
 async function show(dialog: 'buyer' | 'seller', switches: object, payment: object) {
-  const request = requestOf(dialog, { handover: { status: dialog === 'buyer' ? 'delivered' : 'problem' }, payment: { problem: OPEN } });
+  const request = requestOf(dialog, {
+    handover: { status: dialog === 'buyer' ? 'delivered' : 'problem', works_from: '2020-01-01T00:00:00.000Z' },
+    payment: { problem: OPEN },
+  });
   const shown = { ...request, id: 'r1', quantity: 1 } as MyRequest;
   network.mockImplementation(async (input) =>
     new URL(new Request(input).url).pathname === '/api/launch'
@@ -57,6 +61,16 @@ async function sentTo(path: string): Promise<unknown> {
   return call?.json();
 }
 
+const DOORS = { due_at: '2026-11-27T23:40:00.000Z', works_from: '2026-11-28T02:00:00.000Z', received_by_itself_at: '', problem: null };
+
+test.each([
+  ['file', '2026-11-25T12:00:00.000Z', ['event_cancelled']],
+  ['transfer', '2026-11-25T12:00:00.000Z', ['not_delivered', 'event_cancelled', 'not_as_described']],
+  ['file', '2026-11-28T02:00:00.000Z', ['did_not_work', 'event_cancelled', 'not_as_described']],
+] as const)('a buyer of a %s is offered at %s what can be said then', (kind, now, offered) => {
+  expect(reportable({ ...DOORS, status: 'delivered', kind }, new Date(now))).toEqual(offered);
+});
+
 test('a buyer reports a problem by its kind, and reads on the spot that there is another ticket', async () => {
   await show('buyer', { handover: true }, { problem: { ...OPEN, status: 'replaced', may_answer: false }, replaced_by: 'r2' });
   fireEvent.click(await screen.findByRole('radio', { name: 'They did not work at the door' }));
@@ -82,6 +96,7 @@ test('a seller answers a problem and reads until when', async () => {
 test.each([
   [{ problem: OPEN, replaced_by: null, refund: null }, 'The seller has until 11:40 PM to answer.'],
   [{ problem: { ...OPEN, may_answer: false }, replaced_by: null, refund: null }, 'The seller has answered. We decide by 11:40 PM.'],
+  [{ problem: { ...OPEN, is_for_staff: true }, replaced_by: null, refund: null }, 'Our team looks at it and decides by 11:40 PM.'],
   [{ problem: { ...OPEN, status: 'refunded' as const }, replaced_by: null, refund: null }, 'Your money is on its way back'],
   [{ problem: OPEN, replaced_by: 'r2', refund: null }, 'We found you another ticket.'],
   [{ problem: null, replaced_by: null, refund: null }, 'The money stays held.'],

@@ -24,6 +24,7 @@ const KINDS: Record<ReportedKind, string> = {
 /** The buyer says what is wrong in three taps, with a picture if they like, and reads on the spot what happens now. */
 export function ReportDialog({ request, onClose }: { request: MyRequest; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
+  const [openedAt] = useState(() => new Date());
   const [kind, setKind] = useState<ReportedKind>();
   const [text, setText] = useState('');
   const [picture, setPicture] = useState<File>();
@@ -36,6 +37,7 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
     },
     { done: ({ payment }) => payment && setStanding(payment), reads: TOUCHED },
   );
+  const early = worksLater(request.payment?.handover ?? null, openedAt);
   if (standing) {
     return (
       <Dialog title="Reported" onClose={onClose}>
@@ -61,13 +63,14 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
           <legend>
             The tickets for <b>{request.event.title}</b>
           </legend>
-          {REPORTED_KINDS.map((each) => (
+          {reportable(request.payment?.handover ?? null, openedAt).map((each) => (
             <label key={each}>
               <input type="radio" name="kind" value={each} checked={kind === each} onChange={() => setKind(each)} />
               {KINDS[each]}
             </label>
           ))}
         </fieldset>
+        {early && <p className="muted">Whether they work you can say from {early} on. A wrong code in a file is found when you open it.</p>}
         <PictureField label="A photo of it (if you can)" onPick={setPicture} />
         <details>
           <summary>Say more</summary>
@@ -95,12 +98,33 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
   );
 }
 
+type Handover = Payment['handover'];
+
+/** When the buyer can say that the tickets did not work. Null if that is now. */
+const worksLater = (handover: Handover, now: Date): string | null =>
+  handover && Date.parse(handover.works_from) > now.getTime() ? untilWhen(handover.works_from, now) : null;
+
+/** What the buyer can say now. */
+export function reportable(handover: Handover, now: Date): ReportedKind[] {
+  const isEarly = worksLater(handover, now) !== null;
+  const isFile = handover?.kind === 'file';
+  const isMissing = handover?.status === 'due' ? Date.parse(handover.due_at) <= now.getTime() : !isFile;
+  const may: Record<ReportedKind, boolean> = {
+    not_delivered: isMissing,
+    did_not_work: !isEarly,
+    event_cancelled: true,
+    not_as_described: !(isEarly && isFile),
+  };
+  return REPORTED_KINDS.filter((kind) => may[kind]);
+}
+
 /** What happens now, in one sentence or two. */
 export function outcomeOf({ problem, replaced_by, refund }: Pick<Payment, 'problem' | 'replaced_by' | 'refund'>, now = new Date()): string {
   if (replaced_by) return 'We found you another ticket. It is in My tickets now.';
   if (refund || problem?.status === 'refunded') return 'Your money is on its way back to your card, all of it.';
   if (problem?.status !== 'open') return 'The money stays held. We look into it and write to you.';
   const until = untilWhen(problem.decide_by, now);
+  if (problem.is_for_staff) return `Our team looks at it and decides by ${until}. The money stays held meanwhile.`;
   if (problem.may_answer) return `The seller has until ${until} to answer. If they do not, you get other tickets or your money back.`;
   return `The seller has answered. We decide by ${until}. If we do not, you get other tickets or your money back.`;
 }

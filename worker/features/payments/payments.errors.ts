@@ -29,6 +29,14 @@ export const stillDue = (due_at: Date, now: Date) =>
     message: `The seller has until ${untilWhen(due_at.toISOString(), now)} to send these tickets. If they are not there by then, you get other tickets or your money back, without asking.`,
   });
 
+/** Nobody knows before the doors whether tickets work. */
+export const tooEarly = (from: Date, now: Date) =>
+  new DomainError({
+    code: 'payments.too_early',
+    status: 409,
+    message: `You can say this from ${untilWhen(from.toISOString(), now)} on, an hour before the doors. If a file shows another code than the seller listed, your phone tells us when you open it.`,
+  });
+
 export const ticketsAreHere = () =>
   new DomainError({
     code: 'payments.tickets_are_here',

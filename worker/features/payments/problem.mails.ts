@@ -1,6 +1,6 @@
-import type { ProblemStage } from '../../../drizzle/vocabulary.ts';
+import type { ProblemHold, ProblemStage } from '../../../drizzle/vocabulary.ts';
 import type { Mail } from '../../http/mail.ts';
-import { replacedMail, ticketsOf, time } from './mail-words.ts';
+import { money, replacedMail, ticketsOf, time } from './mail-words.ts';
 import type { UntoldProblem } from './untold-problems.db.ts';
 
 type Told = { role: 'buyer' | 'seller'; mail: Mail }[];
@@ -9,7 +9,9 @@ type Told = { role: 'buyer' | 'seller'; mail: Mail }[];
 export function problemMails(problem: UntoldProblem, site: string): Told {
   const { event, venue } = problem;
   const about = { event: { ...event, venue }, step: { label: 'Open My tickets', link: `${site}/my-tickets` } };
-  return Object.entries(MAILS[problem.stage](problem)).map(([role, mail]) => ({
+  const texts =
+    problem.status === 'open' && problem.held_because ? heldMails(problem, problem.held_because) : MAILS[problem.stage](problem);
+  return Object.entries(texts).map(([role, mail]) => ({
     role: role === 'buyer' ? role : 'seller',
     mail: { ...about, ...mail },
   }));
@@ -41,9 +43,29 @@ const MAILS: Record<ProblemStage, (problem: UntoldProblem) => Texts> = {
   decided: (problem) => DECIDED[problem.status](problem),
 };
 
+/** A problem that staff decide, whether the seller answers or not. */
+function heldMails(problem: UntoldProblem, held_because: ProblemHold): Texts {
+  const until = `We decide by ${time(problem.decide_by)} and write to you. The money stays held meanwhile.`;
+  const answered = problem.seller_text === null ? '' : ` The seller says: “${problem.seller_text}”`;
+  const otherwise = held_because === 'confirmed' ? '' : ' If we do not, you get your money back.';
+  return {
+    buyer: {
+      subject: `Our team looks at it: ${problem.event.title}`,
+      text: `About ${ticketsOf(problem)}: “${problem.text}”${answered} ${until}${otherwise}`,
+    },
+    seller: {
+      subject: `Our team looks at it: ${problem.event.title}`,
+      text: `About ${ticketsOf(problem)}: “${problem.text}”${problem.seller_text === null ? ' Say in My tickets what happened.' : ''} ${until}`,
+    },
+  };
+}
+
+const owed = ({ debt_cents }: UntoldProblem) =>
+  debt_cents > 0 ? ` Those cost ${money(debt_cents)} more, which you owe us. It is kept from your next payouts.` : '';
+
 const notPaid = (problem: UntoldProblem, instead: string) => ({
   subject: `Decided: ${problem.event.title}`,
-  text: `The problem with ${ticketsOf(problem)} is decided for the buyer, who gets ${instead}. Nothing is paid out.`,
+  text: `The problem with ${ticketsOf(problem)} is decided for the buyer, who gets ${instead}. Nothing is paid out.${owed(problem)}`,
 });
 
 const DECIDED: Record<UntoldProblem['status'], (problem: UntoldProblem) => Texts> = {

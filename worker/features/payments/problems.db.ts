@@ -11,12 +11,12 @@ import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { ProblemKind } from '../../../drizzle/vocabulary.ts';
 import type { Db } from '../../context.ts';
 import { PROBLEM_MS } from '../../contract/payment-times.ts';
-import { PROBLEM_TIMES } from '../../contract/problem-times.ts';
+import { PROBLEM_TIMES, worksFrom } from '../../contract/problem-times.ts';
 import { DomainError, requestNotFound } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
-import { answerBy } from './answer-by.db.ts';
+import { answerBy, isConfirmed } from './answer-by.db.ts';
 import { step, type Step } from './handover.db.ts';
-import { noPicture, problemEnded, stillDue, ticketsAreHere } from './payments.errors.ts';
+import { noPicture, problemEnded, stillDue, ticketsAreHere, tooEarly } from './payments.errors.ts';
 
 const { request_id, status, due_at } = handovers;
 
@@ -54,7 +54,9 @@ const isFree = (fileId: string, actorId: string) =>
 /**
  * The buyer says what is wrong, while the hand-over is open: delivered tickets count as received a day after the end of the night, and two
  * days after it nothing is taken any more. The payout is frozen in the same transaction. A repeat changes nothing, and the first text stands.
- * While tickets are handed over here, the problem is a row that is decided by `decide_by`: at once if our own facts are enough. Throws what `step` throws, and `payments.still_due`, `payments.tickets_are_here` and `payments.no_picture`.
+ * While tickets are handed over here, the problem is a row that is decided by `decide_by`: at once if our own facts are enough, and by staff
+ * alone if the buyer's phone has confirmed an opened ticket. Throws what `step` throws, and `payments.still_due`, `payments.too_early`,
+ * `payments.tickets_are_here` and `payments.no_picture`.
  */
 export async function reportProblem(db: Db, { kind = 'not_as_described', text = SAID[kind], file_id, ...given }: Step & Reported) {
   const { id, actor_id, now } = given;
@@ -63,15 +65,26 @@ export async function reportProblem(db: Db, { kind = 'not_as_described', text = 
   const usual = or(eq(status, 'delivered'), and(eq(status, 'due'), gt(due_at, now)))!;
   const picture = file_id === undefined ? undefined : isFree(file_id, actor_id);
   const also = [insertProblem(db, { id, kind, text, file_id, now }), ...(file_id === undefined ? [] : [claim(db, { file_id, now })])];
-  const may = and(kind === 'not_delivered' ? isMissing(id, { usual, now }) : usual, inTime, picture);
+  const may = and(kind === 'not_delivered' ? isMissing(id, { usual, now }) : usual, inTime, isKnown({ id, kind, now }), picture);
   try {
     return await step(db, { ...given, role: 'buyer', change, may, also, isCancelledToo: kind === 'event_cancelled' });
   } catch (error) {
     const isRefused = error instanceof DomainError && error.code === 'payments.handover_ended';
-    throw isRefused && (kind === 'not_delivered' || file_id !== undefined)
+    throw isRefused && (kind !== 'event_cancelled' || file_id !== undefined)
       ? await explain(db, { id, actor_id, kind, file_id, now, error })
       : error;
   }
+}
+
+/**
+ * True, in SQL, if the buyer can know this yet. Before the doors nobody knows whether tickets work, and the code in a file is compared by the
+ * buyer's phone.
+ */
+function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }): SQL | undefined {
+  if (kind !== 'did_not_work' && kind !== 'not_as_described') return undefined;
+  const judgedByCode = kind === 'did_not_work' ? sql`1` : sql`sold.promised_kind is 'file'`;
+  return sql`not exists (select 1 from payments as sold where sold.request_id = ${id} and ${isLaunched('handover')} and ${judgedByCode}
+    and sold.promised_start_at - ${PROBLEM_TIMES.door} > ${now.getTime()})`;
 }
 
 /** True, in SQL, of tickets that should be there and may be missing: the deadline is over, or the seller says that they were sent. */
@@ -92,6 +105,7 @@ function insertProblem(db: Db, { id, kind, text, file_id, now }: Reported & { id
       text,
       file_id: file_id ?? null,
       ruled_by: ruling({ kind, id }),
+      held_because: sql`iif(${isConfirmed}, 'confirmed', null)`,
       decide_by: answerBy(sql`${now.getTime()}`),
       created_at: now,
     },
@@ -138,13 +152,17 @@ async function explain(
     .select({
       status: handovers.status,
       due_at: handovers.due_at,
+      promised_start_at: payments.promised_start_at,
+      is_known: sql<number>`${isKnown({ id, kind, now }) ?? sql`1`}`.as('is_known'),
       hands_over: isLaunched('handover').as('hands_over'),
       is_kept_here: sql<number>`${isKeptHere(id)}`.as('is_kept_here'),
       is_free: sql<number>`${file_id === undefined ? sql`1` : isFree(file_id, actor_id)}`.as('is_free'),
     })
     .from(handovers)
+    .innerJoin(payments, eq(payments.request_id, request_id))
     .where(eq(request_id, id));
   if (!found?.hands_over) return error;
+  if (!found.is_known && found.status === 'delivered') return tooEarly(worksFrom(found), now);
   if (!found.is_free) return noPicture();
   if (kind !== 'not_delivered') return error;
   if (found.status === 'due') return stillDue(found.due_at, now);
@@ -168,7 +186,7 @@ export async function answerProblem(
       seller_text: text,
       seller_file_id: file_id ?? null,
       seller_answered_at: now,
-      decide_by: sql`${problems.created_at} + ${PROBLEM_TIMES.staff}`,
+      decide_by: sql`iif(${problems.held_because} is null, ${problems.created_at} + ${PROBLEM_TIMES.staff}, ${problems.decide_by})`,
     })
     .where(and(eq(problems.request_id, id), eq(problems.status, 'open'), isAwaited, isOwn, picture))
     .returning({ id: problems.id });

@@ -27,6 +27,11 @@ export function findUntoldProblems(db: Db, { limit }: { limit: number }) {
       text: problems.text,
       seller_text: problems.seller_text,
       decide_by: problems.decide_by,
+      held_because: problems.held_because,
+      debt_cents:
+        sql<number>`coalesce((select other.added_cents from payments as other where other.replaces = ${problems.request_id}), 0)`.as(
+          'replaced_added_cents',
+        ),
       quantity: ticketRequests.quantity,
       replaced_back_cents: backFromReplacement(problems.request_id),
       buyer_name: nameOf(ticketRequests.buyer_id).as('buyer_name'),

@@ -16,10 +16,15 @@ export async function knownDevice(c: Context<AuthEnv>, account: string): Promise
   return id !== undefined && mark === (await markOf(c, account)) ? id : null;
 }
 
+/** The id of this browser, whoever used it before, or a new one. */
+export async function deviceOf(c: Context<AuthEnv>): Promise<string> {
+  const [, id] = (await readSignedCookie(c, COOKIE))?.split('-') ?? [];
+  return id ?? randomHex(ID_BYTES);
+}
+
 /** Remembers in a browser that this address was proven in it. Programs ignore the cookie. */
-export async function rememberDevice(c: Context<AuthEnv>, account: string): Promise<void> {
-  const known = await knownDevice(c, account);
-  await writeSignedCookie(c, COOKIE, `${await markOf(c, account)}-${known ?? randomHex(ID_BYTES)}`);
+export async function rememberDevice(c: Context<AuthEnv>, { account, device }: { account: string; device: string }): Promise<void> {
+  await writeSignedCookie(c, COOKIE, `${await markOf(c, account)}-${device}`);
 }
 
 /** The address itself does not stand in the cookie. */

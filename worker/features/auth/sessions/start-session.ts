@@ -3,11 +3,12 @@ import type { AuthAmr, AuthSession } from '../../../../drizzle/tables/auth-sessi
 import type { Write } from '../../../http/batch.ts';
 import { randomSecret } from '../../../http/crypto.ts';
 import { clientAddress } from '../../../http/request.ts';
+import { keepDevice } from '../../../http/shared-mark.ts';
 import { runAndTell } from '../../../rooms/tell-pages.ts';
 import { addressMarks } from '../accounts/address-marks.ts';
 import type { UserRecord } from '../accounts/users.db.ts';
 import type { AuthEnv } from '../auth-env.ts';
-import { rememberDevice } from './known-device.ts';
+import { deviceOf, rememberDevice } from './known-device.ts';
 import { sessionBody, type SessionBody } from './session-body.ts';
 import { endOf } from './session-life.ts';
 import { sessionInserts } from './sessions.db.ts';
@@ -62,10 +63,14 @@ export async function startSession(
   };
   const amr: AuthAmr = { session_id: session.id, method, provider: provider ?? null, created_at: now };
   const identity_id = record.identities.find((each) => each.provider === identity)?.id;
-  const marks = await addressMarks(c, record);
+  const device = await deviceOf(c);
+  const marks = [
+    ...(await addressMarks(c, record)),
+    ...(await keepDevice({ env: c.env, db: c.get('db') }, { user_id: record.user.id, device })),
+  ];
   await runAndTell(c, [...alongside, ...marks, ...sessionInserts(c.get('db'), { session, amr, identity_id })]);
   const account = record.user.email ?? record.user.phone;
-  if (account) await rememberDevice(c, account);
+  if (account) await rememberDevice(c, { account, device });
   return sessionBody(c, { record: signedIn(record, { now, identity_id }), session, amr: [amr] });
 }
 

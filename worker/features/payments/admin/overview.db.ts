@@ -69,6 +69,7 @@ export async function findStuck(db: Db, { now }: { now: Date }) {
         problem_at: handovers.problem_at,
         kind: problems.kind,
         decide_by: problems.decide_by,
+        held_because: problems.held_because,
       })
       .from(handovers)
       .leftJoin(problems, and(eq(problems.request_id, handovers.request_id), eq(problems.status, 'open')))

@@ -1,78 +1,27 @@
-import { and, asc, eq, gt, gte, ne, sql } from 'drizzle-orm';
-import { isOver } from '../../../../drizzle/tables/event-over.ts';
-import { takesPlace } from '../../../../drizzle/tables/event-public.ts';
-import { events } from '../../../../drizzle/tables/events.ts';
-import { isOfCharge } from '../../../../drizzle/tables/charge-of-payment.ts';
-import { listings } from '../../../../drizzle/tables/listings.ts';
-import { isOpenToAll } from '../../../../drizzle/tables/mutuals.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Payment, payments } from '../../../../drizzle/tables/payments.ts';
-import { bandMax, bandMin } from '../../../../drizzle/tables/price-limits.ts';
 import { eventEnd } from '../../../../drizzle/tables/promised-times.ts';
 import { problems } from '../../../../drizzle/tables/problems.ts';
 import { type NewSellerFailure, sellerFailures } from '../../../../drizzle/tables/seller-failures.ts';
 import { ticketRequests } from '../../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
 import type { Price } from '../../../contract/fees.ts';
-import { feesOf } from '../../../http/fees.ts';
 import { insertFrom } from '../../../http/insert-from.ts';
 import { promiseColumns, promiseOfRequest } from '../../../http/promise.ts';
-import { totalFor } from '../../../http/ticket-price.ts';
-import { leftOf } from './money-split.rules.ts';
+import type { Replacement } from './find-replacement.db.ts';
 import type { Sale } from './sale.db.ts';
-
-/** A listing whose tickets replace others. */
-export interface Replacement {
-  listing_id: string;
-  seller_id: string;
-  ask_price_cents: number;
-}
-
-/**
- * The cheapest listing of the same night that can replace the tickets of a sale without anybody's answer: its tickets are here, its price is
- * in the band, and the total is at most what the buyer paid and what we add to that. None of a seller who has failed. Null if there is none.
- */
-export async function findReplacement(db: Db, { sale, env, now }: { sale: Sale; env: Env; now: Date }): Promise<Replacement | null> {
-  const { payment, request } = sale;
-  const most = leftOf(payment) + Math.floor((leftOf(payment) * Number(env.REMEDY_CEILING_PCT)) / 100);
-  const total = totalFor(listings.ask_price_cents, { quantity: request.quantity, fees: feesOf(env) });
-  const free = sql`(select count(*) from listing_tickets as ticket where ticket.listing_id = ${listings.id}
-    and ticket.request_id is null and ticket.freed_at is null)`;
-  const hasFailed = sql`exists (select 1 from seller_failures as failure where failure.seller_id = ${listings.seller_id}
-    and failure.settled_at is null)`;
-  const hasSold = sql`exists (select 1 from ticket_requests as sold where sold.seller_id = ${listings.seller_id}
-    and ${isOfCharge(sql`sold.id`, payment.request_id)})`;
-  const [found] = await db
-    .select({ listing_id: listings.id, seller_id: listings.seller_id, ask_price_cents: listings.ask_price_cents })
-    .from(listings)
-    .innerJoin(events, eq(events.id, listings.event_id))
-    .where(
-      and(
-        eq(listings.event_id, request.event_id),
-        eq(listings.status, 'active'),
-        eq(listings.is_instant, true),
-        eq(listings.handover_kind, 'file'),
-        gte(listings.quantity, request.quantity),
-        gt(listings.ask_price_cents, 0),
-        ne(listings.seller_id, request.buyer_id),
-        sql`${listings.ask_price_cents} between ${bandMin} and ${bandMax}`,
-        sql`${total} <= ${most}`,
-        takesPlace(now),
-        sql`not ${isOver(now)}`,
-        isOpenToAll(now),
-        sql`${free} >= ${listings.held} + ${request.quantity}`,
-        sql`not ${hasFailed}`,
-        sql`not ${hasSold}`,
-      ),
-    )
-    .orderBy(asc(listings.ask_price_cents), asc(listings.created_at), asc(listings.id))
-    .limit(1);
-  return found ?? null;
-}
 
 /** The request of a replacement. Nobody is told that it is accepted: the mail about the replacement says so. */
 export const acceptReplacement = (
   db: Db,
-  { id, from, request, now, ask_price_cents, ...offer }: Replacement & { id: string; from: string; request: Sale['request']; now: Date },
+  {
+    id,
+    from,
+    request,
+    now,
+    ask_price_cents,
+    ...offer
+  }: Omit<Replacement, 'held_because'> & { id: string; from: string; request: Sale['request']; now: Date },
 ) =>
   db.insert(ticketRequests).values({
     id,

@@ -1,12 +1,15 @@
-import type { HandoverEnder, RefundReason } from '../../../../drizzle/vocabulary.ts';
+import type { HandoverEnder, ProblemHold, RefundReason } from '../../../../drizzle/vocabulary.ts';
 import { priceOf } from '../../../contract/fees.ts';
 import { feesOf } from '../../../http/fees.ts';
 import { refundOfRest } from './cancelled-event.ts';
 import { book } from './commit.db.ts';
-import { handoverDue, payoutDue } from './deadlines.rules.ts';
+import { handoverDue, payoutDue, staffDecideBy } from './deadlines.rules.ts';
 import { leftOf, totalOf } from './money-split.rules.ts';
-import { acceptReplacement, closeReplaced, findReplacement, payReplacement, recordSellerFailure, type Replacement } from './remedy.db.ts';
+import { findReplacement, type Replacement } from './find-replacement.db.ts';
+import { beginHeldProblem, holdProblem } from './hold-problem.db.ts';
+import { acceptReplacement, closeReplaced, payReplacement, recordSellerFailure } from './remedy.db.ts';
 import { beginHandover, beginPayout, beginRefund, dropPayout, endHandover } from './statements.db.ts';
+import { returnAdded } from './take-back.ts';
 import { type Look, step, type Turn } from './turn.ts';
 
 /** How often the tickets of one charge are replaced at most. */
@@ -19,7 +22,8 @@ interface Failure {
 }
 
 /**
- * Ends a hand-over that failed. The buyer gets other tickets of the same night, or else everything back. The seller lists nothing until the
+ * Ends a hand-over that failed. The buyer gets other tickets of the same night, or else everything back. If the only others could pay a ring,
+ * staff decide first. The seller lists nothing until the
  * failure is settled. A night that the buyer calls cancelled is no failure of the seller, and nothing replaces its tickets.
  */
 export async function failSale(look: Look, { reason, by }: Failure): Promise<Turn> {
@@ -31,9 +35,26 @@ export async function failSale(look: Look, { reason, by }: Failure): Promise<Tur
     endHandover(db, { request_id, to: 'failed', by, now }),
     ...(isSellers ? [recordSellerFailure(db, { request_id, seller_id: request.seller_id, created_at: now })] : []),
   ];
-  const offer = isSellers && mayBeReplaced(look) ? await findReplacement(db, { sale, env: look.env, now }) : null;
+  // Staff have seen why the problem waits. Without them the money goes back.
+  const isOpen = !problem?.held_because || problem.ruled_by === 'staff';
+  const offer = isSellers && isOpen && mayBeReplaced(look) ? await findReplacement(db, { sale, env: look.env, now }) : null;
   if (!offer) return step(look, {}, [...failed, ...refundOfRest(db, { sale, reason, now })]);
+  if (offer.held_because && offer.held_because !== problem?.held_because) return hold(look, offer.held_because);
   return step(look, { moved_cents: leftOf(payment) }, [...replace(look, offer), ...dropPayout(db, request_id, now), ...failed]);
+}
+
+/** Leaves a sale that failed to staff, and keeps its money back. */
+function hold(look: Look, held_because: ProblemHold): Promise<Turn> {
+  const { sale, db, now } = look;
+  const { request_id, promised_start_at } = sale.payment;
+  const decide_by = staffDecideBy({ promised_start_at, now });
+  return step(
+    look,
+    {},
+    sale.problem
+      ? [holdProblem(db, { id: sale.problem.id, held_because, decide_by })]
+      : beginHeldProblem(db, { request_id, held_because, decide_by, now }),
+  );
 }
 
 /** Only a purchase whose money is whole is replaced. What of an earlier replacement went back because it cost less does not count. */
@@ -59,12 +80,13 @@ function replace({ env, sale, db, now }: Look, { listing_id, seller_id, ask_pric
   const total = totalOf(price);
   const added_cents = Math.max(0, total - money);
   const over_cents = Math.max(0, money - total);
-  const hold = `hold:${id}`;
+  const into = `hold:${id}`;
   const legs = [
     // What we added to the price of the failed tickets returns, and is added anew.
-    { debit: `hold:${from}`, credit: 'cost:remedy', amount_cents: payment.added_cents },
-    { debit: `hold:${from}`, credit: hold, amount_cents: money - over_cents },
-    { debit: 'cost:remedy', credit: hold, amount_cents: added_cents },
+    ...returnAdded(sale, payment.added_cents).map((goal) => Object.assign(goal, { debit: `hold:${from}` })),
+    { debit: `hold:${from}`, credit: into, amount_cents: money - over_cents },
+    // The seller who failed owes it.
+    { debit: `receivable:${request.seller_id}`, credit: into, amount_cents: added_cents },
     { debit: `hold:${from}`, credit: `refund_due:${id}`, amount_cents: over_cents },
   ];
   const due_at = handoverDue({ captured_at: now, promised_due_at: payment.promised_due_at });

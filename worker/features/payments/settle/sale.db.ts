@@ -37,6 +37,8 @@ const groupColumns = {
     and other.request_id in (select member.id ${member} and member.status = 'pending'))`.as('group_intents'),
 };
 
+const replacedSeller = sql`(select failed.seller_id from ticket_requests as failed where failed.id = ${payments.replaces})`;
+
 /** The payment with its request, event and people, and the intent and the number of purchases on the same charge. */
 const saleOf = keptQuery(['id'], (db, { id }) =>
   db
@@ -71,6 +73,10 @@ const saleOf = keptQuery(['id'], (db, { id }) =>
         'charge.intent_id',
       ),
       replaced_before: sql<number>`(select count(*) from payments as link where link.paid_from = ${chargeOf(id)})`.as('charge.replaced'),
+      // The seller whose tickets these replace, and what that seller owes.
+      replaced_seller_id: sql<string | null>`${replacedSeller}`.as('replaced.seller_id'),
+      replaced_debt_cents: sql<number>`coalesce((select debt.debits_cents - debt.credits_cents from ledger_accounts as debt
+        where debt.name = 'receivable:' || ${replacedSeller}), 0)`.as('replaced.debt_cents'),
       hands_over: isLaunched('handover').as('hands_over'),
       buyer_email: sql<string | null>`${authUsers.email}`.as('buyer.email'),
     })

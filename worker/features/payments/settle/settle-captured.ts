@@ -41,7 +41,7 @@ export function nextDeadline({ sale, now }: Pick<Look, 'sale' | 'now'>): Date | 
   const cancelled = refundsBegin(event);
   return earliest(
     cancelled && cancelled > now ? cancelled : null,
-    problem && (problem.ruled_by ? now : problem.decide_by),
+    problem && problemDeadline(problem, now),
     handover?.status === 'due' ? handover.due_at : null,
     handover?.status === 'delivered' ? receivedByItself(event) : null,
   );
@@ -58,4 +58,10 @@ function nextLook({ sale, now }: Look): Date | null {
       : null,
     isWaiting ? after(now, HOUR_MS) : null,
   );
+}
+
+/** When something is decided about an open problem. Null if only staff decide. */
+function problemDeadline({ ruled_by, held_because, decide_by }: NonNullable<Look['sale']['problem']>, now: Date): Date | null {
+  if (ruled_by) return now;
+  return held_because === 'confirmed' ? null : decide_by;
 }

@@ -2,6 +2,7 @@ import type { Statement } from '../../../http/batch.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import type { Leg } from './commit.db.ts';
 import { splitLeft, splitTaken } from './money-split.rules.ts';
+import type { Sale } from './sale.db.ts';
 import { dropPayout, setPayout } from './statements.db.ts';
 import type { Look, Turn } from './turn.ts';
 
@@ -10,7 +11,8 @@ type Taken = { legs: Leg[]; statements: Statement[] } | Turn;
 
 /**
  * Where an amount that goes back to the buyer comes from: the hold; or what is owed to the seller, with our fees; or, after the payout, the
- * reversed transfer; or, if the provider refuses that, a debt of the seller. What we had added to the price of a replacement returns with it.
+ * reversed transfer; or, if the provider refuses that, a debt of the seller. What we had added to the price of a replacement returns with it, and the seller who failed owes
+ * that much less.
  * A reversal is asked of the provider before anything is booked.
  */
 export async function takeBack(look: Look, { amount_cents, into }: { amount_cents: number; into: string }): Promise<Taken> {
@@ -21,10 +23,7 @@ export async function takeBack(look: Look, { amount_cents, into }: { amount_cent
   const isUnpaid = payout !== null && payout.sent_at === null && payout.status !== 'dropped';
   const statements = isLast && isUnpaid ? dropPayout(db, request_id, now) : [];
   const { seller_cents, fees_cents, added_cents } = splitTaken(payment, amount_cents);
-  const goals = [
-    { credit: into, amount_cents },
-    { credit: 'cost:remedy', amount_cents: added_cents },
-  ];
+  const goals = [{ credit: into, amount_cents }, ...returnAdded(sale, added_cents)];
   const hold = { debit: `hold:${request_id}`, amount_cents: amount_cents + added_cents };
   if (!payment.released_at) return { legs: pour([hold], goals), statements };
   const payable = `payable:${request.seller_id}`;
@@ -49,6 +48,18 @@ export async function takeBack(look: Look, { amount_cents, into }: { amount_cent
     legs: [back, ...pour(sources, goals)],
     statements: reversed > 0 ? [setPayout(db, sale.payment.request_id, reversals)] : [],
   };
+}
+
+/**
+ * Where what we had added to a replacement returns to: it lowers the debt of the seller who failed. What of the debt is paid already is ours until
+ * staff decide.
+ */
+export function returnAdded({ replaced_seller_id, replaced_debt_cents }: Sale, added_cents: number): Omit<Leg, 'debit'>[] {
+  const owed = Math.min(added_cents, replaced_debt_cents);
+  return [
+    { credit: `receivable:${replaced_seller_id}`, amount_cents: owed },
+    { credit: 'income:remedy', amount_cents: added_cents - owed },
+  ];
 }
 
 /** The legs that fill the goals one after the other from the sources one after the other. Both add up to the same. */
