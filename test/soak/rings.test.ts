@@ -27,9 +27,9 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-const soldToHugo: Step[] = [
-  { do: 'list', who: 'Sam', kind: 'file', price: 'face', count: 1, at_once: true, good: true },
-  { do: 'buy', who: 'Hugo', count: 1, pays: true },
+const soldToHonestBuyer: Step[] = [
+  { do: 'list', who: 'seller', kind: 'file', price: 'face', count: 1, at_once: true, good: true },
+  { do: 'buy', who: 'honest buyer', count: 1, pays: true },
 ];
 
 test('no ring gains and no honest person loses in the histories of the seeds', { timeout: LONG_MS }, async () => {
@@ -48,32 +48,32 @@ test('no ring gains and no honest person loses in the histories of the seeds', {
 });
 
 test('a good ticket of the ring earns its price, and that is no gain', async () => {
-  expect(await play(soldToHugo)).toMatchObject({ gained_cents: 0, lost: [] });
+  expect(await play(soldToHonestBuyer)).toMatchObject({ gained_cents: 0, lost: [] });
 });
 
 test('the judge sees a seller who is paid for a worthless ticket', async () => {
   const world = await makeWorld();
-  for (const step of soldToHugo) await take(world, step);
+  for (const step of soldToHonestBuyer) await take(world, step);
   await rest(world);
   world.good.clear();
-  expect(judge(world)).toMatchObject({ gained_cents: 4000, lost: ['Hugo ends with $43.70 too little'] });
+  expect(judge(world)).toMatchObject({ gained_cents: 4000, lost: ['honest buyer ends with $43.70 too little'] });
 });
 
 test('the judge sees an honest seller who is not paid, although the buyer has the tickets', async () => {
   const world = await makeWorld();
   const history: Step[] = [
-    { do: 'list', who: 'Hana', kind: 'transfer', price: 'face', count: 1, at_once: true, good: true },
-    { do: 'buy', who: 'Ben', count: 1, pays: true },
+    { do: 'list', who: 'honest seller', kind: 'transfer', price: 'face', count: 1, at_once: true, good: true },
+    { do: 'buy', who: 'buyer', count: 1, pays: true },
   ];
   for (const step of history) await take(world, step);
   await rest(world);
   expect(judge(world).lost).toEqual([]);
   world.fake.state().transfers.clear();
-  expect(judge(world).lost).toEqual(['Hana ends with $40.00 too little']);
+  expect(judge(world).lost).toEqual(['honest seller ends with $40.00 too little']);
 });
 
 test('a history plays the same each time, and leaves nothing behind', async () => {
-  const history: Step[] = [...soldToHugo, { do: 'wait', until: 'two days after the night' }];
+  const history: Step[] = [...soldToHonestBuyer, { do: 'wait', until: 'two days after the night' }];
   expect(await play(history)).toEqual(await play(history));
   expect(rows(await makeWorld(), "SELECT id FROM ticket_requests WHERE event_id = 'night'")).toEqual([]);
 });

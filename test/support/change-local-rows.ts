@@ -7,6 +7,8 @@ export const endTimeOf = (requestId: string) => localRows('update ticket_request
 export const endUndoOf = (applicationId: string) =>
   localRows('update reseller_applications set tell_at = ? where id = ?', Date.now(), applicationId);
 
+const HOUR_MS = 3_600_000;
+
 const insert = (table: string, row: Record<string, string | number>) => {
   const places = Object.keys(row).map(() => '?');
   return { sql: `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`, values: Object.values(row) };
@@ -35,11 +37,18 @@ export async function addPaidRequest({
     created_at: now,
   };
   const cents = { tickets_cents: 4000 * quantity, buyer_fee_cents: 370 * quantity, seller_fee_cents: 0 };
+  const promise = {
+    promised_start_at: now + HOUR_MS,
+    promised_end_at: now + 6 * HOUR_MS,
+    promised_due_at: now + HOUR_MS,
+    promised_opens_at: now,
+    sold_at_once: 0,
+  };
   await runLocally([
     insert('listings', { id: listing, event_id, seller_id, quantity: 0, ask_price_cents: 4000, status: 'sold', created_at: now }),
     insert('ticket_requests', { ...about, status: 'accepted', idempotency_key: id, expires_at: now }),
-    insert('payments', { request_id: id, status: 'captured', ...cents, captured_at: now, released_at: now, created_at: now }),
-    insert('handovers', { request_id: id, due_at: now + 3_600_000, told_status: 'due' }),
+    insert('payments', { request_id: id, status: 'captured', ...cents, ...promise, captured_at: now, released_at: now, created_at: now }),
+    insert('handovers', { request_id: id, due_at: now + HOUR_MS, told_status: 'due' }),
   ]);
   return id;
 }

@@ -35,7 +35,7 @@ export const GUARDED_EDITS = {
 export type GuardedEdit = keyof typeof GUARDED_EDITS;
 
 /** True of an event that was moved, between the checkout and the card, to another time than its buyer was shown. */
-export function isAnotherNight({ promised_start_at }: { promised_start_at: Date }, { start_at }: { start_at: Date }): boolean {
+export function isOtherThanShown({ promised_start_at }: { promised_start_at: Date }, { start_at }: { start_at: Date }): boolean {
   return start_at.getTime() < promised_start_at.getTime() - EARLIER_MS || dayOf(start_at) !== dayOf(promised_start_at);
 }
 

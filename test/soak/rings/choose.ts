@@ -7,11 +7,11 @@ import type { Name, Ringer } from './world.ts';
 type Random = () => number;
 type Make = (pick: <T>(of: readonly T[]) => T, chance: (of: number) => boolean) => Step;
 
-const SELLERS: readonly Name[] = ['Sam', 'Sam', 'Tess', 'Tess', 'Rex', 'Rex', 'Olga', 'Kai'];
-const BUYERS: readonly Name[] = ['Ben', 'Ben', 'Ben', 'Rex', 'Kai'];
-/** Who deletes the account, and may come back under the same address. */
-const LEAVING: readonly Ringer[] = ['Rex', 'Rex', 'Sam', 'Tess'];
-const ORGANIZERS: readonly Name[] = ['Olga', 'Olga', 'Kai'];
+const SELLERS: readonly Name[] = ['seller', 'seller', 'other seller', 'other seller', 'returner', 'returner', 'organizer', 'co-organizer'];
+const BUYERS: readonly Name[] = ['buyer', 'buyer', 'buyer', 'returner', 'co-organizer'];
+/** The one that deletes the account, and may come back under the same address. */
+const LEAVING: readonly Ringer[] = ['returner', 'returner', 'seller', 'other seller'];
+const ORGANIZERS: readonly Name[] = ['organizer', 'organizer', 'co-organizer'];
 const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[];
 
 /** The steps of the ring and of honest people. Those that lead to trade are frequent. */
@@ -32,7 +32,7 @@ const STEPS: readonly (readonly [weight: number, make: Make])[] = [
     5,
     (pick, chance) => ({
       do: 'list',
-      who: 'Hana',
+      who: 'honest seller',
       kind: pick(['file', 'transfer']),
       price: 'face',
       count: 1,
@@ -41,8 +41,8 @@ const STEPS: readonly (readonly [weight: number, make: Make])[] = [
     }),
   ],
   [9, (pick, chance) => ({ do: 'buy', who: pick(BUYERS), count: 1, pays: chance(0.9) })],
-  [6, (pick) => ({ do: 'buy', who: pick(['Hugo', 'Ida']), count: 1, pays: true })],
-  [2, (pick) => ({ do: 'buy as a group', who: pick(['Hugo', ...BUYERS]), count: 2, paid: pick([1, 2, 2]) })],
+  [6, (pick) => ({ do: 'buy', who: pick(['honest buyer', 'other honest buyer']), count: 1, pays: true })],
+  [2, (pick) => ({ do: 'buy as a group', who: pick(['honest buyer', ...BUYERS]), count: 2, paid: pick([1, 2, 2]) })],
   [1, (pick) => ({ do: 'not at once any more', who: pick(SELLERS) })],
   [7, (pick) => ({ do: 'accept', who: pick(SELLERS) })],
   [1, (pick) => ({ do: 'decline', who: pick(SELLERS) })],
@@ -61,7 +61,7 @@ const STEPS: readonly (readonly [weight: number, make: Make])[] = [
   [5, (pick) => ({ do: 'delete account', who: pick(LEAVING) })],
   [2, (pick) => ({ do: 'return', who: pick(LEAVING) })],
   [2, (pick) => ({ do: 'ghosts', count: pick([2, 6]) })],
-  [1, () => ({ do: 'wait in line', who: 'Wanda' })],
+  [1, () => ({ do: 'wait in line', who: 'waiting student' })],
   [16, (pick) => ({ do: 'wait', until: pick(keysOf(UNTIL)) })],
 ];
 
@@ -70,8 +70,8 @@ const RIVALS: typeof STEPS = [
   [
     1,
     (pick, chance) => {
-      const who = pick<Name>(['Sam', 'Tess', 'Hana']);
-      const good = who === 'Hana' || chance(0.3);
+      const who = pick<Name>(['seller', 'other seller', 'honest seller']);
+      const good = who === 'honest seller' || chance(0.3);
       return { do: 'list', who, kind: 'file', price: good ? 'face' : pick(['face', 'third']), count: 1, at_once: true, good };
     },
   ],

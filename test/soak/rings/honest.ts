@@ -40,7 +40,7 @@ export async function beHonest(world: World): Promise<void> {
     if (isHonest(sale.buyer)) await use(world, sale);
     await decide(world, sale);
   }
-  const { id, email } = world.people.get('Wanda')!;
+  const { id, email } = world.people.get('waiting student')!;
   const [offer] = rows<{ id: string }>(
     world,
     `SELECT offer.id FROM waitlist_offers offer JOIN waitlist entry ON entry.id = offer.entry_id
@@ -53,8 +53,8 @@ export async function beHonest(world: World): Promise<void> {
 
 /** The student on the waitlist takes and pays what is offered. */
 async function takeOffer(world: World, id: string): Promise<void> {
-  const { status, body } = await askAs(world, 'Wanda', `/api/my/offers/${id}/take`, { json: {}, headers: once() });
-  if (status === 201) await payFor(world, String(body['id']), 'Wanda');
+  const { status, body } = await askAs(world, 'waiting student', `/api/my/offers/${id}/take`, { json: {}, headers: once() });
+  if (status === 201) await payFor(world, String(body['id']), 'waiting student');
 }
 
 async function sell(world: World, { id, seller, status, payment, handover, answered, kind }: Sale): Promise<void> {
@@ -96,5 +96,5 @@ async function decide(world: World, sale: Sale): Promise<void> {
   const isGood = world.good.has(sale.listing_id) && (sale.kind === 'file' || world.given.has(sale.id));
   const json = { to: isGood ? 'received' : 'failed', note: 'We asked the venue.' };
   // Above a sum two of them must say the same.
-  for (const who of ['Ada', 'Abe'] as const) await askAs(world, who, `/api/admin/handovers/${sale.id}`, { json });
+  for (const who of ['admin', 'other admin'] as const) await askAs(world, who, `/api/admin/handovers/${sale.id}`, { json });
 }

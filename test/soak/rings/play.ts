@@ -16,7 +16,7 @@ export async function play(history: readonly Step[]): Promise<Verdict> {
   const [paid] = rows(world, "SELECT 1 FROM payments WHERE status IN ('authorized', 'captured') AND intent_id LIKE 'pi_fake%'");
   if (!paid) return judge(world);
   await rest(world);
-  // Whoever has left comes back, because a debt is a debt only while it finds its owner.
+  // The ring's deleted account comes back, because a debt is a debt only while it finds its owner.
   for (const who of RING) await take(world, { do: 'return', who });
   await cron(world.env);
   takeNote(world);

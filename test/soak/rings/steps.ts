@@ -1,5 +1,5 @@
 import { askAs, codeHash, once, payFor, payOut, personOf, upload } from './asking.ts';
-import { EDITS } from './night-steps.ts';
+import { EDITS } from './event-steps.ts';
 import { FACE_CENTS, isHonest, isOfTheRing, type Name, type Ringer, rows, signIn, type World } from './world.ts';
 import { ask, type Asked } from './serve.ts';
 import { type Until, wait } from './waiting.ts';
@@ -27,10 +27,10 @@ export type Step =
 type Take<K extends Step['do']> = (world: World, step: Extract<Step, { do: K }>) => Promise<unknown>;
 
 async function list(world: World, { who, kind, price, count, at_once, good }: Extract<Step, { do: 'list' }>): Promise<void> {
-  const [night] = rows<{ ticket_price_cents: number; price_max_pct: number }>(world, 'SELECT * FROM events WHERE id = ?', world.night);
-  const most = Math.floor((night.ticket_price_cents * (100 + night.price_max_pct)) / 100);
+  const [event] = rows<{ ticket_price_cents: number; price_max_pct: number }>(world, 'SELECT * FROM events WHERE id = ?', world.event_id);
+  const most = Math.floor((event.ticket_price_cents * (100 + event.price_max_pct)) / 100);
   const ask_price = Math.min(Math.round(FACE_CENTS * PRICES[price]), most) / 100;
-  const offer = { event_id: world.night, ask_price, kind, is_instant: at_once };
+  const offer = { event_id: world.event_id, ask_price, kind, is_instant: at_once };
   const files = kind === 'file' ? await Promise.all(Array.from({ length: count }, () => upload(world, who, 'ticket'))) : [];
   const tickets = files.map((file_id) => ({ file_id, code_hash: codeHash(file_id), code_format: 'qr' }));
   const json = kind === 'file' ? { ...offer, tickets } : { ...offer, quantity: count };
@@ -40,7 +40,7 @@ async function list(world: World, { who, kind, price, count, at_once, good }: Ex
 
 /** Asks for tickets and authorises the card. Refused for an honest person while ghosts hold the tickets: that is a wrong. */
 async function buy(world: World, { who, count, pays }: Extract<Step, { do: 'buy' }>): Promise<void> {
-  const json = { event_id: world.night, quantity: count };
+  const json = { event_id: world.event_id, quantity: count };
   const { status, body } = await askAs(world, who, '/api/ticket-requests', { json, headers: once() });
   if (status === 201) return pays ? payFor(world, String(body['id']), who) : undefined;
   if (isHonest(who) && heldByGhosts(world) >= count)
@@ -49,7 +49,7 @@ async function buy(world: World, { who, count, pays }: Extract<Step, { do: 'buy'
 
 /** Asks for places of one or more sellers, and authorises the first so many cards. */
 async function buyAsGroup(world: World, { who, count, paid }: Extract<Step, { do: 'buy as a group' }>): Promise<void> {
-  const json = { event_id: world.night, places: count };
+  const json = { event_id: world.event_id, places: count };
   const { body } = await askAs(world, who, '/api/groups', { json, headers: once() });
   const requests = (body['requests'] ?? []) as { id: string }[];
   for (const { id } of requests.slice(0, paid)) await payFor(world, id, who);
@@ -123,12 +123,12 @@ async function chargeback(world: World, { who }: { who: Name }): Promise<void> {
 }
 
 const version = (world: World) =>
-  new Date(rows<{ updated_at: number }>(world, 'SELECT updated_at FROM events WHERE id = ?', world.night)[0].updated_at).toISOString();
+  new Date(rows<{ updated_at: number }>(world, 'SELECT updated_at FROM events WHERE id = ?', world.event_id)[0].updated_at).toISOString();
 
-const onNight =
+const onEvent =
   (path: string, method: string) =>
   (world: World, { who, json = {} }: { who: Name; json?: object }): Promise<Asked> =>
-    askAs(world, who, `/api/admin/events/${world.night}${path}`, { method, json: { ...json, updated_at: version(world) } });
+    askAs(world, who, `/api/admin/events/${world.event_id}${path}`, { method, json: { ...json, updated_at: version(world) } });
 
 const service = (world: World) => ({ Authorization: `Bearer ${world.env.AUTH_SERVICE_KEY_JWT}` });
 
@@ -156,12 +156,12 @@ async function ghosts(world: World, { count }: { count: number }): Promise<void>
   for (let at = 0; at < count; at++) {
     const email = `nobody${world.ghosts.size}@invented.test`;
     world.ghosts.add(email);
-    await ask(world.env, '/api/waitlist', { json: { event_id: world.night, places: 1, ...form('Nobody', email) } });
+    await ask(world.env, '/api/waitlist', { json: { event_id: world.event_id, places: 1, ...form('Nobody', email) } });
   }
 }
 
 const waitInLine: Take<'wait in line'> = (world, { who }) =>
-  askAs(world, who, '/api/waitlist', { json: { event_id: world.night, places: 1, ...form(who, personOf(world, who).email) } });
+  askAs(world, who, '/api/waitlist', { json: { event_id: world.event_id, places: 1, ...form(who, personOf(world, who).email) } });
 
 const TAKEN: { [K in Step['do']]: Take<K> } = {
   list,
@@ -183,9 +183,9 @@ const TAKEN: { [K in Step['do']]: Take<K> } = {
   payout: payOut,
   withdraw,
   chargeback,
-  edit: (world, { who, what }) => onNight('', 'PATCH')(world, { who, json: EDITS[what](world) }),
-  'cancel night': onNight('/cancel', 'POST'),
-  'restore night': onNight('/restore', 'POST'),
+  edit: (world, { who, what }) => onEvent('', 'PATCH')(world, { who, json: EDITS[what](world) }),
+  'cancel night': onEvent('/cancel', 'POST'),
+  'restore night': onEvent('/restore', 'POST'),
   'delete account': deleteAccount,
   return: returnAs,
   'wait in line': waitInLine,

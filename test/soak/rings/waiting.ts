@@ -62,7 +62,7 @@ export async function rest(world: World): Promise<void> {
   for (const days of [5, 12, 40]) await passTo(world, from + days * DAY_MS);
 }
 
-/** Whoever is owed money asks for it as soon as it may leave, the ring too. */
+/** Sellers ask for their money as soon as it may leave, the ring too. */
 async function takePayouts(world: World): Promise<void> {
   const due = rows<{ seller_id: string }>(world, "SELECT DISTINCT seller_id FROM payouts WHERE status = 'due' AND due_at <= ?", clock.ms);
   for (const { seller_id } of due) {

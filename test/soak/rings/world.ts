@@ -21,18 +21,18 @@ const OVER = DOORS + 6 * HOUR_MS;
 export const FACE_CENTS = 4000;
 
 /** The ring: all its accounts work together. */
-export const RING = ['Olga', 'Kai', 'Sam', 'Tess', 'Ben', 'Rex'] as const;
+export const RING = ['organizer', 'co-organizer', 'seller', 'other seller', 'buyer', 'returner'] as const;
 /** People who do what they say. */
-export const HONEST = ['Hana', 'Hugo', 'Ida', 'Wanda'] as const;
+export const HONEST = ['honest seller', 'honest buyer', 'other honest buyer', 'waiting student'] as const;
 export type Ringer = (typeof RING)[number];
-export type Name = Ringer | (typeof HONEST)[number] | 'Ada' | 'Abe';
+export type Name = Ringer | (typeof HONEST)[number] | 'admin' | 'other admin';
 
 export const isOfTheRing = (name: Name | undefined): boolean => (RING as readonly (Name | undefined)[]).includes(name);
 export const isHonest = (name: Name | undefined): boolean => (HONEST as readonly (Name | undefined)[]).includes(name);
 
-const ROLES: Partial<Record<Name, Role>> = { Olga: 'organizer', Kai: 'organizer', Ada: 'admin', Abe: 'admin' };
-const SELLERS = new Set<Name>(['Olga', 'Kai', 'Sam', 'Tess', 'Rex', 'Hana']);
-const NAMES: readonly Name[] = [...RING, ...HONEST, 'Ada', 'Abe'];
+const ROLES: Partial<Record<Name, Role>> = { organizer: 'organizer', 'co-organizer': 'organizer', admin: 'admin', 'other admin': 'admin' };
+const SELLERS = new Set<Name>(['organizer', 'co-organizer', 'seller', 'other seller', 'returner', 'honest seller']);
+const NAMES: readonly Name[] = [...RING, ...HONEST, 'admin', 'other admin'];
 
 export interface Person {
   name: Name;
@@ -49,7 +49,7 @@ export interface World {
   people: Map<Name, Person>;
   /** Everybody who ever had an account, by its id. */
   owners: Map<string, Name>;
-  night: string;
+  event_id: string;
   /** The listings whose tickets open the door. */
   good: Set<string>;
   /** The requests whose good tickets the seller has really sent. */
@@ -60,7 +60,7 @@ export interface World {
   due: Map<string, number>;
   /** The requests whose night was called off before its doors. */
   calledOff: Set<string>;
-  /** Who owns each account at the provider, by the id of the account here. */
+  /** The owner of each account at the provider, by the id of the account here. */
   accounts: Map<string, string>;
   /** What went wrong for honest people while the history ran. */
   wrongs: Set<string>;
@@ -107,7 +107,7 @@ export async function makeWorld(): Promise<World> {
     fake,
     people: new Map(prepared.people.map((person) => [person.name, { ...person }])),
     owners: new Map(prepared.people.map(({ id, name }) => [id, name])),
-    night: 'night',
+    event_id: 'night',
     good: new Set(),
     given: new Set(),
     doors: new Map(),
@@ -127,24 +127,27 @@ async function seed(env: Env): Promise<void> {
   database.exec(`UPDATE launch_switches SET is_on = 1 WHERE feature IN (${on.join()})`);
   for (const name of NAMES) prepared.people.push(await addPerson(env, name));
   await db.insert(schema.venues).values(venueRow({ id: 'venue' }));
-  const olga = prepared.people.find(({ name }) => name === 'Olga')!;
-  const kai = prepared.people.find(({ name }) => name === 'Kai')!;
-  const night = { id: 'night', slug: 'night', venue_id: 'venue', ticket_price_cents: FACE_CENTS, organizer_id: olga.id };
-  await db.insert(schema.events).values(eventRow({ ...night, start_at: new Date(DOORS), end_at: new Date(OVER) }));
-  await db.insert(schema.eventOrganizers).values({ event_id: 'night', user_id: kai.id, added_by: olga.id, created_at: new Date(START) });
+  const organizer = prepared.people.find(({ name }) => name === 'organizer')!;
+  const coOrganizer = prepared.people.find(({ name }) => name === 'co-organizer')!;
+  const event = { id: 'night', slug: 'night', venue_id: 'venue', ticket_price_cents: FACE_CENTS, organizer_id: organizer.id };
+  await db.insert(schema.events).values(eventRow({ ...event, start_at: new Date(DOORS), end_at: new Date(OVER) }));
+  await db
+    .insert(schema.eventOrganizers)
+    .values({ event_id: 'night', user_id: coOrganizer.id, added_by: organizer.id, created_at: new Date(START) });
   await seedPast(env);
 }
 
 /** Sellers of a night three weeks ago, on which each sold a ticket that worked. So they have a good name. */
-const KNOWN_SELLERS: readonly Name[] = ['Sam', 'Tess', 'Hana', 'Olga'];
+const KNOWN_SELLERS: readonly Name[] = ['seller', 'other seller', 'honest seller', 'organizer'];
+
+const idOf = (name: Name) => prepared.people.find((person) => person.name === name)!.id;
 
 async function seedPast(env: Env): Promise<void> {
   const db = openDb(env);
-  const idOf = (name: Name) => prepared.people.find((person) => person.name === name)!.id;
   const start_at = new Date(START - 21 * DAY_MS);
   await db.insert(schema.events).values(eventRow({ id: 'before', slug: 'before', venue_id: 'venue', start_at }));
   for (const name of KNOWN_SELLERS) {
-    const sale = { event_id: 'before', listing_id: `of ${name}`, seller_id: idOf(name), buyer_id: idOf('Ada') };
+    const sale = { event_id: 'before', listing_id: `of ${name}`, seller_id: idOf(name), buyer_id: idOf('admin') };
     const request_id = `from ${name}`;
     await db.insert(schema.listings).values(listingRow({ id: sale.listing_id, ...sale, status: 'sold' }));
     await db.insert(schema.ticketRequests).values(ticketRequestRow({ id: request_id, ...sale, status: 'accepted', created_at: start_at }));

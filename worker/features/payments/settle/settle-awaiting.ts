@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isAnotherNight } from '../../../contract/guarded-edits.ts';
+import { isOtherThanShown } from '../../../contract/guarded-edits.ts';
 import { dollars, priceText } from '../../../contract/money.ts';
 import { holdEnd } from '../../../contract/ticket-expiry.ts';
 import { keepMark } from '../../../http/shared-mark.ts';
@@ -95,7 +95,7 @@ async function authorize(look: Look, intent: Intent): Promise<Turn> {
   const { sale, env, db, now } = look;
   const { payment, request, event, is_verified } = sale;
   // Nobody is charged for another night than they were shown. The next look cancels the authorisation.
-  if (isAnotherNight(payment, event)) return step(look, {}, [dropRequest(db, payment.request_id, 'declined')]);
+  if (isOtherThanShown(payment, event)) return step(look, {}, [dropRequest(db, payment.request_id, 'declined')]);
   const capture_before = captureBefore(intent, now);
   const usual = holdEnd({ now, start_at: payment.promised_start_at, is_verified });
   const expires_at = earliest(usual, after(capture_before, -SPARE_MS)) ?? usual;

@@ -8,13 +8,13 @@ interface Times {
 
 const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(ms).toISOString();
-const times = (world: World) => rows<Times>(world, 'SELECT start_at, end_at FROM events WHERE id = ?', world.night)[0];
+const times = (world: World) => rows<Times>(world, 'SELECT start_at, end_at FROM events WHERE id = ?', world.event_id)[0];
 
 /** Moves both ends of the night. */
-const moved = (by: (night: Times) => number) => (world: World) => {
-  const night = times(world);
-  const ms = by(night);
-  return { start_at: at(night.start_at + ms), end_at: at(night.end_at + ms) };
+const moved = (by: (event: Times) => number) => (world: World) => {
+  const event = times(world);
+  const ms = by(event);
+  return { start_at: at(event.start_at + ms), end_at: at(event.end_at + ms) };
 };
 
 /** What an organizer changes about the night. */
