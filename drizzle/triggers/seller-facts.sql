@@ -3,7 +3,7 @@ CREATE VIEW measured_sales AS
 SELECT r.id AS request_id, r.seller_id, r.event_id, h.status
 FROM handovers h JOIN ticket_requests r ON r.id = h.request_id
 WHERE NOT EXISTS (SELECT 1 FROM shared_marks theirs JOIN shared_marks other ON other.mark_hash = theirs.mark_hash AND other.kind = theirs.kind
-	WHERE theirs.user_id = r.seller_id AND other.user_id = r.buyer_id);
+	WHERE theirs.user_id = r.seller_id AND theirs.kind <> 'device' AND other.user_id = r.buyer_id);
 
 CREATE TRIGGER seller_fact_received AFTER UPDATE OF status ON handovers WHEN new.status = 'received' AND old.status <> 'received'
 BEGIN

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { eventOrganizers, events, handovers, refunds, staffAsks, ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import { eventOrganizers, events, handovers, profiles, refunds, staffAsks, ticketRequests } from '../../drizzle/tables/all-tables.ts';
 import { SECOND_PERSON_ABOVE_CENTS } from '../../worker/contract/money-desk.ts';
 import { ask } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
@@ -82,6 +82,21 @@ test('a problem above $200 needs two admins who say the same', async () => {
     { amount_cents: 54_100, reason: 'problem', status: 'due', asked_by: one.user.id, approved_by: other.user.id },
   ]);
   expect(await db.select().from(staffAsks).where(eq(staffAsks.target_id, request.id))).toEqual([]);
+});
+
+test('what an admin asked for counts for a day, and only while they are an admin', async () => {
+  const [one, other, third] = [await signedInAs('admin'), await signedInAs('admin'), await signedInAs('admin')];
+  const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE });
+  expect((await decide(one, request.id)).body['waits']).toBe(true);
+  await db.update(profiles).set({ role: 'user' }).where(eq(profiles.id, one.user.id));
+  expect((await decide(other, request.id)).body['waits']).toBe(true);
+  await db
+    .update(staffAsks)
+    .set({ asked_at: new Date(Date.now() - 25 * 3_600_000) })
+    .where(eq(staffAsks.target_id, request.id));
+  expect((await decide(third, request.id)).body['waits']).toBe(true);
+  expect([await statusOf(request.id), await refundsOf(request.id)]).toEqual(['problem', []]);
+  expect((await decide(other, request.id)).body['waits']).toBe(false);
 });
 
 test('small refunds and a problem count together: what goes beyond $200 in all needs two admins', async () => {

@@ -74,6 +74,14 @@ test('one hold that ran out, a paid one, and some that were cancelled cost nothi
   expect(await holdAndCancel()).toBe('tickets.holds_paused');
 });
 
+test('people who share a browser, such as that of a library, keep each other from nothing', async () => {
+  const deal = await newDeal();
+  const roommate = await signedInAs('user');
+  await shareMark([deal.buyer.user, roommate.user], 'device');
+  await askAt(deal);
+  expect(await askAt(deal, roommate)).not.toContain('tickets.');
+});
+
 test('a second account with the same card, phone or inbox counts as the same person, and a stranger does not', async () => {
   for (const kind of ['card', 'phone', 'inbox'] as const) {
     const deal = await newDeal();

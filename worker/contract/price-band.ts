@@ -37,8 +37,9 @@ export function isWithinBand(event: PriceBandSource, askPriceCents: number): boo
   return band === null || (askPriceCents >= band.min_cents && askPriceCents <= band.max_cents);
 }
 
-/** Whether an edit lets people ask for more or less than before. Without a face value before, nobody could ask for anything. */
+/** Whether an edit lets people ask for more or less than before, in one step or by taking the face value away for a while. */
 export function widensBand(before: PriceBandSource, after: PriceBandSource): boolean {
   const [was, is] = [priceBand(before), priceBand(after)];
-  return was !== null && is !== null && (is.max_cents > was.max_cents || after.price_min_pct < before.price_min_pct);
+  if (was === null || is === null) return was !== is;
+  return is.max_cents > was.max_cents || after.price_min_pct < before.price_min_pct;
 }

@@ -16,6 +16,14 @@ export const salesOfEvent = sql<SalesOfEvent | null>`iif(${events.has_sales} = 0
   (text: string): SalesOfEvent | null => JSON.parse(text) as SalesOfEvent,
 );
 
+/** The co-organizers of an event with sales, its buyers and its sellers, in the same query. */
+export const partiesOfEvent = sql<string[]>`iif(${events.has_sales} = 0, '[]', (select json_group_array(party.user_id) from (
+  select helper.user_id from event_organizers as helper where helper.event_id = ${events.id}
+  union select request.buyer_id from ticket_requests as request where request.event_id = ${events.id}
+  union select request.seller_id from ticket_requests as request where request.event_id = ${events.id}) as party))`.mapWith(
+  (text: string): string[] => JSON.parse(text) as string[],
+);
+
 /** True, in SQL, of an event for which tickets are listed or sold. */
 export const hasListings = sql<boolean>`exists (select 1 from listings as listed where listed.event_id = ${events.id}
   and listed.status in ('pending_review', 'active', 'reserved', 'sold'))`.mapWith(Boolean);

@@ -4,7 +4,7 @@ import { named } from '../../../drizzle/tables/columns.ts';
 import { coOrganizes, owns } from '../../../drizzle/tables/event-rights.ts';
 import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { events } from '../../../drizzle/tables/events.ts';
-import { hasListings, salesOfEvent } from '../../http/event-sales.ts';
+import { hasListings, partiesOfEvent, salesOfEvent } from '../../http/event-sales.ts';
 import { profiles } from '../../../drizzle/tables/profiles.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Actor, Db } from '../../context.ts';
@@ -51,6 +51,7 @@ const columns = {
 const guardColumns = {
   asked_edit: events.asked_edit,
   sales: salesOfEvent.as('sales'),
+  parties: partiesOfEvent.as('parties'),
   has_listings: hasListings.as('has_listings'),
 };
 

@@ -18,7 +18,7 @@ interface Guarded {
 }
 
 /**
- * Whether the actor may make this edit of an event with sales. Admins who do not organize the night may, and above $200 of open money only
+ * Whether the actor may make this edit of an event with sales. Admins who have no part in the night or its sales may, and above $200 of open money only
  * two of them: the first one asks, and the second one makes the same edit. Returns what the log says of that. Throws `event.guarded`
  * and `event.second_person`.
  */
@@ -48,7 +48,8 @@ export function passGuardTogether(guarded: Guarded): void {
 function guardOf({ event, after, actor, stamp }: Guarded): GuardedEdit | null {
   const before = { start_at: event.start_at, city: event.venue.city, is_cancelled: event.cancelled_at !== null };
   const kind = guardedEdit({ before, after, sales: event.sales, now: stamp.at });
-  if (kind && (actor.role !== 'admin' || event.organizer_id === actor.user_id)) throw guarded(kind);
+  const isParty = event.organizer_id === actor.user_id || event.parties.includes(actor.user_id);
+  if (kind && (actor.role !== 'admin' || isParty)) throw guarded(kind);
   return kind;
 }
 
@@ -56,7 +57,7 @@ const guarded = (kind: GuardedEdit) =>
   new DomainError({
     code: 'event.guarded',
     status: 409,
-    message: `${GUARDED_EDITS[kind]} Ask an admin who does not organize it if that is not possible.`,
+    message: `${GUARDED_EDITS[kind]} If it must change, write to an admin who has no part in this night.`,
   });
 
 const isEqual = (asked: AskedEdit, wanted: Pick<AskedEdit, 'start_at' | 'venue_id' | 'is_cancelled'>) =>

@@ -5,10 +5,10 @@ import { paymentsAreOn } from '../../http/ticket-price.ts';
 /** A number as SQL. A statement takes at most 100 bound values, and the insert of a group needs most of them. */
 const literal = (number: number) => sql.raw(String(number));
 
-/** The other accounts that share a card, a school inbox or a phone with the buyer, in SQL. */
+/** The other accounts that share a card, a school inbox or a phone with the buyer, in SQL. Several people share a browser. */
 const alikes = (buyerId: string) =>
   sql`(select same.user_id from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash and same.kind = mark.kind
-    where mark.user_id = ${buyerId} and same.user_id <> mark.user_id)`;
+    where mark.user_id = ${buyerId} and mark.kind <> 'device' and same.user_id <> mark.user_id)`;
 
 /**
  * Until when the buyer holds no tickets (UTC ms), because holds of theirs ended without a card. Null if they may. Holds of accounts that share a

@@ -8,6 +8,9 @@ import { notFound } from '../../../http/errors.ts';
 import { decidedMeanwhile, needsAnother, partyMayNot } from './admin.errors.ts';
 import { leftToRefund } from './left-to-refund.db.ts';
 
+/** A decision that one admin asked for longer ago than this is forgotten, in ms. */
+const ASKED_FOR_MS = 24 * 3_600_000;
+
 /** What an admin decides: about a request or a seller, and which decision. A second admin makes exactly the same one. */
 export interface Decision {
   target_type: 'ticket_request' | 'person';
@@ -30,10 +33,17 @@ export const isNoParty = (request_id: SQL | string, { actor_id }: Pick<AuditStam
     where deal.id = ${request_id} and (${actor_id} in (deal.buyer_id, deal.seller_id) or event.organizer_id = ${actor_id}
       or exists (select 1 from event_organizers as helper where helper.event_id = event.id and helper.user_id = ${actor_id})))`;
 
+/** True, in SQL, of a row of `staff_asks` that counts: from the last day, and by somebody who is an admin still. */
+const stillCounts = (row: string, { at }: Pick<AuditStamp, 'at'>): SQL =>
+  sql`(${sql.raw(row)}.asked_at > ${at.getTime() - ASKED_FOR_MS} and exists (select 1 from profiles as asker
+    join auth_users as account on account.id = asker.id where asker.id = ${sql.raw(row)}.asked_by and account.deleted_at is null
+    and coalesce(account.banned_until, 0) <= ${at.getTime()}
+    and (asker.role = 'admin' or json_extract(account.app_metadata, '$.is_admin') is true)))`;
+
 /** The other admin who asked for the same decision, in SQL. Null if nobody did. */
 export const askedBefore = ({ target_id, action, stamp }: Decision): SQL<string | null> =>
-  sql<string | null>`(select asked.asked_by from staff_asks as asked
-    where asked.target_id = ${target_id} and asked.action = ${action} and asked.asked_by <> ${stamp.actor_id})`;
+  sql<string | null>`(select asked.asked_by from staff_asks as asked where asked.target_id = ${target_id} and asked.action = ${action}
+    and asked.asked_by <> ${stamp.actor_id} and ${stillCounts('asked', stamp)})`;
 
 /**
  * True, in SQL, if an admin may decide about all that is left of a request: no party, and with what staff have refunded it is at most $200,
@@ -68,7 +78,15 @@ export async function askInstead(db: Db, decision: Decision, isOpen: SQL): Promi
 /** Stores a decision for a second admin. Throws `payments.second_person` for the admin who asked. */
 export async function askAnother(db: Db, { target_type, target_id, action, note, stamp }: Decision): Promise<Decided> {
   const asked = { target_id, action, asked_by: stamp.actor_id, note: note ?? null, asked_at: stamp.at };
-  const run = db.insert(staffAsks).values(asked).onConflictDoNothing();
+  // An ask that counts no more is made again.
+  const run = db
+    .insert(staffAsks)
+    .values(asked)
+    .onConflictDoUpdate({
+      target: [staffAsks.target_id, staffAsks.action],
+      set: asked,
+      setWhere: sql`not ${stillCounts('staff_asks', stamp)}`,
+    });
   try {
     await writeAudited(db, { stamp, changes: [{ run, action: `${action}.ask`, target_type, target_id, before: null, after: { note } }] });
   } catch (error) {
