@@ -25,16 +25,22 @@ export const UNTIL = {
 } as const;
 export type Until = keyof typeof UNTIL;
 
-/** When something is due that somebody does, without being asked. */
-const MOMENTS = [
-  DOORS - DAY_MS + HOUR_MS,
-  DOORS - HOUR_MS / 2,
-  DOORS + HOUR_MS,
-  OVER - HOUR_MS / 2,
-  OVER + 12 * HOUR_MS,
-  OVER + 25 * HOUR_MS,
-  OVER + 73 * HOUR_MS,
+/** When somebody does something about a night without being asked. */
+const momentsOf = (doors: number, over: number): number[] => [
+  doors - DAY_MS + HOUR_MS,
+  doors - HOUR_MS / 2,
+  doors + HOUR_MS,
+  over - HOUR_MS / 2,
+  over + 12 * HOUR_MS,
+  over + 25 * HOUR_MS,
+  over + 73 * HOUR_MS,
 ];
+
+/** The moments of the night as it was first, and as it is for those who came later. */
+function moments(world: World): number[] {
+  const [night] = rows<{ start_at: number; end_at: number }>(world, "SELECT start_at, end_at FROM events WHERE id = 'night'");
+  return [...new Set([...momentsOf(DOORS, OVER), ...momentsOf(night.start_at, night.end_at)])];
+}
 
 /** Lets time pass: the minute's work runs, and honest people do what they should, now and at each moment on the way. */
 export async function wait(world: World, until: Until): Promise<void> {
@@ -43,7 +49,7 @@ export async function wait(world: World, until: Until): Promise<void> {
 
 export async function passTo(world: World, end: number): Promise<void> {
   if (end <= clock.ms) return;
-  const stops = [...MOMENTS, end].filter((moment) => moment > clock.ms && moment <= end).toSorted((a, b) => a - b);
+  const stops = [...moments(world), end].filter((moment) => moment > clock.ms && moment <= end).toSorted((a, b) => a - b);
   await beHonest(world);
   clock.ms = Math.min(end, clock.ms + MINUTE_MS / 2);
   await runMinute(world);
