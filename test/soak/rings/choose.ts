@@ -1,5 +1,5 @@
 import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
-import { EDITS } from './night-steps.ts';
+import { EDITS } from './event-steps.ts';
 import { PROBLEMS, PRICES, type Step } from './steps.ts';
 import { UNTIL } from './waiting.ts';
 import type { Name, Ringer } from './world.ts';

@@ -161,7 +161,7 @@ async function seedPast(env: Env): Promise<void> {
 
 async function addPerson(env: Env, name: Name): Promise<Person> {
   const db = openDb(env);
-  const email = `${name.toLowerCase()}@vouch.test`;
+  const email = `${name.replaceAll(' ', '-')}@vouch.test`;
   const user = authUserRow({ email });
   const role = ROLES[name] ?? 'user';
   await db.insert(schema.authUsers).values(user);
