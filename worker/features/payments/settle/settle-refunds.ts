@@ -11,11 +11,21 @@ import { type Look, step, type Turn } from './turn.ts';
 /** Failed tries after which the staff must look at a refund. */
 const MOST_FAILURES = 5;
 
-/** Records refunds that the buyer's bank has sent back. They come before disputes, which can take the same money. */
+/**
+ * Records refunds that the buyer's bank has sent back. They come before disputes, which can take the same money. While a dispute is open, a
+ * refund whose answer was lost is looked for too: the dispute takes only money that has not left.
+ */
 export async function settleReturnedRefunds(look: Look): Promise<Turn | null> {
-  const sentOnes = look.sale.refunds.filter(({ status }) => status === 'sent');
-  if (sentOnes.length === 0) return null;
+  const { refunds, disputes } = look.sale;
+  const sentOnes = refunds.filter(({ status }) => status === 'sent');
+  const isDisputed = disputes.some(({ status }) => status === 'open');
+  const askedOnes = isDisputed ? refunds.filter(({ status, booked_at }) => status === 'due' && booked_at !== null) : [];
+  if (sentOnes.length + askedOnes.length === 0) return null;
   const theirs = await refundsAtProvider(look);
+  for (const refund of askedOnes) {
+    const going = goingFor(refund, theirs);
+    if (going) return sent(look, refund, going);
+  }
   const failed = sentOnes.find(({ provider_id }) => theirs.some((each) => each.id === provider_id && hasFailed(each)));
   return failed ? returned(look, failed) : null;
 }
@@ -30,11 +40,15 @@ export async function settleRefunds(look: Look): Promise<Turn | null> {
   if (!refund || sale.disputes.some(({ status }) => status === 'open')) return null;
   if (!refund.booked_at) return bookRefund(look, refund);
   const theirs = await refundsAtProvider(look);
-  const going = theirs.find((each) => each.metadata?.['refund_id'] === refund.id && !hasFailed(each));
+  const going = goingFor(refund, theirs);
   return going ? sent(look, refund, going) : send(look, refund);
 }
 
 const refundsAtProvider = ({ sale, provider }: Look) => provider.listRefunds({ payment_intent: sale.intent_id! });
+
+/** The provider's refund that was made for ours, unless it failed. */
+const goingFor = ({ id }: Refund, theirs: readonly Stripe.Refund[]) =>
+  theirs.find((each) => each.metadata?.['refund_id'] === id && !hasFailed(each));
 
 const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
 
