@@ -25,6 +25,7 @@ test("no request header changes the origin of a mail's link", async () => {
 
 const bindings = withVars({
   SITE_URL: 'https://vouch.test',
+  STAFF_SECOND_FACTOR: 'true',
   AUTH_PHONE: 'false',
   AUTH_REDIRECT_ALLOW: 'https://*.partner.test/in,vouchapp://callback',
   AUTH_SEND_GAP_S: '0',

@@ -78,7 +78,7 @@ test('the browser that began a flow is signed in, in each of its tabs', async ()
 
 test('scripts and other hosts cannot read the cookie of a flow, and a malformed cookie is replaced', async () => {
   expect((await start()).raw).toMatch(/^vouch-oauth=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/);
-  const https = { ...bindings, SITE_URL: 'https://vouch.test', AUTH_PHONE: 'false' };
+  const https = { ...bindings, SITE_URL: 'https://vouch.test', AUTH_PHONE: 'false', STAFF_SECOND_FACTOR: 'true' };
   const secure = await call('https://vouch.test/auth/v1/authorize?provider=google', { headers: BROWSER }, https);
   expect(secure.headers.getSetCookie().find((cookie) => cookie.includes('vouch-oauth='))).toMatch(
     /^__Host-vouch-oauth=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

@@ -5,6 +5,7 @@ import worker from '../../worker/index.ts';
 
 const DEPLOYED = {
   SITE_URL: 'https://vouch.example',
+  STAFF_SECOND_FACTOR: 'true',
   AUTH_PHONE: 'false',
   MAIL_FROM: 'no-reply@vouch.example',
 };

@@ -77,7 +77,7 @@ test('a debt that a seller paid by hand is booked into our bank account, and the
       json: { amount: 30, note: 'Paid by bank transfer.', is_paid },
     });
   expect((await accounts.deleteUser(seller.user.id)).error?.message).toContain('owes $30.00');
-  expect((await pay(true)).body).toEqual({ owes: 0 });
+  expect((await pay(true)).body).toEqual({ owes: 0, waits: false });
   expect([(await pay(true)).status, (await pay(false)).body.error.code]).toEqual([201, 'payments.key_reused']);
   const booked = await db.select().from(ledgerTransfers).where(eq(ledgerTransfers.credit, account));
   expect(booked).toMatchObject([{ debit: 'bank', amount_cents: 3000 }]);
