@@ -84,7 +84,7 @@ test('a problem above $200 needs two admins who say the same', async () => {
   expect(await db.select().from(staffAsks).where(eq(staffAsks.target_id, request.id))).toEqual([]);
 });
 
-test('what an admin asked for counts for a day, and only while they are an admin', async () => {
+test('a decision that an admin asked for counts for a day, and only while they are an admin', async () => {
   const [one, other, third] = [await signedInAs('admin'), await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE });
   expect((await decide(one, request.id)).body['waits']).toBe(true);

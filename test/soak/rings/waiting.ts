@@ -38,8 +38,8 @@ const momentsOf = (doors: number, over: number): number[] => [
 
 /** The moments of the night as it was first, and as it is for those who came later. */
 function moments(world: World): number[] {
-  const [night] = rows<{ start_at: number; end_at: number }>(world, "SELECT start_at, end_at FROM events WHERE id = 'night'");
-  return [...new Set([...momentsOf(DOORS, OVER), ...momentsOf(night.start_at, night.end_at)])];
+  const [event] = rows<{ start_at: number; end_at: number }>(world, "SELECT start_at, end_at FROM events WHERE id = 'night'");
+  return [...new Set([...momentsOf(DOORS, OVER), ...momentsOf(event.start_at, event.end_at)])];
 }
 
 /** Lets time pass: the minute's work runs, and honest people do what they should, now and at each moment on the way. */
