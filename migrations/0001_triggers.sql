@@ -630,8 +630,8 @@ BEGIN
 	UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER payment_wakes_with_problem_move AFTER UPDATE OF status, decide_by, ruled_by ON problems
-WHEN (new.status, new.decide_by, new.ruled_by) IS NOT (old.status, old.decide_by, old.ruled_by)
+CREATE TRIGGER payment_wakes_with_problem_move AFTER UPDATE OF status, decide_by, ruled_by, held_because ON problems
+WHEN (new.status, new.decide_by, new.ruled_by, new.held_because) IS NOT (old.status, old.decide_by, old.ruled_by, old.held_because)
 BEGIN
 	UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id;
 END;

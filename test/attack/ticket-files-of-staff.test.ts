@@ -6,6 +6,7 @@ import { post } from '../support/worker/ask-for-tickets.ts';
 import { callCounted } from '../support/worker/call.ts';
 import { db } from '../support/worker/db.ts';
 import { boughtDeal } from '../support/worker/file-deal.ts';
+import { openTickets } from '../support/worker/kept-tickets.ts';
 import { pdfWith, uploadedFile } from '../support/worker/ticket-files.ts';
 
 const open = async (headers: HeadersInit, id: string, method = 'GET') =>
@@ -14,9 +15,11 @@ const openings = (id: string) => db.select().from(auditLog).where(eq(auditLog.ta
 
 test('admins open the files of a request with a problem only, and each opening is in the log', async () => {
   const bytes = pdfWith('Admit one.');
-  const { deal, ticket, tickets } = await boughtDeal({ bytes, shows_at_once: true });
+  const event = { start_at: new Date(Date.now() + 1_800_000) };
+  const { deal, ticket, tickets } = await boughtDeal({ bytes, shows_at_once: true, event });
   const admin = await signedInAs('admin');
   expect((await open(admin.headers, ticket.file_id)).status).toBe(404);
+  await openTickets(deal);
   const file_id = await uploadedFile(deal.buyer.headers, { purpose: 'evidence' });
   const report = { kind: 'event_cancelled', text: 'Nobody is there.', file_id };
   expect((await post(`/api/ticket-requests/${deal.id}/problem`, { headers: deal.buyer.headers, body: report })).status).toBe(200);

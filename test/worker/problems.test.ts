@@ -9,7 +9,7 @@ import { ask } from '../support/worker/admin.ts';
 import { post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
-import { handoverStatus, offerOther, problemOf, replacementOf } from '../support/worker/kept-tickets.ts';
+import { handoverStatus, offerOther, openTickets, problemOf, replacementOf } from '../support/worker/kept-tickets.ts';
 import { mailsTo } from '../support/worker/mailbox.ts';
 import { launch } from '../support/worker/launch.ts';
 import { balanceOf, DAY_MS, type Deal, dealAt, factsOf, HOUR_MS, later, MINUTE_MS, statusOf } from '../support/worker/paid-deal.ts';
@@ -122,6 +122,7 @@ test('another code in a file is a report of the buyer, so the seller is asked, w
   await offerOther(deal, { ask_price_cents: 2500 });
   await later(deal, 25 * HOUR_MS);
   const next = (await replacementOf(deal))!;
+  await openTickets(next);
   await reportWrongCode(env, { id: next.id, buyer_id: next.buyer.user.id, now: new Date() });
   expect(await problemOf(next)).toMatchObject({ kind: 'wrong_code', status: 'open', ruled_by: null });
   expect((await factsOf(next)).payout).toMatchObject({ status: 'frozen' });

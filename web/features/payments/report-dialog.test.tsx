@@ -30,9 +30,9 @@ const OPEN = {
   is_for_staff: false,
 } as const;
 
-async function show(dialog: 'buyer' | 'seller', switches: object, payment: object) {
+async function show(dialog: 'buyer' | 'seller', switches: object, payment: object, handover: object = {}) {
   const request = requestOf(dialog, {
-    handover: { status: dialog === 'buyer' ? 'delivered' : 'problem', works_from: '2020-01-01T00:00:00.000Z' },
+    handover: { status: dialog === 'buyer' ? 'delivered' : 'problem', works_from: '2020-01-01T00:00:00.000Z', ...handover },
     payment: { problem: OPEN },
   });
   const shown = { ...request, id: 'r1', quantity: 1 } as MyRequest;
@@ -64,11 +64,19 @@ async function sentTo(path: string): Promise<unknown> {
 const DOORS = { due_at: '2026-11-27T23:40:00.000Z', works_from: '2026-11-28T02:00:00.000Z', received_by_itself_at: '', problem: null };
 
 test.each([
-  ['file', '2026-11-25T12:00:00.000Z', ['event_cancelled']],
-  ['transfer', '2026-11-25T12:00:00.000Z', ['not_delivered', 'event_cancelled', 'not_as_described']],
-  ['file', '2026-11-28T02:00:00.000Z', ['did_not_work', 'event_cancelled', 'not_as_described']],
-] as const)('a buyer of a %s is offered at %s what can be said then', (kind, now, offered) => {
-  expect(reportable({ ...DOORS, status: 'delivered', kind }, new Date(now))).toEqual(offered);
+  ['file', 'cancelled', '2026-11-25T12:00:00.000Z', ['event_cancelled']],
+  ['file', 'on', '2026-11-25T12:00:00.000Z', []],
+  ['transfer', 'on', '2026-11-25T12:00:00.000Z', ['not_delivered', 'not_as_described']],
+  ['file', 'on', '2026-11-28T02:00:00.000Z', ['did_not_work', 'event_cancelled', 'not_as_described']],
+] as const)('a buyer of a %s for a night that is %s is offered at %s what can be said then', (kind, state, now, offered) => {
+  expect(reportable({ handover: { ...DOORS, status: 'delivered', kind }, state }, new Date(now))).toEqual(offered);
+});
+
+test('before the doors of a file there is nothing to choose, and the buyer reads from when on there is', async () => {
+  await show('buyer', { handover: true }, {}, { kind: 'file', works_from: '2090-01-01T00:00:00.000Z' });
+  expect(await screen.findByText(/Whether they work you can say from .+ on\./)).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Report it' })).toBeNull();
 });
 
 test('a buyer reports a problem by its kind, and reads on the spot that there is another ticket', async () => {

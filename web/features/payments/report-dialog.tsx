@@ -37,7 +37,9 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
     },
     { done: ({ payment }) => payment && setStanding(payment), reads: TOUCHED },
   );
-  const early = worksLater(request.payment?.handover ?? null, openedAt);
+  const handover = request.payment?.handover ?? null;
+  const early = worksLater(handover, openedAt);
+  const kinds = reportable({ handover, state: request.event.state }, openedAt);
   if (standing) {
     return (
       <Dialog title="Reported" onClose={onClose}>
@@ -45,6 +47,18 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
         <p className={s.answers}>
           <button type="button" className="button primary" onClick={onClose}>
             Done
+          </button>
+        </p>
+      </Dialog>
+    );
+  }
+  if (kinds.length === 0) {
+    return (
+      <Dialog title="What is wrong?" onClose={onClose}>
+        <p>{laterWords(early)} If the night is cancelled, you get everything back by itself.</p>
+        <p className={s.answers}>
+          <button type="button" className="button primary" onClick={onClose}>
+            Close
           </button>
         </p>
       </Dialog>
@@ -63,14 +77,14 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
           <legend>
             The tickets for <b>{request.event.title}</b>
           </legend>
-          {reportable(request.payment?.handover ?? null, openedAt).map((each) => (
+          {kinds.map((each) => (
             <label key={each}>
               <input type="radio" name="kind" value={each} checked={kind === each} onChange={() => setKind(each)} />
               {KINDS[each]}
             </label>
           ))}
         </fieldset>
-        {early && <p className="muted">Whether they work you can say from {early} on. A wrong code in a file is found when you open it.</p>}
+        {early && <p className="muted">{laterWords(early)}</p>}
         <PictureField label="A photo of it (if you can)" onPick={setPicture} />
         <details>
           <summary>Say more</summary>
@@ -104,15 +118,18 @@ type Handover = Payment['handover'];
 const worksLater = (handover: Handover, now: Date): string | null =>
   handover && Date.parse(handover.works_from) > now.getTime() ? untilWhen(handover.works_from, now) : null;
 
-/** What the buyer can say now. */
-export function reportable(handover: Handover, now: Date): ReportedKind[] {
+const laterWords = (early: string | null) =>
+  `Whether they work you can say from ${early ?? 'an hour before the doors'} on. A wrong code in a file is found when you open it.`;
+
+/** What the buyer can say now. Before the doors nobody says that a night was cancelled which is not. */
+export function reportable({ handover, state }: { handover: Handover; state: MyRequest['event']['state'] }, now: Date): ReportedKind[] {
   const isEarly = worksLater(handover, now) !== null;
   const isFile = handover?.kind === 'file';
   const isMissing = handover?.status === 'due' ? Date.parse(handover.due_at) <= now.getTime() : !isFile;
   const may: Record<ReportedKind, boolean> = {
     not_delivered: isMissing,
     did_not_work: !isEarly,
-    event_cancelled: true,
+    event_cancelled: !isEarly || state === 'cancelled',
     not_as_described: !(isEarly && isFile),
   };
   return REPORTED_KINDS.filter((kind) => may[kind]);

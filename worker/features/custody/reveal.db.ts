@@ -1,10 +1,12 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { listingTickets } from '../../../drizzle/tables/listing-tickets.ts';
+import { problems } from '../../../drizzle/tables/problems.ts';
 import { saleEnd } from '../../../drizzle/tables/promised-times.ts';
 import { ticketFiles } from '../../../drizzle/tables/ticket-files.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import type { Db } from '../../context.ts';
 import { DAY_MS, KEEPING_DAYS } from '../../contract/keeping-times.ts';
+import { PROBLEM_TIMES } from '../../contract/problem-times.ts';
 import { type BoughtTicketsView, OPENS_BEFORE_DOORS_MS, type WhyNotOpen } from '../../contract/ticket-files.ts';
 import { requestNotFound } from '../../http/errors.ts';
 import { notPaid, ticketNotFound } from './custody.errors.ts';
@@ -108,10 +110,21 @@ export async function markShown(db: Db, { id, buyer_id, now }: Buyer & { id: str
   return rows.length > 0;
 }
 
-/** Writes when the buyer's phone first read the code that the seller listed. */
+/**
+ * Writes when the buyer's phone first read the code that the seller listed. From then on only staff decide a problem
+ * that nobody has decided yet, and both sides are told anew.
+ */
 export async function markMatched(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
-  await db
-    .update(listingTickets)
-    .set({ matched_at: now })
-    .where(sql`${listingTickets.id} = ${id} and ${listingTickets.matched_at} is null`);
+  const isOfTicket = sql`${problems.request_id} = (select request_id from listing_tickets where id = ${id})`;
+  const isUndecided = and(eq(problems.status, 'open'), isNull(problems.ruled_by), sql`${problems.held_because} is not 'confirmed'`);
+  await db.batch([
+    db
+      .update(listingTickets)
+      .set({ matched_at: now })
+      .where(sql`${listingTickets.id} = ${id} and ${listingTickets.matched_at} is null`),
+    db
+      .update(problems)
+      .set({ held_because: 'confirmed', decide_by: sql`${problems.created_at} + ${PROBLEM_TIMES.staff}`, told: null })
+      .where(and(isOfTicket, isUndecided)),
+  ]);
 }

@@ -37,6 +37,14 @@ export const tooEarly = (from: Date, now: Date) =>
     message: `You can say this from ${untilWhen(from.toISOString(), now)} on, an hour before the doors. If a file shows another code than the seller listed, your phone tells us when you open it.`,
   });
 
+/** Nobody says before the doors that a night is cancelled which is not. */
+export const notCancelled = (from: Date, now: Date) =>
+  new DomainError({
+    code: 'payments.too_early',
+    status: 409,
+    message: `This night is not cancelled here. If it is cancelled, you get everything back by itself. If nobody is there, you can say so from ${untilWhen(from.toISOString(), now)} on, an hour before the doors.`,
+  });
+
 export const ticketsAreHere = () =>
   new DomainError({
     code: 'payments.tickets_are_here',
@@ -49,6 +57,13 @@ export const notOpened = () =>
     code: 'tickets.not_shown',
     status: 409,
     message: 'Open all of these tickets in My tickets first, and look at them. Then say that you have them.',
+  });
+
+export const notSeen = () =>
+  new DomainError({
+    code: 'tickets.not_shown',
+    status: 409,
+    message: 'Open these tickets in My tickets first. Then say what is wrong. If they do not open, write to support.',
   });
 
 export const proofNeeded = () => invalid({ proof_file_id: 'Add a picture that shows the transfer of the tickets, then send it again.' });

@@ -16,7 +16,7 @@ import { DomainError, requestNotFound } from '../../http/errors.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import { answerBy, isConfirmed } from './answer-by.db.ts';
 import { step, type Step } from './handover.db.ts';
-import { noPicture, problemEnded, stillDue, ticketsAreHere, tooEarly } from './payments.errors.ts';
+import { notCancelled, noPicture, notSeen, problemEnded, stillDue, ticketsAreHere, tooEarly } from './payments.errors.ts';
 
 const { request_id, status, due_at } = handovers;
 
@@ -56,7 +56,7 @@ const isFree = (fileId: string, actorId: string) =>
  * days after it nothing is taken any more. The payout is frozen in the same transaction. A repeat changes nothing, and the first text stands.
  * While tickets are handed over here, the problem is a row that is decided by `decide_by`: at once if our own facts are enough, and by staff
  * alone if the buyer's phone has confirmed an opened ticket. Throws what `step` throws, and `payments.still_due`, `payments.too_early`,
- * `payments.tickets_are_here` and `payments.no_picture`.
+ * `tickets.not_shown`, `payments.tickets_are_here` and `payments.no_picture`.
  */
 export async function reportProblem(db: Db, { kind = 'not_as_described', text = SAID[kind], file_id, ...given }: Step & Reported) {
   const { id, actor_id, now } = given;
@@ -65,27 +65,50 @@ export async function reportProblem(db: Db, { kind = 'not_as_described', text = 
   const usual = or(eq(status, 'delivered'), and(eq(status, 'due'), gt(due_at, now)))!;
   const picture = file_id === undefined ? undefined : isFree(file_id, actor_id);
   const also = [insertProblem(db, { id, kind, text, file_id, now }), ...(file_id === undefined ? [] : [claim(db, { file_id, now })])];
-  const may = and(kind === 'not_delivered' ? isMissing(id, { usual, now }) : usual, inTime, isKnown({ id, kind, now }), picture);
+  const may =
+    kind === 'not_delivered'
+      ? and(isMissing(id, { usual, now }), inTime, picture)
+      : and(usual, inTime, isKnown({ id, kind, now }), isSeen(id), picture);
   try {
     return await step(db, { ...given, role: 'buyer', change, may, also, isCancelledToo: kind === 'event_cancelled' });
   } catch (error) {
     const isRefused = error instanceof DomainError && error.code === 'payments.handover_ended';
-    throw isRefused && (kind !== 'event_cancelled' || file_id !== undefined)
-      ? await explain(db, { id, actor_id, kind, file_id, now, error })
-      : error;
+    throw isRefused ? await explain(db, { id, actor_id, kind, file_id, now, error }) : error;
   }
 }
 
+/** A sale with its night, of this request, while tickets are handed over here. */
+const soldHere = (id: string) => sql`payments as sold join ticket_requests as bought on bought.id = sold.request_id
+  join events as night on night.id = bought.event_id where sold.request_id = ${id} and ${isLaunched('handover')}`;
+
 /**
- * True, in SQL, if the buyer can know this yet. Before the doors nobody knows whether tickets work, and the code in a file is compared by the
- * buyer's phone.
+ * What the buyer cannot know before the doors. A wrong code in a file is found by their phone, and a night that is
+ * cancelled is cancelled here.
  */
+const UNKNOWN: Partial<Record<ProblemKind, SQL>> = {
+  did_not_work: sql`1`,
+  not_as_described: sql`sold.promised_kind is 'file'`,
+  event_cancelled: sql`night.cancelled_at is null`,
+};
+
+/** True, in SQL, if the buyer can know this yet: from an hour before the promised doors on everything. */
 function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }): SQL | undefined {
-  if (kind !== 'did_not_work' && kind !== 'not_as_described') return undefined;
-  const judgedByCode = kind === 'did_not_work' ? sql`1` : sql`sold.promised_kind is 'file'`;
-  return sql`not exists (select 1 from payments as sold where sold.request_id = ${id} and ${isLaunched('handover')} and ${judgedByCode}
-    and sold.promised_start_at - ${PROBLEM_TIMES.door} > ${now.getTime()})`;
+  const unknown = UNKNOWN[kind];
+  return (
+    unknown &&
+    sql`not exists (select 1 from ${soldHere(id)} and ${unknown}
+      and sold.promised_start_at - ${PROBLEM_TIMES.door} > ${now.getTime()})`
+  );
 }
+
+/**
+ * False, in SQL, of files that we keep and of which the buyer has opened none. Otherwise the seller's silence could
+ * give a buyer the money who opens the tickets afterwards.
+ */
+const isSeen = (id: string) =>
+  sql`not exists (select 1 from ${soldHere(id)} and sold.promised_kind is 'file' and night.cancelled_at is null
+    and not exists (select 1 from listing_tickets as opened
+      where opened.request_id = ${id} and opened.shown_at is not null))`;
 
 /** True, in SQL, of tickets that should be there and may be missing: the deadline is over, or the seller says that they were sent. */
 function isMissing(id: string, { usual, now }: { usual: SQL; now: Date }): SQL {
@@ -154,6 +177,7 @@ async function explain(
       due_at: handovers.due_at,
       promised_start_at: payments.promised_start_at,
       is_known: sql<number>`${isKnown({ id, kind, now }) ?? sql`1`}`.as('is_known'),
+      is_seen: sql<number>`${isSeen(id)}`.as('is_seen'),
       hands_over: isLaunched('handover').as('hands_over'),
       is_kept_here: sql<number>`${isKeptHere(id)}`.as('is_kept_here'),
       is_free: sql<number>`${file_id === undefined ? sql`1` : isFree(file_id, actor_id)}`.as('is_free'),
@@ -162,7 +186,10 @@ async function explain(
     .innerJoin(payments, eq(payments.request_id, request_id))
     .where(eq(request_id, id));
   if (!found?.hands_over) return error;
-  if (!found.is_known && found.status === 'delivered') return tooEarly(worksFrom(found), now);
+  const isOpen = found.status === 'delivered';
+  const early = kind === 'event_cancelled' ? notCancelled : tooEarly;
+  if (!found.is_known && isOpen) return early(worksFrom(found), now);
+  if (!found.is_seen && isOpen && kind !== 'not_delivered') return notSeen();
   if (!found.is_free) return noPicture();
   if (kind !== 'not_delivered') return error;
   if (found.status === 'due') return stillDue(found.due_at, now);
