@@ -1,16 +1,21 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { disputes, handovers, payoutHolds, payouts, sellerAccounts } from '../../drizzle/tables/all-tables.ts';
 import { disputeRow } from '../../drizzle/seed/payment-rows.ts';
+import { ProviderError } from '../../worker/features/payments/provider/provider-error.ts';
+import { openProvider, type Provider } from '../../worker/features/payments/provider/provider.ts';
+import { settle } from '../../worker/features/payments/settle.ts';
 import { releasePayoutsOfRun } from '../../worker/features/payments/payouts/release-payouts.db.ts';
 import { adminClient } from '../support/worker/admin-client.ts';
 import { ask } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { openHoldsOf } from '../support/worker/holds.ts';
-import { dealAt, factsOf } from '../support/worker/paid-deal.ts';
+import { booksOf, DAY_MS, type Deal, dealAt, factsOf, HOUR_MS, later, look, onboard } from '../support/worker/paid-deal.ts';
 import { requestWithPayment } from '../support/worker/paid-request.ts';
-import { paidSale } from '../support/worker/paid-sale.ts';
+import { accountOf } from '../support/worker/payouts.ts';
+import { book, paidSale } from '../support/worker/paid-sale.ts';
 import { reseller } from '../support/worker/reseller.ts';
 
 const AFTER_DUE = new Date('2030-06-10T14:00:00Z');
@@ -102,4 +107,68 @@ test('nobody frees a payout whose reason is open, and no reason is reopened', as
   await end(new Date());
   expect((await payoutOf(request.id)).status).toBe('due');
   await expect(end(null)).rejects.toThrow(/Failed query/);
+});
+
+/** Has the payment of a deal looked at, while its transfer is asked for in another way. */
+const lookWith = ({ id, clock }: Deal, createTransfer: Provider['createTransfer']) =>
+  settle(env, id, { now: new Date(Date.now() + clock.ahead), provider: { ...openProvider(env), createTransfer } });
+
+/** A sale whose payout is decided, while the provider makes no transfer. The seller owes $4 of an earlier sale. */
+async function decidedButNotSent() {
+  const deal = await dealAt('received');
+  await onboard(deal);
+  await book(deal.id, { cause: `debt:${deal.id}`, legs: [[`receivable:${deal.seller.user.id}`, 'cost:losses', 400]] });
+  const { payout } = await factsOf(deal);
+  await db
+    .update(payouts)
+    .set({ send_at: new Date(payout!.due_at) })
+    .where(eq(payouts.request_id, deal.id));
+  deal.clock.ahead += 8 * DAY_MS;
+  await lookWith(deal, () => Promise.reject(new ProviderError('The payment provider did not answer.', { status: 503, code: null })));
+  expect(await payoutOf(deal.id)).toMatchObject({ status: 'due', paid_cents: 2100, recouped_cents: 400, sent_at: null });
+  return deal;
+}
+
+const ban = ({ seller }: Deal) => accounts.updateUserById(seller.user.id, { ban_duration: '100000h' });
+const transfersOf = ({ fake }: Deal) => [...fake.state().transfers.values()].map(({ amount }) => amount);
+
+test('a payout that is decided but not sent is open again once it is held, and leaves when staff let it go', async () => {
+  const deal = await decidedButNotSent();
+  await ban(deal);
+  for (let hour = 0; hour < 2; hour += 1) await later(deal, HOUR_MS);
+  expect(transfersOf(deal)).toEqual([]);
+  expect(await payoutOf(deal.id)).toMatchObject({ status: 'frozen', paid_cents: 0, recouped_cents: 0, sent_at: null });
+  expect(await openHoldsOf(deal.id)).toEqual(['ban']);
+  expect(await booksOf(deal)).toMatchObject({ payable: 2500, receivable: 400, difference: 0 });
+  const admin = await signedInAs('admin');
+  const freed = await ask(`/api/admin/payouts/${deal.id}`, { headers: admin.headers, json: { to: 'due', reasons: ['ban'] } });
+  expect(freed.status).toBe(200);
+  await later(deal, HOUR_MS);
+  expect(transfersOf(deal)).toEqual([2100]);
+  expect(await payoutOf(deal.id)).toMatchObject({ status: 'sent', paid_cents: 2100, recouped_cents: 400 });
+  expect(await booksOf(deal)).toMatchObject({ payable: 0, receivable: 0, difference: 0 });
+});
+
+test('a transfer that was made before the hold is recorded, though its answer was lost', async () => {
+  const deal = await decidedButNotSent();
+  const { provider_id } = (await accountOf(deal.seller))!;
+  const params = { amount: 2100, currency: 'usd', destination: provider_id!, transfer_group: deal.id, metadata: { request_id: deal.id } };
+  await openProvider(env).createTransfer(params, `${deal.id}:payout:1`);
+  await ban(deal);
+  await later(deal, HOUR_MS);
+  expect(transfersOf(deal)).toEqual([2100]);
+  expect(await payoutOf(deal.id)).toMatchObject({ status: 'sent', paid_cents: 2100 });
+  expect(await booksOf(deal)).toMatchObject({ payable: 0, receivable: 0, difference: 0 });
+});
+
+test('a hold that comes while a transfer is on its way waits for it, whoever else looks meanwhile', async () => {
+  const deal = await decidedButNotSent();
+  await lookWith(deal, async (...given) => {
+    await ban(deal);
+    await look(deal);
+    return openProvider(env).createTransfer(...given);
+  });
+  expect(transfersOf(deal)).toEqual([2100]);
+  expect(await payoutOf(deal.id)).toMatchObject({ status: 'sent', paid_cents: 2100, recouped_cents: 400 });
+  expect(await booksOf(deal)).toMatchObject({ payable: 0, receivable: 0, difference: 0 });
 });
