@@ -151,16 +151,19 @@ test('money that is left an hour after a failed hand-over is an alarm, and leave
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const ended_at = new Date(Date.now() - 2 * 3_600_000);
   const { request } = await requestWithPayment({ ...LARGE, handover: { status: 'failed', ended_at } });
-  type Desk = { alarm: string | null; stuck: { stranded: { request_id: string; left: number; handover: string }[] } };
+  type Desk = { alarm: string | null; stuck: { stranded: { request_id: string; left: number; asked: number; handover: string }[] } };
   const desk = async () => (await ask('/api/admin/money', { headers: one.headers })).body as unknown as Desk;
   const leftOf = async () => (await desk()).stuck.stranded.filter(({ request_id }) => request_id === request.id);
-  expect(await leftOf()).toMatchObject([{ left: 541, handover: 'failed' }]);
+  expect(await leftOf()).toMatchObject([{ left: 541, asked: 0, handover: 'failed' }]);
   expect((await desk()).alarm).not.toBeNull();
   const { body } = await refund(one.headers, { request_id: request.id, amount: 541 });
   expect(body.status).toBe('asked');
-  expect(await leftOf()).toEqual([]);
+  // One admin alone silences nothing.
+  expect(await leftOf()).toMatchObject([{ left: 541, asked: 541 }]);
+  expect((await desk()).alarm).toMatch(/have gone to nobody\.$/);
   const approved = await ask(`/api/admin/refunds/${body.id}/approve`, { headers: other.headers, method: 'POST' });
   expect(approved.body.status).toBe('due');
+  expect(await leftOf()).toEqual([]);
 });
 
 test('the database knows the same sum as the product, and takes no larger refund of one admin', async () => {

@@ -121,6 +121,18 @@ test('a refund needs an amount and a note, and both presses of its button have t
   expect(second).toEqual(first);
 });
 
+test('money that went to nobody is refunded up to what no refund asks for yet, and stays in the list until a second admin agrees', async () => {
+  const row = { ...BRIEF, handover: 'failed', left: 541 } as const;
+  const rows = [
+    { ...row, request_id: 'open', asked: 0 },
+    { ...row, request_id: 'asked', asked: 541 },
+  ];
+  await show(<Waiting stuck={{ ...NOTHING, stranded: rows }} />);
+  expect(await screen.findByText(/A refund of \$541\.00 waits for a second admin\./)).toBeDefined();
+  expect(screen.getAllByText(/\$541\.00 belong to the buyer\./)).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'Refund' })).toHaveLength(1);
+});
+
 test('nothing that waits is said in one sentence', async () => {
   await show(<Waiting stuck={NOTHING} />);
   expect(await screen.findByText('Nothing waits for you.')).toBeDefined();

@@ -87,13 +87,13 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
           <>
             <Brief {...row}>
               {priceText(row.left)} {row.handover === 'failed' ? 'belong to the buyer.' : 'belong to the seller.'}
+              {row.asked > 0 && ` A refund of ${priceText(row.asked)} waits for a second admin.`}
             </Brief>
-            {row.handover === 'failed' ? (
-              <DialogButton className="button" load={loadRefund} pass={{ request_id: row.request_id, left: row.left }}>
+            {row.handover !== 'failed' && act.button('Look again now', () => act.settle.mutate(row.request_id))}
+            {row.handover === 'failed' && row.left > row.asked && (
+              <DialogButton className="button" load={loadRefund} pass={{ request_id: row.request_id, left: row.left - row.asked }}>
                 Refund
               </DialogButton>
-            ) : (
-              act.button('Look again now', () => act.settle.mutate(row.request_id))
             )}
           </>
         )}

@@ -33,7 +33,11 @@ export function stuckView(stuck: Awaited<ReturnType<typeof findStuck>>) {
     problems: stuck.problems,
     frozen_payouts: stuck.frozen,
     owing_sellers: stuck.owing.map(({ owes_cents, ...seller }) => ({ ...seller, owes: dollars(owes_cents) })),
-    stranded: stuck.stranded.map(({ left_cents, ...row }) => ({ ...row, left: dollars(left_cents) })),
+    stranded: stuck.stranded.map(({ left_cents, asked_cents, ...row }) => ({
+      ...row,
+      left: dollars(left_cents),
+      asked: dollars(asked_cents),
+    })),
     asks: stuck.asks,
     open_events: stuck.openEvents,
   };

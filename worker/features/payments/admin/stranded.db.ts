@@ -13,9 +13,15 @@ import { leftToRefund } from './left-to-refund.db.ts';
 
 const SHOWN = 50;
 
+/** What staff have asked to give back and no second admin has approved, in cents, in SQL. It has not gone anywhere. */
+const asked = sql<number>`(select coalesce(sum(waiting.amount_cents), 0) from refunds as waiting
+  where waiting.request_id = payments.request_id and waiting.status = 'asked')`;
+
 /**
- * The requests whose hand-over ended an hour ago while money is held for them that is in no refund and no dispute. After a failed hand-over it
- * is the buyer's, otherwise `settle` releases it to the seller. The names of their accounts lie between two bounds.
+ * The requests whose hand-over ended an hour ago while money is held for them that is in no dispute and in no refund
+ * that is on its way: `left_cents`, with `asked_cents` of it in refunds that wait for a second admin. After a failed
+ * hand-over it is the buyer's, otherwise `settle` releases it to the seller. The names of their accounts lie between two
+ * bounds.
  */
 export function findStranded(db: Db, { now }: { now: Date }) {
   return db
@@ -25,7 +31,8 @@ export function findStranded(db: Db, { now }: { now: Date }) {
       buyer_email: sql<string | null>`(select email from profiles where profiles.id = ${ticketRequests.buyer_id})`.as('buyer_email'),
       seller_email: sql<string | null>`(select email from profiles where profiles.id = ${ticketRequests.seller_id})`.as('seller_email'),
       handover: handovers.status,
-      left_cents: sql<number>`${leftToRefund}`.as('left_cents'),
+      left_cents: sql<number>`${leftToRefund} + ${asked}`.as('left_cents'),
+      asked_cents: sql<number>`${asked}`.as('asked_cents'),
     })
     .from(ledgerAccounts)
     .innerJoin(payments, sql`${payments.request_id} = substr(${ledgerAccounts.name}, length('hold:') + 1)`)
@@ -34,7 +41,7 @@ export function findStranded(db: Db, { now }: { now: Date }) {
     .innerJoin(events, eq(events.id, ticketRequests.event_id))
     .where(sql`${ledgerAccounts.debits_cents} <> ${ledgerAccounts.credits_cents}
       and ${ledgerAccounts.name} > 'hold:' and ${ledgerAccounts.name} < 'hold;'
-      and ${handovers.ended_at} < ${now.getTime() - LATE_MS.stranded} and ${leftToRefund} > 0
+      and ${handovers.ended_at} < ${now.getTime() - LATE_MS.stranded} and ${leftToRefund} + ${asked} > 0
       and not exists (select 1 from disputes where disputes.request_id = ${payments.request_id} and disputes.status = 'open')`)
     .orderBy(asc(handovers.ended_at))
     .limit(SHOWN);
