@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
+import { paymentRow, promisedOf } from '../../drizzle/seed/payment-rows.ts';
+import { ticketRequestRow } from '../../drizzle/seed/rows.ts';
+import { payments, ticketRequests } from '../../drizzle/tables/all-tables.ts';
+import type { TicketRequestStatus } from '../../drizzle/vocabulary.ts';
 import { requestTickets } from '../../worker/features/tickets/request-tickets.db.ts';
 import { newKey, post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { shareMark } from '../support/worker/circle.ts';
 import { db } from '../support/worker/db.ts';
-import { stockOf } from '../support/worker/event-with-tickets.ts';
+import { eventWithTickets, stockOf } from '../support/worker/event-with-tickets.ts';
 import { launch } from '../support/worker/launch.ts';
-import { askAs, type Deal, HOUR_MS, later, look, MINUTE_MS, newDeal, pay } from '../support/worker/paid-deal.ts';
+import { askAs, type Deal, HOUR_MS, later, look, MINUTE_MS, newDeal, pay, statusOf, step } from '../support/worker/paid-deal.ts';
 
 type Person = Pick<Deal['buyer'], 'user'>;
 
@@ -56,15 +60,11 @@ test('the refusal says until when, and a group is refused too', async () => {
   expect([group.status, group.json]).toMatchObject([409, { error: { code: 'tickets.holds_paused' } }]);
 });
 
-test('one hold that ran out, a paid one, and some that were cancelled cost nothing; a buyer who cancels again and again waits', async () => {
+test('one hold that ran out and some that were cancelled cost nothing; a buyer who cancels again and again waits', async () => {
   const deal = await newDeal();
   await askAt(deal);
   await lapse(deal);
   deal.clock.ahead = 0;
-  await askAs(deal);
-  await pay(deal);
-  await post(`/api/ticket-requests/${deal.id}/cancel`, { headers: deal.buyer.headers });
-  await look(deal);
   const holdAndCancel = async () => {
     const id = await askAt(deal);
     if (!id.includes('.')) await post(`/api/ticket-requests/${id}/cancel`, { headers: deal.buyer.headers });
@@ -72,6 +72,66 @@ test('one hold that ran out, a paid one, and some that were cancelled cost nothi
   };
   for (let time = 0; time < 3; time += 1) expect(await holdAndCancel()).not.toContain('tickets.');
   expect(await holdAndCancel()).toBe('tickets.holds_paused');
+});
+
+/** The buyer asks once more and authorises the card. */
+async function askAndPay(deal: Deal) {
+  deal.id = '';
+  const { status } = await askAs(deal);
+  expect(status).toBe(201);
+  await pay(deal);
+  expect(await statusOf(deal)).toMatchObject({ payment: 'authorized' });
+}
+
+test('a buyer who authorises a card and cancels before the seller answers, again and again, waits too', async () => {
+  const deal = await newDeal();
+  for (let time = 0; time < 6; time += 1) {
+    await askAndPay(deal);
+    expect((await step(deal, 'buyer', 'cancel')).status).toBe(200);
+    await look(deal);
+    expect(await statusOf(deal)).toMatchObject({ request: 'cancelled', payment: 'voided' });
+  }
+  expect(await askAt(deal)).toBe('tickets.holds_paused');
+});
+
+/** The end of a hold whose card was authorised. */
+interface Ended {
+  status: TicketRequestStatus;
+  /** How another request of the same group ended. */
+  other?: TicketRequestStatus;
+  is_night_cancelled?: boolean;
+}
+
+/** Seven holds of a buyer that ended like this within the last hours, each for a night of its own. */
+async function sevenEnded({ user }: Person, { status, other, is_night_cancelled }: Ended) {
+  for (let time = 0; time < 7; time += 1) {
+    const { event, offered } = await eventWithTickets([{ quantity: 6 }], is_night_cancelled ? { cancelled_at: new Date() } : {});
+    const group_id = other ? crypto.randomUUID() : null;
+    const base = { event_id: event.id, listing_id: offered[0]!.id, buyer_id: user.id, seller_id: offered[0]!.seller_id, group_id };
+    for (const of of [status, ...(other ? [other] : [])]) {
+      const request = ticketRequestRow({ ...base, status: of, created_at: new Date(Date.now() - HOUR_MS) });
+      const authorized_at = new Date(Date.now() - HOUR_MS);
+      await db.insert(ticketRequests).values(request);
+      await db
+        .insert(payments)
+        .values(paymentRow({ request_id: request.id, ...promisedOf(event), status: 'voided', session_id: newKey(), authorized_at }));
+    }
+  }
+}
+
+test.each([
+  ['cancels them', { status: 'cancelled' }, 'tickets.holds_paused'],
+  ['cancels them as groups', { status: 'cancelled', other: 'cancelled' }, 'tickets.holds_paused'],
+  ['has silent sellers', { status: 'expired' }, null],
+  ['is declined', { status: 'declined' }, null],
+  ['is declined by one seller of each group', { status: 'cancelled', other: 'declined' }, null],
+  ['has one silent seller in each group', { status: 'cancelled', other: 'expired' }, null],
+  ['asked for nights that were cancelled', { status: 'cancelled', is_night_cancelled: true }, null],
+] as const)('of seven holds with a card, a buyer who %s: %j, then %s', async (_who, ended, refusal) => {
+  const deal = await newDeal();
+  await sevenEnded(deal.buyer, ended);
+  const answer = await askAt(deal);
+  expect(answer.includes('.') ? answer : null).toBe(refusal);
 });
 
 test('people who share a browser, such as that of a library, keep each other from nothing', async () => {

@@ -4,8 +4,9 @@ const MINUTE_MS = 60_000;
 export const PAY_WINDOW_MS = 15 * MINUTE_MS;
 
 /**
- * What holds that end without a card cost their buyer: each has a weight, and once those that ended within `counted_ms` weigh `most`, the
- * buyer holds nothing for `pause_ms` from the last one on. So two that ran out are enough, or six that were cancelled.
+ * What holds that run out without a card, or that their buyer cancels, cost their buyer: each has a weight, and once those
+ * that ended within `counted_ms` weigh `most`, the buyer holds nothing for `pause_ms` from the last one on. So two that ran
+ * out are enough, or six that were cancelled.
  */
 export const UNPAID_HOLDS = { lapsed: 3, cancelled: 1, most: 6, counted_ms: 24 * 60 * MINUTE_MS, pause_ms: 24 * 60 * MINUTE_MS } as const;
 

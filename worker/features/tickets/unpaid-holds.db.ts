@@ -11,9 +11,19 @@ const alikes = (buyerId: string) =>
     where mark.user_id = ${buyerId} and mark.kind <> 'device' and same.user_id <> mark.user_id)`;
 
 /**
- * Until when the buyer holds no tickets (UTC ms), because holds of theirs ended without a card. Null if they may. Holds of accounts that share a
- * mark with the buyer count too. A hold that ran out counts three times as much as one that the buyer cancelled, and a group counts once. A
- * hold whose card page the provider never opened does not count. In SQL.
+ * True, in SQL, of a hold that its buyer gave up after the card was authorised. One that ended because a seller
+ * declined or was silent, or because the night was cancelled, does not count.
+ */
+const isGivenUp = sql`(old.status = 'cancelled'
+  and not exists (select 1 from events as night where night.id = old.event_id and night.cancelled_at is not null)
+  and not exists (select 1 from ticket_requests as member
+    where member.group_id = old.group_id and member.status in ('declined', 'expired')))`;
+
+/**
+ * Until when the buyer holds no tickets (UTC ms), because holds of theirs ran out without a card or were given up. Null
+ * if they may. Holds of accounts that share a mark with the buyer count too. A hold that ran out counts three times as
+ * much as one that the buyer cancelled, and a group counts once. A hold whose card page the provider never opened does
+ * not count. In SQL.
  */
 export function holdsPausedUntil(buyerId: string, now: Date) {
   const at = now.getTime();
@@ -25,7 +35,8 @@ export function holdsPausedUntil(buyerId: string, now: Date) {
       from ticket_requests as old indexed by ticket_requests_buyer join payments as unpaid on unpaid.request_id = old.id
       where (old.buyer_id = ${buyerId} or old.buyer_id in ${alikes(buyerId)})
         and old.created_at > ${literal(at - UNPAID_HOLDS.counted_ms - UNPAID_HOLDS.pause_ms - PAY_WINDOW_MS)}
-        and old.status in ('expired', 'cancelled') and unpaid.authorized_at is null and unpaid.session_id is not null
+        and old.status in ('expired', 'cancelled') and unpaid.session_id is not null
+        and (unpaid.authorized_at is null or ${isGivenUp})
       group by coalesce(old.group_id, old.id)) as hold) as counted
     where counted.weight >= ${literal(UNPAID_HOLDS.most)} and counted.ended > ${literal(at - UNPAID_HOLDS.pause_ms)}), null)`;
 }
