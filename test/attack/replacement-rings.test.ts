@@ -1,11 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { payments, payouts, sharedMarks, vouches } from '../../drizzle/tables/all-tables.ts';
+import { payments, payouts, vouches } from '../../drizzle/tables/all-tables.ts';
+import { findReplacement } from '../../worker/features/payments/settle/find-replacement.db.ts';
+import { readSale } from '../../worker/features/payments/settle/sale.db.ts';
 import { runWrites } from '../../worker/http/batch.ts';
 import { keepDevice } from '../../worker/http/shared-mark.ts';
 import { ask } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
+import { shareMark } from '../support/worker/circle.ts';
 import { db } from '../support/worker/db.ts';
 import { handoverStatus, offerOther, problemOf, replacementOf } from '../support/worker/kept-tickets.ts';
 import { launch } from '../support/worker/launch.ts';
@@ -13,6 +16,7 @@ import { mailsTo } from '../support/worker/mailbox.ts';
 import {
   askAs,
   balanceOf,
+  DAY_MS,
   type Deal,
   dealAt,
   factsOf,
@@ -70,21 +74,50 @@ test('a debt that is paid already comes back to us, and nobody is paid twice', a
   expect(await difference(deal)).toBe(0);
 });
 
-test('we add at most $40 a ticket, whatever the face value is', async () => {
+test.each([
+  [1, 23_704, 4000],
+  [1, 23_705, null],
+  [2, 23_704, 8000],
+  [2, 23_705, null],
+])('we add at most 40 dollars a ticket, whatever the face value is: %i at %i cents', async (quantity, ask_price_cents, added_cents) => {
   const event = { ticket_price_cents: 40_000, price_min_pct: -100, price_max_pct: 100 };
-  const deal = await dealAt('captured', { event, listing: { handover_kind: 'transfer', ask_price_cents: 20_000 } });
-  await offerOther(deal, { ask_price_cents: 27_000 });
+  const deal = await newDeal({ event, listing: { handover_kind: 'transfer', ask_price_cents: 20_000 } });
+  await askAs(deal, { quantity });
+  await pay(deal);
+  await step(deal, 'seller', 'accept');
+  await later(deal, 11_000);
+  await offerOther(deal, { ask_price_cents, quantity });
   await later(deal, 25 * HOUR_MS);
-  expect(await replacementOf(deal)).toBeNull();
-  expect(await statusOf(deal)).toMatchObject({ handover: 'failed', payout: 'dropped' });
+  const next = await replacementOf(deal);
+  expect(next && (await factsOf(next)).payment.added_cents).toBe(added_cents);
+  if (added_cents === null) expect(await statusOf(deal)).toMatchObject({ handover: 'failed', payout: 'dropped' });
 });
 
 /** What two people of the three have in common. */
 const TIES: [what: string, tie: (one: string, other: string) => Promise<unknown>][] = [
   [
     'a card',
-    (one, other) =>
-      db.insert(sharedMarks).values([one, other].map((user_id) => ({ user_id, kind: 'card' as const, mark_hash: `of ${one}` }))),
+    (...people) =>
+      shareMark(
+        people.map((id) => ({ id })),
+        'card',
+      ),
+  ],
+  [
+    'a phone',
+    (...people) =>
+      shareMark(
+        people.map((id) => ({ id })),
+        'phone',
+      ),
+  ],
+  [
+    'a school inbox',
+    (...people) =>
+      shareMark(
+        people.map((id) => ({ id })),
+        'inbox',
+      ),
   ],
   [
     'a browser',
@@ -143,6 +176,23 @@ test('a listing that needs no staff comes first, also if it is dearer', async ()
   const known = await offerOther(deal, { ask_price_cents: 2600 });
   await later(deal, 25 * HOUR_MS);
   expect((await factsOf((await replacementOf(deal))!)).request.seller_id).toBe(known.seller.user.id);
+});
+
+test('the 30 days end to the millisecond', async () => {
+  const start_at = new Date(Date.now() + 60 * DAY_MS);
+  const first = await dealAt('captured', { event: { start_at }, listing: { handover_kind: 'transfer' } });
+  await offerOther(first);
+  await later(first, 25 * HOUR_MS);
+  const { created_at } = (await factsOf((await replacementOf(first))!)).request;
+  const second = { ...(await newDeal({ event: { start_at }, listing: { handover_kind: 'transfer' } })), buyer: first.buyer };
+  await askAs(second);
+  await pay(second);
+  await step(second, 'seller', 'accept');
+  await later(second, 11_000);
+  await offerOther(second);
+  const sale = (await readSale(db, second.id))!;
+  const heldAt = async (ms: number) => (await findReplacement(db, { sale, env, now: new Date(created_at.getTime() + ms) }))!.held_because;
+  expect([await heldAt(30 * DAY_MS - 1), await heldAt(30 * DAY_MS)]).toEqual(['buyer_again', null]);
 });
 
 test('a buyer gets other tickets without staff once in 30 days', async () => {
