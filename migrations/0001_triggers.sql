@@ -57,7 +57,7 @@ SELECT
 	v.id AS venue_id, v.name AS venue_name, v.city AS venue_city,
 	iif(v.city_key = 'brooklyn', 'new york', v.city_key) AS city_key,
 	coalesce((e.ticket_price_cents * (100 + e.price_min_pct) + 99) / 100, 0) AS band_min_cents,
-	coalesce(e.ticket_price_cents * (100 + e.price_max_pct) / 100, 100000000) AS band_max_cents
+	coalesce(e.ticket_price_cents * (100 + e.price_max_pct) / 100, -1) AS band_max_cents
 FROM events e JOIN venues v ON v.id = e.venue_id
 WHERE e.is_published = 1 AND e.cancelled_at IS NULL;
 --> statement-breakpoint

@@ -16,7 +16,6 @@ import { ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
 import { eventWithTickets } from '../support/worker/event-with-tickets.ts';
-import { sendFeed } from '../support/worker/feed.ts';
 import { launch } from '../support/worker/launch.ts';
 import { DAY_MS, dealAt, type Deal, HOUR_MS, later, MINUTE_MS, newDeal, statusOf } from '../support/worker/paid-deal.ts';
 import { reseller } from '../support/worker/reseller.ts';
@@ -92,29 +91,6 @@ test('the following nights of a series cannot be moved together if one of them h
   await db.update(events).set({ series_id: 'series-of-sold' }).where(eq(events.id, deal.event.id));
   const { status, body } = await write(deal, organizer, { to: startIn(deal, DAY_MS), path: '/following', method: 'POST' });
   expect([status, body.error.code]).toEqual([409, 'event.guarded']);
-});
-
-test('a feed that moves or revives a night with sales is told why it is not', async () => {
-  const deal = await dealAt('captured', { event: { ...atNoon.event, source: 'feed', title: 'Feed Night' } });
-  const [venue] = await db.select().from(venues).where(eq(venues.id, deal.event.venue_id));
-  const send = async (over: object) => {
-    const body = {
-      event_name: deal.event.title,
-      venue_name: venue!.name,
-      venue_address: `1 Main St, ${venue!.city}, NY`,
-      start_at: deal.event.start_at.toISOString(),
-      external_id: deal.event.external_id,
-      source: 'feed',
-      ...over,
-    };
-    return (await sendFeed({ body })).body;
-  };
-  const before = await eventOf(deal);
-  for (const ms of [-20 * DAY_MS, -2 * HOUR_MS, DAY_MS]) {
-    expect(JSON.stringify(await send(startIn(deal, ms)))).toContain('Tickets of this night are sold');
-  }
-  expect(await eventOf(deal)).toEqual(before);
-  expect(await send({ description: 'Doors at ten.' })).toMatchObject({ action: 'updated' });
 });
 
 test('an admin moves a night with up to $200 of open money alone, and above that two admins make the same edit', async () => {

@@ -206,9 +206,18 @@ test('without a face value a listing is refused with a sentence, staff are asked
   expect(await missing()).toBe(before);
   const listed = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 45 });
   expect(listed.status).toBe(201);
+});
+
+test('tickets of a night that has lost its face value are neither priced anew nor sold', async () => {
+  const { headers } = await reseller();
+  const { event } = await eventWithTickets([]);
+  const listed = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 30 });
   await db.update(events).set({ ticket_price_cents: null }).where(eq(events.id, event.id));
   const changed = await post(`/api/listings/${listed.json.id}`, { headers, method: 'PATCH', body: { ask_price: 50 } });
   expect([changed.status, changed.json.error.code]).toEqual([409, 'tickets.no_face_value']);
+  expect((await listingsOf(event)).map(({ ask_price_cents }) => ask_price_cents)).toEqual([3000]);
+  const { status, json } = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  expect([status, json.error.code]).toEqual([409, 'tickets.none_available']);
 });
 
 test('tickets are sold at once only while buyers pay here, and the seller can change it', async () => {

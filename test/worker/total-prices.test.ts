@@ -44,10 +44,12 @@ beforeEach(async () => {
 /** The total of one ticket in dollars. */
 const totalOf = (ask_cents: number, fees: Fees = FEES) => priceOf({ ask_cents, quantity: 1, fees }).total_cents / 100;
 
-/** An event in the room, without a price band, with a listing for each ask in cents. It is named by its face value and asks. */
+/** An event in the room, with a price band that holds every ask, and a listing for each ask in cents. It is named by its face value and asks. */
 async function night(asks: readonly number[], over: Partial<Event> = {}): Promise<Event> {
   const title = [over.ticket_price_cents ?? 'none', ...asks].join(' ');
-  const event = eventRow({ title, venue_id: ROOM.id, start_at: new Date(Date.now() + 48 * HOUR), ticket_price_cents: null, ...over });
+  const face = asks.length > 0 ? Math.max(...asks) : null;
+  const band = { ticket_price_cents: face, price_min_pct: -100 };
+  const event = eventRow({ title, venue_id: ROOM.id, start_at: new Date(Date.now() + 48 * HOUR), ...band, ...over });
   await db.insert(events).values(event);
   for (const ask_price_cents of asks)
     await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: 'seller', ask_price_cents, quantity: 2 }));
@@ -161,7 +163,7 @@ test.each([
     return [highest - 30, highest - 1, highest, highest + 1, highest + 11, dollars * 100, dollars * 100 + 1];
   });
   const asks = [...new Set(edges)].filter((cents) => cents >= 0);
-  for (const [at, cents] of asks.entries()) await night(at % 2 ? [cents] : [], { ticket_price_cents: at % 2 ? null : cents });
+  for (const [at, cents] of asks.entries()) await (at % 2 ? night([cents]) : night([], { ticket_price_cents: cents }));
   for (const is_on of [true, false]) {
     await launch('payments', is_on);
     for (const under of limits)

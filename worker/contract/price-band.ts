@@ -31,10 +31,10 @@ export function priceBand(event: PriceBandSource): PriceBand | null {
   };
 }
 
-/** Whether a price per ticket is allowed: it is inside the band, or the event has no face value. */
+/** Whether a price per ticket is inside the band. Without a face value there is none, so no price is. */
 export function isWithinBand(event: PriceBandSource, askPriceCents: number): boolean {
   const band = priceBand(event);
-  return band === null || (askPriceCents >= band.min_cents && askPriceCents <= band.max_cents);
+  return band !== null && askPriceCents >= band.min_cents && askPriceCents <= band.max_cents;
 }
 
 /** Whether an edit lets people ask for more or less than before, in one step or by taking the face value away for a while. */

@@ -123,11 +123,12 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
       ticket_price_cents: kept(
         ['ticket_price', 'ticket_price_cents'],
         events.ticket_price_cents,
-        // A higher face value would widen the price band under the listings.
+        // Under listings the face value only falls: any other change would widen their price band, or end it.
         saidOr(
           'ticket_price_cents',
           sql`${events.ticket_price_cents}`,
-          sql`iif(${field('ticket_price_cents')} > ${events.ticket_price_cents} and ${hasListings}, ${events.ticket_price_cents}, ${field('ticket_price_cents')})`,
+          sql`iif(${hasListings} and not coalesce(${field('ticket_price_cents')} <= ${events.ticket_price_cents}, 0),
+            ${events.ticket_price_cents}, ${field('ticket_price_cents')})`,
         ),
       ),
       price_max_cents: kept(

@@ -132,7 +132,7 @@ function insertListing(db: Db, { id, offered, now }: { id: string; offered: Offe
       created_at: now,
     },
     from: sql`from ${events} where ${events.id} = ${offered.event_id} and ${takesPlace(now)} and not ${isOver(now)}
-      and ${events.ticket_price_cents} is not null and ${maySell(seller_id, now)} and not ${hasRole(seller_id)} and ${ask_price_cents} between ${bandMin} and ${bandMax}
+      and ${ask_price_cents} between ${bandMin} and ${bandMax} and ${maySell(seller_id, now)} and not ${hasRole(seller_id)}
       and ${is_instant ? isLaunched('payments') : sql`true`} and ${canHandOver(offered)}`,
   }).onConflictDoNothing();
 }
