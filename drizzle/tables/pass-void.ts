@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PassVoid } from '../vocabulary.ts';
-import { isOver } from './event-over.ts';
 import { events } from './events.ts';
 import { handovers } from './handovers.ts';
 import { isLaunched } from './launch-switches.ts';
 import { payments } from './payments.ts';
+import { isOverForBuyer } from './promised-times.ts';
 import { ticketRequests } from './ticket-requests.ts';
 
 /**
@@ -31,5 +31,5 @@ export const passFacts = ({ now }: { now: Date }) => ({
   status: ticketRequests.status,
   payment_status: sql<string | null>`${payments.status}`.as('payment_status'),
   void: passVoid.as('void'),
-  is_over: isOver(now).as('is_over'),
+  is_over: isOverForBuyer(now).as('is_over'),
 });

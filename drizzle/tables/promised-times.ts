@@ -12,3 +12,7 @@ export const eventEnd = (event: SQL = sql`${events}`): SQL => sql`coalesce(${eve
  */
 export const saleEnd = ({ payment = sql`${payments}`, event = sql`${events}` }: { payment?: SQL; event?: SQL } = {}): SQL =>
   sql`max(${payment}.promised_end_at, min(${eventEnd(event)}, ${payment}.promised_end_at + ${LATER_END_MS}))`;
+
+/** True, in SQL, of a night that is over for the buyer of a ticket: it has ended, and so has the promised night. An edit shortens no time to get in. */
+export const isOverForBuyer = (now: Date): SQL<number> =>
+  sql<number>`(max(${eventEnd()}, coalesce(${payments.promised_end_at}, 0)) <= ${now.getTime()})`;

@@ -4,6 +4,7 @@ import { refundRow } from '../../drizzle/seed/payment-rows.ts';
 import { events, handovers, passes, payouts, problems, refunds, scans } from '../../drizzle/tables/all-tables.ts';
 import { judgeCode } from '../../worker/contract/judge-pass.ts';
 import { fromHex, textBytes, verifyByPlatform } from '../../worker/contract/pass-code.ts';
+import { ask } from '../support/worker/admin.ts';
 import { post } from '../support/worker/ask-for-tickets.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
@@ -122,10 +123,23 @@ test('a pass is for the buyer of a charged request alone, while its night is not
   expect((await askForPasses(request.id, { ...buyer, device_key })).error.code).toBe('launch.off');
   await launch('handover', true);
   const past = { start_at: new Date(Date.now() - 48 * 3_600_000), end_at: new Date(Date.now() - 44 * 3_600_000) };
-  const { request: old } = await paidTickets(event, { buyer });
+  const { request: old } = await paidTickets({ ...event, ...past }, { buyer });
   await db.update(events).set(past).where(eq(events.id, event.id));
   expect((await askForPasses(old.id, { ...buyer, device_key })).error.code).toBe('tickets.event_over');
   expect(await db.select().from(passes).where(eq(passes.request_id, old.id))).toEqual([]);
+});
+
+test('an end that is moved to now, after the start, takes no pass from a buyer and hides no ticket of tonight', async () => {
+  const { event, owner, buyer, given, id, phone } = await withPasses();
+  const ended = { start_at: new Date(Date.now() - 2 * 3_600_000), end_at: new Date(Date.now() - 60_000) };
+  await db.update(events).set(ended).where(eq(events.id, event.id));
+  const again = await askForPasses(id, { ...buyer, device_key: phone.device_key });
+  expect([again.status, again.passes]).toEqual([200, given]);
+  await launch('live', true);
+  expect((await ask('/api/my/tonight', buyer)).body['ticket_requests']).toMatchObject([{ id }]);
+  const list = (await readList(event.slug, owner.headers)).list!;
+  const judged = await judgeCode(await phone.codeAt(given[0]!.signed), { list, entries: list.entries, now: Date.now() });
+  expect(judged).toMatchObject({ result: 'ok' });
 });
 
 test('refunded and cancelled tickets are void at the door, with the reason', async () => {

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { handovers } from '../../../drizzle/tables/handovers.ts';
-import { isOver } from '../../../drizzle/tables/event-over.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
 import { passFacts, passVoid } from '../../../drizzle/tables/pass-void.ts';
 import { passes } from '../../../drizzle/tables/passes.ts';
 import { payments } from '../../../drizzle/tables/payments.ts';
+import { isOverForBuyer } from '../../../drizzle/tables/promised-times.ts';
 import { scans } from '../../../drizzle/tables/scans.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
@@ -35,7 +35,7 @@ export async function takePasses(db: Db, given: { id: string; buyer_id: string; 
   const { id, buyer_id, device_key, now } = given;
   const mine = and(eq(ticketRequests.id, id), eq(ticketRequests.buyer_id, buyer_id));
   const usable = sql`${mine} and ${isLaunched('handover')} and ${ticketRequests.status} = 'accepted' and ${payments.status} = 'captured'
-    and ${passVoid} is null and not ${isOver(now)}`;
+    and ${passVoid} is null and not ${isOverForBuyer(now)}`;
   const mayMove = sql`exists (select 1 from ${ticketRequests} join ${payments} on ${payments.request_id} = ${ticketRequests.id}
     join ${events} on ${events.id} = ${ticketRequests.event_id} left join ${handovers} on ${handovers.request_id} = ${ticketRequests.id}
     where ${usable} and not ${wasScanned} and ${bindings} < ${MOST_PHONES})`;

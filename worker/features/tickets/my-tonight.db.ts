@@ -6,6 +6,7 @@ import { isDoorStaff, organizes } from '../../../drizzle/tables/event-rights.ts'
 import { events } from '../../../drizzle/tables/events.ts';
 import { handovers } from '../../../drizzle/tables/handovers.ts';
 import { isLaunched } from '../../../drizzle/tables/launch-switches.ts';
+import { isOverForBuyer } from '../../../drizzle/tables/promised-times.ts';
 import { ticketRequests } from '../../../drizzle/tables/ticket-requests.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
 import type { Actor, Db } from '../../context.ts';
@@ -22,13 +23,10 @@ const MOST_DOORS = 20;
 export async function findMyTonight(db: Db, { actor, now }: { actor: Actor; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;
   const isLive = or(eq(status, 'accepted'), and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))));
-  const isTonight = and(
-    gt(events.start_at, earliestStart(now)),
-    lt(events.start_at, new Date(datesOf('tonight', now).to)),
-    sql`not ${isOver(now)}`,
-  );
+  const isTonight = and(gt(events.start_at, earliestStart(now)), lt(events.start_at, new Date(datesOf('tonight', now).to)));
+  const mayUse = and(isLive, isTonight, sql`not ${isOverForBuyer(now)}`, sql`${handovers.status} is not 'failed'`);
   const [rows, doors] = await db.batch([
-    requestsAs(db, { role: 'buyer', user_id: actor.user_id, now, only: and(isLive, isTonight, sql`${handovers.status} is not 'failed'`) }),
+    requestsAs(db, { role: 'buyer', user_id: actor.user_id, now, only: mayUse }),
     db
       .select({
         title: events.title,
@@ -39,7 +37,7 @@ export async function findMyTonight(db: Db, { actor, now }: { actor: Actor; now:
       })
       .from(events)
       .innerJoin(venues, eq(venues.id, events.venue_id))
-      .where(and(worksAtDoor(actor), isTonight, takesPlace(now), isLaunched('handover')))
+      .where(and(worksAtDoor(actor), isTonight, sql`not ${isOver(now)}`, takesPlace(now), isLaunched('handover')))
       .orderBy(asc(events.start_at), asc(events.id))
       .limit(MOST_DOORS),
   ]);
