@@ -9,7 +9,7 @@ const WRITERS = {
   'worker/features/events/tell-event-changes.db.ts': 'moved_at',
   'worker/features/images/images.db.ts': 'image_url',
   'worker/features/ingest/ingest.db.ts': 'has_sales',
-  'worker/features/venues/merge-venue.db.ts': 'venue_id',
+  'worker/features/venues/merge-venue.db.ts': 'staysInCity',
 };
 
 test('every file that updates events is known, with what guards the buyers there', () => {

@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   'venue.exists',
   'venue.in_use',
   'venue.same_event',
+  'venue.sold',
   'review.refused',
   'review.told',
   'people.last_admin',

@@ -63,4 +63,5 @@ export function guardedEdit({
 
 const dayOf = (start: Date) => newYorkDate(new Date(start.getTime() - DAY_ENDS_MS));
 
-const cityKey = (city: string) => nameKey(displayCity(nameKey(city)));
+/** The key of a city in which people find a night: Brooklyn is New York. */
+export const cityKey = (city: string) => nameKey(displayCity(nameKey(city)));

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { isOver } from '../../drizzle/tables/event-over.ts';
 import { events } from '../../drizzle/tables/events.ts';
 import type { SalesOfEvent } from '../contract/guarded-edits.ts';
 
@@ -27,3 +28,10 @@ export const partiesOfEvent = sql<string[]>`iif(${events.has_sales} = 0, '[]', (
 /** True, in SQL, of an event for which tickets are listed or sold. */
 export const hasListings = sql<boolean>`exists (select 1 from listings as listed where listed.event_id = ${events.id}
   and listed.status in ('pending_review', 'active', 'reserved', 'sold'))`.mapWith(Boolean);
+
+/** The city of a venue in which people find its nights, as a key, in SQL, where Brooklyn is New York. */
+export const cityOfVenue = (venue_id: string | SQL) =>
+  sql<string>`(select iif(place.city_key = 'brooklyn', 'new york', place.city_key) from venues as place where place.id = ${venue_id})`;
+
+/** True, in SQL, of an event with sales that is not over: admins move it to another city by itself, if need be two of them, and not with its venue. */
+export const staysInCity = (now: Date) => sql<boolean>`(${events.has_sales} = 1 and not ${isOver(now)})`;

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, not, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
 import { venueAliases } from '../../../drizzle/tables/venue-aliases.ts';
@@ -10,8 +10,10 @@ import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.
 import type { Write } from '../../http/batch.ts';
 import { brokenConstraint } from '../../http/constraint.ts';
 import { DomainError, invalid } from '../../http/errors.ts';
+import { cityOfVenue, staysInCity } from '../../http/event-sales.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import { findVenue, venueGone } from './admin-venues.db.ts';
+import { venueSold } from './save-venue.db.ts';
 
 /** The two venues of a merge: `id` is deleted, and `into` stays. */
 interface Merge {
@@ -23,7 +25,8 @@ interface Merge {
  * Moves everything of a venue to another one and deletes it, in one transaction. Its names become aliases of the venue that stays, and its
  * slugs lead there. Returns
  * the deleted row. Throws `request.not_found` if the venue is gone, `request.invalid` if the other one cannot take it, and
- * `venue.same_event` if both have a night of the same title and start. Foreign keys refuse the merge if the other venue is gone.
+ * `venue.same_event` if both have a night of the same title and start, and `venue.sold` if a night with sales would get to another city. Foreign keys
+ * refuse the merge if the other venue is gone, or if such a night stays.
  */
 export async function mergeVenue(db: Db, { id, into, stamp }: Merge & { stamp: AuditStamp }): Promise<Venue> {
   if (id === into) throw invalid({ into: 'A venue cannot be merged into itself. Choose another venue.' });
@@ -54,7 +57,7 @@ export async function mergeVenue(db: Db, { id, into, stamp }: Merge & { stamp: A
     });
     return merged;
   } catch (error) {
-    throw await reasonOf(db, { id, into, error });
+    throw await reasonOf(db, { id, into, now: stamp.at, error });
   }
 }
 
@@ -79,7 +82,7 @@ function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
     db
       .update(events)
       .set({ venue_id: into, updated_at: sql`max(${now.getTime()}, ${events.updated_at} + 1)` })
-      .where(eq(events.venue_id, id)),
+      .where(and(eq(events.venue_id, id), not(staysBehind({ into, now })))),
     insertFrom(db, feedEvents, {
       row: { name_key: feedEvents.name_key, venue_id: into, start_at: feedEvents.start_at, event_id: feedEvents.event_id },
       from: sql`from ${feedEvents} where ${feedEvents.venue_id} = ${id}`,
@@ -103,6 +106,10 @@ function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   ];
 }
 
+/** True, in SQL, of an event with sales that the merge would take to another city. */
+const staysBehind = ({ into, now }: Pick<Merge, 'into'> & { now: Date }) =>
+  sql`(${staysInCity(now)} and ${cityOfVenue(sql`${events.venue_id}`)} <> ${cityOfVenue(into)})`;
+
 /** The venue that stays takes the address and the picture of the other one, if it has none of its own. */
 function complete(db: Db, { id, into, now }: Merge & { now: Date }) {
   const merged = db
@@ -117,7 +124,7 @@ function complete(db: Db, { id, into, now }: Merge & { now: Date }) {
     .where(and(eq(venues.id, into), exists(merged)));
 }
 
-async function reasonOf(db: Db, { id, into, error }: Merge & { error: unknown }): Promise<unknown> {
+async function reasonOf(db: Db, { id, into, now, error }: Merge & { now: Date; error: unknown }): Promise<unknown> {
   const broken = brokenConstraint(error);
   if (broken?.name.startsWith('events.name_key,')) {
     const message = 'Both venues have a night of the same title and start. Delete or rename one of them, then merge.';
@@ -125,6 +132,7 @@ async function reasonOf(db: Db, { id, into, error }: Merge & { error: unknown })
   }
   if (!(error instanceof NothingChanged) && broken?.kind !== 'foreign_key') return error;
   await findVenue(db, { id });
+  if ((await db.$count(events, and(eq(events.venue_id, id), staysBehind({ into, now })))) > 0) return venueSold();
   return (await db.$count(venues, eq(venues.id, into))) === 0 ? intoGone() : error;
 }
 

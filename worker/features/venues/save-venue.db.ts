@@ -1,7 +1,9 @@
 import { and, eq, ne, notExists, sql } from 'drizzle-orm';
+import { events } from '../../../drizzle/tables/events.ts';
 import { venueAliases } from '../../../drizzle/tables/venue-aliases.ts';
 import { venues, type Venue } from '../../../drizzle/tables/venues.ts';
 import type { Db } from '../../context.ts';
+import { cityKey } from '../../contract/guarded-edits.ts';
 import { nextVersion } from '../../contract/paging.ts';
 import { nameKey, slugOf } from '../../contract/slug.ts';
 import type { CreateVenue, EditVenue } from '../../contract/venues.ts';
@@ -9,6 +11,7 @@ import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.
 import type { Write } from '../../http/batch.ts';
 import { brokenConstraint } from '../../http/constraint.ts';
 import { DomainError, stale } from '../../http/errors.ts';
+import { staysInCity } from '../../http/event-sales.ts';
 import { insertFrom } from '../../http/insert-from.ts';
 import { findVenue } from './admin-venues.db.ts';
 
@@ -46,7 +49,8 @@ export async function createVenue(db: Db, { fields, stamp }: { fields: CreateVen
 
 /**
  * Changes a venue and returns it. Its slug stays. If its name or city changes, the old name becomes an alias, so that feeds still find
- * the venue. Throws `request.stale` if it was saved in the meantime, and `venue.exists` if the new name is another's name or alias.
+ * the venue. Throws `request.stale` if it was saved in the meantime, `venue.exists` if the new name is another's name or alias, and
+ * `venue.sold` if it would take a night with sales to another city.
  */
 export async function editVenue(db: Db, { id, edit, stamp }: { id: string; edit: EditVenue; stamp: AuditStamp }): Promise<Venue> {
   const { updated_at: seen, ...sent } = edit;
@@ -55,10 +59,27 @@ export async function editVenue(db: Db, { id, edit, stamp }: { id: string; edit:
   const merged: Venue = { ...before, ...given, updated_at: nextVersion(seen, stamp.at) };
   const after = { ...merged, ...keysOf(merged) };
   const isRenamed = after.name_key !== before.name_key || after.city_key !== before.city_key;
+  const sold = and(eq(events.venue_id, id), staysInCity(stamp.at));
+  const isElsewhere = cityKey(after.city) !== cityKey(before.city);
+  const isFree = notExists(aliasOf(db, after, ne(venueAliases.venue_id, id)));
   const run = db
     .update(venues)
     .set(after)
-    .where(and(eq(venues.id, id), eq(venues.updated_at, seen), notExists(aliasOf(db, after, ne(venueAliases.venue_id, id)))));
+    .where(
+      and(
+        eq(venues.id, id),
+        eq(venues.updated_at, seen),
+        isFree,
+        isElsewhere
+          ? notExists(
+              db
+                .select({ one: sql`1` })
+                .from(events)
+                .where(sold),
+            )
+          : undefined,
+      ),
+    );
   const change = { action: 'venue.update', target_type: 'venue', target_id: id, before, after };
   try {
     await writeAudited(db, { stamp, first: isRenamed ? renamed(db, { id, after }) : [], changes: [{ run, ...change }] });
@@ -66,7 +87,8 @@ export async function editVenue(db: Db, { id, edit, stamp }: { id: string; edit:
     if (isNameTaken(error)) throw nameTaken();
     if (!(error instanceof NothingChanged)) throw error;
     const theirs = await findVenue(db, { id });
-    throw theirs.updated_at.getTime() === seen.getTime() ? nameTaken() : stale({ theirs, yours: given });
+    if (theirs.updated_at.getTime() !== seen.getTime()) throw stale({ theirs, yours: given });
+    throw isElsewhere && (await db.$count(events, sold)) > 0 ? venueSold() : nameTaken();
   }
   return after;
 }
@@ -97,4 +119,10 @@ const isNameTaken = (error: unknown) => brokenConstraint(error)?.name.startsWith
 function nameTaken(): DomainError {
   const message = 'Another venue of that city has this name or had it before. Look for it in the list, or merge the two.';
   return new DomainError({ code: 'venue.exists', status: 409, message, fields: { name: message } });
+}
+
+/** Also for a merge that takes a night with sales to another city. */
+export function venueSold(): DomainError {
+  const message = 'Tickets of a night there are sold, so its venue cannot move to another city. Move that night to another venue first.';
+  return new DomainError({ code: 'venue.sold', status: 409, message, fields: { city: message } });
 }
