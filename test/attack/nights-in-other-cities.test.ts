@@ -5,7 +5,21 @@ import { events, type Venue, venues } from '../../drizzle/tables/all-tables.ts';
 import { ask } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
 import { db } from '../support/worker/db.ts';
-import { DAY_MS, dealAt, type Deal, HOUR_MS } from '../support/worker/paid-deal.ts';
+import { sendFeed } from '../support/worker/feed.ts';
+import {
+  booksOf,
+  CLOSED,
+  DAY_MS,
+  dealAt,
+  type Deal,
+  factsOf,
+  HOUR_MS,
+  later,
+  look,
+  MINUTE_MS,
+  pay,
+  statusOf,
+} from '../support/worker/paid-deal.ts';
 
 const venueOf = async ({ event }: Pick<Deal, 'event'>): Promise<Venue> => {
   const [row] = await db
@@ -62,4 +76,50 @@ test('the city of a venue is corrected once its nights with sales are over, and 
   expect((await moveVenue(deal)).status).toBe(200);
   const unsold = await dealAt('awaiting');
   expect((await merge(unsold, await newVenue(BOSTON))).status).toBe(200);
+});
+
+/** The ways in which a night gets to another city while its buyer is at the checkout. */
+const MOVES: [by: string, move: (deal: Deal) => Promise<unknown>][] = [
+  [
+    'its organizer',
+    async ({ event }) => {
+      const organizer = await signedInAs('organizer');
+      await db.update(events).set({ organizer_id: organizer.user.id }).where(eq(events.id, event.id));
+      const to = { venue_id: (await newVenue(BOSTON)).id, updated_at: event.updated_at };
+      const { status } = await ask(`/api/admin/events/${event.id}`, { headers: organizer.headers, method: 'PATCH', json: to });
+      expect(status).toBe(200);
+    },
+  ],
+  [
+    'a feed',
+    async ({ event }) => {
+      const at = { venue_name: 'Elsewhere', venue_address: '1 Main St, Boston, MA', start_at: event.start_at.toISOString() };
+      const { body } = await sendFeed({ body: { event_name: event.title, external_id: event.external_id, source: event.source, ...at } });
+      expect(body).toMatchObject({ action: 'updated' });
+    },
+  ],
+  ['an edit of its venue', moveVenue],
+  ['a merge of its venue', async (deal) => merge(deal, await newVenue(BOSTON))],
+];
+
+test.each(MOVES)(
+  'nobody is charged for a night that was moved to another city between the checkout and the card by %s',
+  async (_by, move) => {
+    const deal = await dealAt('awaiting', { event: { source: 'feed' } });
+    await move(deal);
+    expect((await venueOf(deal)).city).toBe('Boston');
+    deal.fake.act.pay((await factsOf(deal)).payment.session_id!);
+    await look(deal);
+    await later(deal, MINUTE_MS);
+    expect(await statusOf(deal)).toMatchObject({ request: 'declined', payment: 'failed' });
+    expect(await booksOf(deal)).toEqual(CLOSED(6, 0));
+  },
+);
+
+test('a move within the city leaves the checkout open', async () => {
+  const deal = await dealAt('awaiting');
+  const venue = await newVenue({ city: 'Brooklyn' });
+  await db.update(events).set({ venue_id: venue.id }).where(eq(events.id, deal.event.id));
+  await pay(deal);
+  expect(await statusOf(deal)).toMatchObject({ request: 'pending', payment: 'authorized' });
 });
