@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { refundRow } from '../../drizzle/seed/payment-rows.ts';
 import { venueRow } from '../../drizzle/seed/rows.ts';
 import {
   doorStaff,
@@ -8,9 +9,12 @@ import {
   listings,
   payments,
   profiles,
+  refunds,
   ticketRequests,
   venues,
 } from '../../drizzle/tables/all-tables.ts';
+import { findManagedEvent } from '../../worker/features/events/admin-events.db.ts';
+import { cancelEvent } from '../../worker/features/events/cancel-event.db.ts';
 import { brokenConstraint } from '../../worker/http/constraint.ts';
 import { ask, logOf } from '../support/worker/admin.ts';
 import { signedInAs } from '../support/worker/auth.ts';
@@ -158,6 +162,25 @@ test('a cancelled night is not brought back once money goes back', async () => {
   await later(deal, 3 * MINUTE_MS);
   expect(await statusOf(deal)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]] });
   expect((await restore(deal, organizer)).body.error.code).toBe('event.guarded');
+  expect((await eventOf(deal)).cancelled_at).not.toBeNull();
+});
+
+test('a night is not brought back if its first refund begins while an organizer does so', async () => {
+  const { organizer, deal } = await withSale('captured', atNoon);
+  await cancel(deal, organizer);
+  const event = await findManagedEvent(db, { id: deal.event.id });
+  await db.insert(refunds).values(refundRow({ request_id: deal.id, reason: 'event_cancelled' }));
+  const stamp = { actor_id: organizer.user.id, actor_email: null, at: new Date(), request_id: 'late' };
+  const actor = {
+    user_id: organizer.user.id,
+    role: 'organizer',
+    email: null,
+    session_id: 's',
+    lacks_staff_factor: false,
+    aal: 'aal1',
+  } as const;
+  const restored = cancelEvent(db, { event, seen: event.updated_at, to: null, actor, stamp });
+  await expect(restored).rejects.toMatchObject({ code: 'request.stale' });
   expect((await eventOf(deal)).cancelled_at).not.toBeNull();
 });
 

@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { type Event, events, venues } from '../../drizzle/tables/all-tables.ts';
+import { refundRow } from '../../drizzle/seed/payment-rows.ts';
+import { type Event, events, refunds, venues } from '../../drizzle/tables/all-tables.ts';
+import { IngestEvent } from '../../worker/contract/ingest.ts';
+import { findKnown } from '../../worker/features/ingest/find-known.db.ts';
+import { writePlan } from '../../worker/features/ingest/ingest.db.ts';
+import { planIngest } from '../../worker/features/ingest/ingest.rules.ts';
 import { db } from '../support/worker/db.ts';
 import { eventWithTickets } from '../support/worker/event-with-tickets.ts';
 import { sendFeed } from '../support/worker/feed.ts';
@@ -9,10 +15,10 @@ import { DAY_MS, dealAt, type Deal, HOUR_MS, later, MINUTE_MS, statusOf } from '
 const SOLD = 'Tickets of this night are sold';
 const eventOf = async ({ id }: Pick<Event, 'id'>) => (await db.select().from(events).where(eq(events.id, id)))[0]!;
 
-/** Sends a stored night of a feed again, with other values. */
-async function resend(event: Event, over: object) {
+/** A stored night of a feed as the feed sends it, with other values. */
+async function feedItem(event: Event, over: object) {
   const [venue] = await db.select().from(venues).where(eq(venues.id, event.venue_id));
-  const sent = {
+  return {
     event_name: event.title,
     venue_name: venue!.name,
     venue_address: `1 Main St, ${venue!.city}, NY`,
@@ -21,8 +27,8 @@ async function resend(event: Event, over: object) {
     source: event.source,
     ...over,
   };
-  return (await sendFeed({ body: sent })).body;
 }
+const resend = async (event: Event, over: object) => (await sendFeed({ body: await feedItem(event, over) })).body;
 
 const OF_FEED = { source: 'feed', title: 'Feed Night' };
 const aNoon = () => new Date(Math.ceil(Date.now() / DAY_MS + 3) * DAY_MS + 20 * HOUR_MS);
@@ -58,6 +64,18 @@ test('a feed brings a cancelled night back only until money goes back', async ()
   await later(deal, 3 * MINUTE_MS);
   expect(await statusOf(deal)).toMatchObject({ refunds: [['sent', 2750]] });
   expect((await resend(deal.event, { cancelled: false })).error).toContain('on its way back to its buyers');
+  expect((await eventOf(deal.event)).cancelled_at).not.toBeNull();
+});
+
+test('a feed does not bring a night back if its first refund begins between its plan and its write', async () => {
+  const deal = await sold();
+  await resend(deal.event, { cancelled: true });
+  const items = [{ at: 0, event: v.parse(IngestEvent, await feedItem(deal.event, { cancelled: false })) }];
+  const [now, owner] = [new Date(), { source: null, reserved: [], organizer_id: null }];
+  const plan = planIngest({ items, known: await findKnown(db, items), owner, now });
+  expect(plan).toMatchObject({ guarded: [], events: [{ id: deal.event.id }] });
+  await db.insert(refunds).values(refundRow({ request_id: deal.id, reason: 'event_cancelled' }));
+  expect(await writePlan(db, { plan, now })).toEqual(new Map());
   expect((await eventOf(deal.event)).cancelled_at).not.toBeNull();
 });
 

@@ -3,6 +3,10 @@ import { isOver } from '../../drizzle/tables/event-over.ts';
 import { events } from '../../drizzle/tables/events.ts';
 import type { SalesOfEvent } from '../contract/guarded-edits.ts';
 
+/** True, in SQL, of an event whose buyers get their money back because it is cancelled. */
+export const hasRefunds = sql<boolean>`exists (select 1 from ticket_requests as refunded join refunds as back on back.request_id = refunded.id
+  where refunded.event_id = ${events.id} and back.reason = 'event_cancelled')`;
+
 /**
  * The sales of an event, for a query that reads `events`: authorised or charged, with the money that has not left to their sellers. Null without sales.
  */
@@ -10,7 +14,7 @@ export const salesOfEvent = sql<SalesOfEvent | null>`iif(${events.has_sales} = 0
   select json_object('first_start', min(sale.promised_start_at), 'last_start', max(sale.promised_start_at),
     'open_cents', sum(iif(coalesce(payout.status, 'due') in ('due', 'frozen'),
       sale.tickets_cents + sale.buyer_fee_cents - sale.added_cents - sale.taken_cents - sale.moved_cents, 0)),
-    'has_refunds', json(iif(max(exists (select 1 from refunds as back where back.request_id = sale.request_id and back.reason = 'event_cancelled')), 'true', 'false')))
+    'has_refunds', json(iif(${hasRefunds}, 'true', 'false')))
   from ticket_requests as request join payments as sale on sale.request_id = request.id
     left join payouts as payout on payout.request_id = request.id
   where request.event_id = ${events.id} and sale.status in ('authorized', 'captured')))`.mapWith(

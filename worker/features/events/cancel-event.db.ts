@@ -1,10 +1,11 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
 import type { Actor, Db } from '../../context.ts';
 import type { CancelEvent } from '../../contract/admin-events.ts';
 import { nextVersion } from '../../contract/paging.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../http/audit.ts';
 import { stale } from '../../http/errors.ts';
+import { hasRefunds } from '../../http/event-sales.ts';
 import { passGuard } from './guard-edit.db.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
@@ -43,6 +44,8 @@ export async function cancelEvent(
         eq(events.updated_at, seen),
         eq(events.has_sales, event.has_sales),
         to ? isNull(events.cancelled_at) : isNotNull(events.cancelled_at),
+        // What the guard has read of the refunds still holds.
+        to || event.sales?.has_refunds ? undefined : not(hasRefunds),
       ),
     );
   const { cancelled_at, cancel_reason } = event;

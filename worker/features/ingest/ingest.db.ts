@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { events } from '../../../drizzle/tables/events.ts';
-import { hasListings } from '../../http/event-sales.ts';
+import { hasListings, hasRefunds } from '../../http/event-sales.ts';
 import { feedEvents } from '../../../drizzle/tables/feed-events.ts';
 import { venueAliases } from '../../../drizzle/tables/venue-aliases.ts';
 import { venues } from '../../../drizzle/tables/venues.ts';
@@ -104,6 +104,18 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
   const end = sql`iif(${endEdited}, ${events.end_at}, ${field('end_at')})`;
   // The feed changes neither time if one of them was edited and the other would put the end before the start, or too far behind it.
   const possible = sql`coalesce(${end} between ${start} and ${start} + ${LONGEST_NIGHT_MS}, 1)`;
+  const cancelled_at = kept(
+    ['cancelled_at'],
+    events.cancelled_at,
+    saidOr(
+      'cancelled',
+      sql`${events.cancelled_at}`,
+      sql`iif(${field('cancelled')}, coalesce(${events.cancelled_at}, ${now.getTime()}), null)`,
+    ),
+  );
+  // The plan has read the sales of an event. If they or the refunds are others now, it is planned again.
+  const asPlanned = sql`${events.has_sales} = ${field('has_sales')}
+    and not (${events.cancelled_at} is not null and ${cancelled_at} is null and ${hasRefunds})`;
   return db
     .update(events)
     .set({
@@ -136,19 +148,11 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
         events.price_max_cents,
         saidOr('price_max_cents', sql`${events.price_max_cents}`),
       ),
-      cancelled_at: kept(
-        ['cancelled_at'],
-        events.cancelled_at,
-        saidOr(
-          'cancelled',
-          sql`${events.cancelled_at}`,
-          sql`iif(${field('cancelled')}, coalesce(${events.cancelled_at}, ${now.getTime()}), null)`,
-        ),
-      ),
+      cancelled_at,
       updated_at: now,
     })
     .from(sql`${each(rows.map(rowOf))} cross join ${venues} on ${venueOfRow}`)
-    .where(and(eq(events.id, field('id')), isAllowed(owner), sql`${events.has_sales} = ${field('has_sales')}`))
+    .where(and(eq(events.id, field('id')), isAllowed(owner), asPlanned))
     .returning({ id: events.id, slug: events.slug });
 }
 
