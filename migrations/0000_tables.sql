@@ -1408,7 +1408,7 @@ CREATE TABLE `vouches` (
 	`status` text DEFAULT 'live' NOT NULL,
 	`ended_at` integer,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`voucher_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`voucher_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`vouchee_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "vouches_not_self" CHECK(voucher_id <> vouchee_id),
 	CONSTRAINT "vouches_ended" CHECK((status = 'live') = (ended_at is null)),
@@ -1419,6 +1419,7 @@ CREATE TABLE `vouches` (
 CREATE UNIQUE INDEX `vouches_live` ON `vouches` (`voucher_id`,`vouchee_id`) WHERE status = 'live';--> statement-breakpoint
 CREATE INDEX `vouches_given` ON `vouches` (`voucher_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `vouches_got` ON `vouches` (`vouchee_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `vouches_revoked` ON `vouches` (`ended_at`) WHERE status = 'revoked';--> statement-breakpoint
 CREATE TABLE `waitlist` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_id` text,

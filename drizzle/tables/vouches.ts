@@ -4,14 +4,17 @@ import { VOUCH_STATUSES, VOUCH_WAYS } from '../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from './columns.ts';
 import { profiles } from './profiles.ts';
 
-/** One student vouches for another. The rows are also the tree of invitations, so a revoked vouch stays. */
+/**
+ * One student vouches for another. The rows are also the tree of invitations, so a revoked vouch stays, and a vouch by link stays for two years after
+ * its voucher has deleted the account.
+ */
 export const vouches = sqliteTable(
   'vouches',
   {
     id: uuidKey(),
     voucher_id: text()
       .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+      .references(() => profiles.id),
     vouchee_id: text()
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
@@ -26,6 +29,9 @@ export const vouches = sqliteTable(
       .where(sql`status = 'live'`),
     index('vouches_given').on(t.voucher_id, t.created_at),
     index('vouches_got').on(t.vouchee_id, t.created_at),
+    index('vouches_revoked')
+      .on(t.ended_at)
+      .where(sql`status = 'revoked'`),
     check('vouches_not_self', sql`voucher_id <> vouchee_id`),
     check('vouches_ended', sql`(status = 'live') = (ended_at is null)`),
     check('vouches_way_known', oneOf(t.way, VOUCH_WAYS)),

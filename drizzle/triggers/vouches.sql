@@ -21,7 +21,7 @@ BEGIN
 	INSERT INTO vouch_freezes (user_id, cause, until)
 	SELECT voucher_id, new.request_id, new.closed_at + 7776000000 FROM vouches
 	WHERE vouchee_id = (SELECT buyer_id FROM ticket_requests WHERE id = new.request_id) AND created_at <= new.closed_at
-		AND (status = 'live' OR ended_at >= new.opened_at)
+		AND (status = 'live' OR ended_at >= new.opened_at) AND voucher_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
 	UNION SELECT buyer_id, new.request_id, new.closed_at + 7776000000 FROM ticket_requests WHERE id = new.request_id
 		AND buyer_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
 	ON CONFLICT DO NOTHING;
@@ -35,7 +35,7 @@ BEGIN
 	INSERT INTO vouch_freezes (user_id, cause, until)
 	SELECT voucher_id, new.request_id, new.decided_at + 7776000000 FROM vouches
 	WHERE vouchee_id = (SELECT seller_id FROM ticket_requests WHERE id = new.request_id) AND created_at <= new.decided_at
-		AND (status = 'live' OR ended_at >= new.created_at)
+		AND (status = 'live' OR ended_at >= new.created_at) AND voucher_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
 	UNION SELECT seller_id, new.request_id, new.decided_at + 7776000000 FROM ticket_requests WHERE id = new.request_id
 		AND seller_id IN (SELECT id FROM auth_users WHERE deleted_at IS NULL)
 	ON CONFLICT DO NOTHING;

@@ -66,6 +66,7 @@ test('every table that names a person is emptied with the account, or is kept on
     ticket_files: 'destroyed with time',
     ticket_requests: 'the record of the trade',
     visits: 'the seller of the tickets of somebody else',
+    vouches: 'who has invited whom',
     waitlist: 'kept until the person asks',
   };
   const named = ALL_TABLES.flatMap((table) =>

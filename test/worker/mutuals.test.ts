@@ -173,12 +173,13 @@ test('a payment that the bank calls fraud freezes the vouches of everybody who v
   expect(await isMutual(viewer, other)).toBe(false);
 });
 
-test('a case that a buyer loses after their account was deleted keeps nothing about them', async () => {
-  const [, , , buyer, seller] = await people();
+test('a case that a buyer loses after their account was deleted keeps nothing about them, nor about who has invited them', async () => {
+  const [friend, , , buyer, seller] = await people();
   const { id } = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
-  await db.delete(authUsers).where(eq(authUsers.id, buyer.id));
+  await vouchFor(friend, buyer, { status: 'revoked', ended_at: new Date('2040-01-01T00:00:00Z') });
+  for (const gone of [friend, buyer]) await db.delete(authUsers).where(eq(authUsers.id, gone.id));
   await lost(id);
-  expect(await db.select().from(vouchFreezes).where(eq(vouchFreezes.user_id, buyer.id))).toEqual([]);
+  expect(await db.select().from(vouchFreezes).where(eq(vouchFreezes.cause, id))).toEqual([]);
 });
 
 test('a voucher cannot escape the freeze by revoking the vouch once the case has begun', async () => {

@@ -1,12 +1,14 @@
 import { env } from 'cloudflare:workers';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authUsers, sharedMarks } from '../../drizzle/tables/all-tables.ts';
+import { authUsers, profiles, sharedMarks, vouches } from '../../drizzle/tables/all-tables.ts';
 import { areLinked } from '../../drizzle/tables/linked-people.ts';
 import { sharesMark } from '../../drizzle/tables/mutuals.ts';
+import { DAY_MS } from '../../worker/contract/keeping-times.ts';
+import { forgetUnusedAccounts } from '../../worker/features/accounts/forget-unused.cron.ts';
 import { runWrites } from '../../worker/http/batch.ts';
 import { keepDevice, markHash } from '../../worker/http/shared-mark.ts';
-import { PASSWORD, post as authPost, signUpConfirmed } from '../support/worker/auth-client.ts';
+import { bearer, call, PASSWORD, post as authPost, signUpConfirmed } from '../support/worker/auth-client.ts';
 import { db } from '../support/worker/db.ts';
 import { askAs, factsOf, look, newDeal } from '../support/worker/paid-deal.ts';
 
@@ -46,4 +48,24 @@ test('two people who sign in with one browser share it, though no mutual is lost
   expect([await linked(ids[0]!, ids[1]!), await shares(ids[0]!, ids[1]!)]).toEqual([true, false]);
   for (let at = 0; at < 25; at++) await runWrites(db, await keepDevice({ env, db }, { user_id: ids[0]!, device: `browser ${at}` }));
   expect((await marksOf(ids[0]!)).filter(({ kind }) => kind === 'device')).toHaveLength(20);
+});
+
+test('the people whom one person has invited stay linked for two years after that person has deleted the account', async () => {
+  const [inviter, one, other] = await Promise.all(['inviter', 'one', 'other'].map((name) => signUpConfirmed(`invites-${name}@vouch.test`)));
+  const ids = [one!.user.id, other!.user.id] as const;
+  await db.insert(vouches).values(ids.map((vouchee_id) => ({ voucher_id: inviter!.user.id, vouchee_id, way: 'link' as const })));
+  await db.insert(vouches).values({ voucher_id: ids[0], vouchee_id: inviter!.user.id, way: 'link' });
+  expect((await call('/user', { method: 'DELETE', headers: bearer(inviter!) })).status).toBe(204);
+  expect(await linked(...ids)).toBe(true);
+  // An ended vouch is shown to nobody.
+  const kept = await db
+    .select()
+    .from(vouches)
+    .where(inArray(vouches.vouchee_id, [...ids, inviter!.user.id]));
+  expect(kept.map(({ vouchee_id, status }) => `${vouchee_id} ${status}`).toSorted()).toEqual(ids.map((id) => `${id} revoked`).toSorted());
+  expect(await db.select().from(profiles).where(eq(profiles.id, inviter!.user.id))).toMatchObject([{ display_name: null, email: null }]);
+  await forgetUnusedAccounts(env, new Date(Date.now() + 729 * DAY_MS));
+  expect(await linked(...ids)).toBe(true);
+  await forgetUnusedAccounts(env, new Date(Date.now() + 731 * DAY_MS));
+  expect(await linked(...ids)).toBe(false);
 });

@@ -86,8 +86,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'For whom you vouch, who vouches for you, since when, and until when your vouches do not count. Hashes of your personal links. The nights for which you received tickets.',
     why: 'To show two students what they have in common before they deal with each other.',
     who: 'You, and the other side of a deal if you both want it.',
-    until:
-      'Until your account is deleted. A link is forgotten a day after it has expired. An ended vouch stays, so that fake accounts can be traced.',
+    until: `Until your account is deleted. A link is forgotten a day after it has expired. An ended vouch stays, so that fake accounts can be traced. Whom you invited by a link stays for ${KEEPING_DAYS.kept_pasts} days after the deletion, without your name, because people whom one person has invited do not replace each other's tickets unseen.`,
   },
   {
     subject: 'What accounts share',

@@ -1,4 +1,4 @@
-import { inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { blocks } from '../../../drizzle/tables/blocks.ts';
 import { calendarLinks } from '../../../drizzle/tables/calendar-links.ts';
@@ -33,7 +33,7 @@ export const FORGOTTEN: readonly { table: SQLiteTable; of: readonly SQLiteColumn
   { table: blocks, of: [blocks.blocker_id, blocks.blocked_id] },
   { table: chatReports, of: [chatReports.reporter_id] },
   { table: vouchLinks, of: [vouchLinks.voucher_id] },
-  { table: vouches, of: [vouches.voucher_id, vouches.vouchee_id] },
+  { table: vouches, of: [vouches.vouchee_id] },
   { table: vouchFreezes, of: [vouchFreezes.user_id] },
   { table: visits, of: [visits.user_id] },
   { table: schoolProofs, of: [schoolProofs.user_id] },
@@ -45,7 +45,15 @@ export const FORGOTTEN: readonly { table: SQLiteTable; of: readonly SQLiteColumn
   { table: doorStaff, of: [doorStaff.user_id] },
 ];
 
-/** The statements that delete what is kept about people for themselves, after their trade has ended. `users` is a query of their ids. */
-export function forgetMarks(db: Db, { users }: { users: SQL }): Statement[] {
-  return FORGOTTEN.map(({ table, of }) => db.delete(table).where(or(...of.map((column) => inArray(column, sql`(${users})`)))));
+/**
+ * The statements that delete what is kept about people for themselves, after their trade has ended. `users` is a query of their ids. Whom they have
+ * invited stays for a time, as ended vouches: otherwise the people whom one person has invited would be strangers once that person is gone.
+ */
+export function forgetMarks(db: Db, { users, now }: { users: SQL; now: Date }): Statement[] {
+  const isTheirs = (column: SQLiteColumn) => inArray(column, sql`(${users})`);
+  return [
+    ...FORGOTTEN.map(({ table, of }) => db.delete(table).where(or(...of.map(isTheirs)))),
+    db.delete(vouches).where(and(isTheirs(vouches.voucher_id), ne(vouches.way, 'link'))),
+    db.update(vouches).set({ status: 'revoked', ended_at: now }).where(isTheirs(vouches.voucher_id)),
+  ];
 }

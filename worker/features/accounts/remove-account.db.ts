@@ -34,7 +34,7 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
       ...endTrade(db, { accounts: sql`select ${id}` }),
       // Last, because the end of a request counts for its seller.
       nameErasure(db, { users: sql`select ${id} as id`, now }),
-      ...forgetMarks(db, { users: sql`select ${id}` }),
+      ...forgetMarks(db, { users: sql`select ${id}`, now }),
     ],
   };
 }

@@ -41,7 +41,7 @@ export async function deleteUnusedAccounts(
       .set(empty)
       .where(inArray(profiles.id, sql`(${gone})`)),
     nameErasure(db, { users: sql`select value as id from (${gone})`, now }),
-    ...forgetMarks(db, { users: gone }),
+    ...forgetMarks(db, { users: gone, now }),
   ]);
   for (const id of ids) await deleteEmptyProfile(db, id);
 }
