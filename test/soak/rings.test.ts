@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { historyOf } from './rings/choose.ts';
 import { judge } from './rings/judge.ts';
+import { takeNote } from './rings/notes.ts';
 import { play, shrink } from './rings/play.ts';
 import { sayHistory, sayVerdict } from './rings/say.ts';
 import { type Step, take } from './rings/steps.ts';
@@ -72,8 +73,47 @@ test('the judge sees an honest seller who is not paid, although the buyer has th
   expect(judge(world).lost).toEqual(['honest seller ends with $40.00 too little']);
 });
 
+test('the judge sees a price that was raised above what the night allows', async () => {
+  const world = await makeWorld();
+  const [list, buy] = soldToHonestBuyer;
+  await take(world, list);
+  for (const id of world.most.keys()) world.most.set(id, 3999);
+  await take(world, buy);
+  takeNote(world);
+  expect([...world.wrongs]).toEqual(['honest buyer was charged more than twice the face value']);
+});
+
+test('a seller who is away loses a ticket that no phone has confirmed, by the written rules', async () => {
+  const history: Step[] = [
+    { do: 'list', who: 'honest seller', kind: 'file', price: 'face', count: 1, at_once: true, good: true },
+    { do: 'buy', who: 'buyer', count: 1, pays: true },
+    { do: 'wait', until: 'half an hour before the doors' },
+    { do: 'fall silent', who: 'honest seller' },
+    { do: 'open', who: 'buyer' },
+    { do: 'complain', who: 'buyer', kind: 'did_not_work' },
+    { do: 'wait', until: 'three hours' },
+  ];
+  expect(await play(history)).toMatchObject({ gained_cents: 0, lost: [], met: { 'paid back': 1 } });
+  const present = history.filter((step) => step.do !== 'fall silent');
+  expect(await play(present)).toMatchObject({ lost: [], met: { 'paid back': 0, 'paid out': 1 } });
+});
+
+test('tickets are offered to the people in line, and a step that is refused is not counted', async () => {
+  const history: Step[] = [
+    { do: 'wait in line', who: 'buyer' },
+    ...soldToHonestBuyer,
+    { do: 'wait', until: 'a minute' },
+    { do: 'take the offer', who: 'buyer', pays: true },
+  ];
+  expect((await play(history)).met).toMatchObject({ offered: 1, charged: 1, 'step: buy': 0, 'step: take the offer': 1 });
+});
+
 test('a history plays the same each time, and leaves nothing behind', async () => {
-  const history: Step[] = [...soldToHonestBuyer, { do: 'wait', until: 'two days after the night' }];
+  const history: Step[] = [
+    { do: 'wait in line', who: 'waiting student' },
+    ...soldToHonestBuyer,
+    { do: 'wait', until: 'two days after the night' },
+  ];
   expect(await play(history)).toEqual(await play(history));
   expect(rows(await makeWorld(), "SELECT id FROM ticket_requests WHERE event_id = 'night'")).toEqual([]);
 });

@@ -19,26 +19,40 @@ export async function upload(world: World, who: Name, purpose: string): Promise<
 /** The hash of the code on a ticket. A bad ticket has none; its hash is invented. */
 export const codeHash = (file: string): string => Buffer.from(file.padEnd(32, '0')).toString('hex').slice(0, 64);
 
-export async function payFor(world: World, request_id: string, who: Name): Promise<void> {
+/** Authorises the card for a request. True if its checkout was open. */
+export async function payFor(world: World, request_id: string, who: Name): Promise<boolean> {
   const [payment] = rows<{ session_id: string | null }>(world, 'SELECT session_id FROM payments WHERE request_id = ?', request_id);
-  if (!payment?.session_id) return;
-  if (world.fake.state().sessions.get(payment.session_id)?.view.status !== 'open') return;
+  if (!payment?.session_id) return false;
+  if (world.fake.state().sessions.get(payment.session_id)?.view.status !== 'open') return false;
   world.fake.act.pay(payment.session_id, { card: 'ok', fingerprint: `card of ${who}` });
   await world.fake.pump();
+  return true;
 }
 
-/** The seller sets payouts up, and asks for what is ready. */
-export async function payOut(world: World, { who }: { who: Name }): Promise<void> {
+/** The newest request of somebody with a condition, as one of its sides. */
+export function requestOf(world: World, who: Name, side: 'buyer' | 'seller', where: string): string | undefined {
+  const [found] = rows<{ id: string }>(
+    world,
+    `SELECT request.id FROM ticket_requests request LEFT JOIN payments payment ON payment.request_id = request.id
+      LEFT JOIN handovers handover ON handover.request_id = request.id WHERE request.event_id = 'night' AND request.${side}_id = ? AND ${where} ORDER BY request.rowid DESC`,
+    personOf(world, who).id,
+  );
+  return found?.id;
+}
+
+/** The seller sets payouts up, and asks for what is ready. True if one of them was new. */
+export async function payOut(world: World, { who }: { who: Name }): Promise<boolean> {
   const { id } = personOf(world, who);
   const [known] = rows<{ can_receive: number }>(world, 'SELECT can_receive FROM seller_accounts WHERE user_id = ?', id);
   if (!known?.can_receive) {
     const { status } = await askAs(world, who, '/api/my/payout-account', { method: 'POST' });
-    if (status !== 200) return;
+    if (status !== 200) return false;
     world.fake.act.onboard([...world.fake.state().accounts.keys()].at(-1)!);
     await askAs(world, who, '/api/my/payouts?back=1');
   }
-  await askAs(world, who, '/api/my/payouts/now', { method: 'POST' });
+  const { status } = await askAs(world, who, '/api/my/payouts/now', { method: 'POST' });
   // The ring spends at once what it gets, so nothing can be taken back from its account.
   const [account] = rows<{ provider_id: string }>(world, 'SELECT provider_id FROM seller_accounts WHERE user_id = ?', id);
   if (account && isOfTheRing(who)) world.fake.act.setUncollectable(account.provider_id, true);
+  return status === 200 || !known?.can_receive;
 }

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
 import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
 
 /** The time of the running history, UTC ms, for everything that asks for it. */
@@ -14,6 +15,13 @@ const hex = (digits: number) => Array.from({ length: digits }, () => Math.floor(
 export function beginAt(ms: number, seed: number): void {
   clock.ms = ms;
   state.random = seededRandom(seed);
+}
+
+/** Gives the SQL of the product the clock and the chance of the history. */
+export function beTheDatabase(database: DatabaseSync): void {
+  database.function('randomblob', (count) => Buffer.from(hex(2 * Number(count)), 'hex'));
+  database.function('random', () => Math.floor(state.random() * 2 ** 32));
+  database.function('unixepoch', { varargs: true }, (...given) => (given[0] === 'subsec' ? clock.ms / 1000 : Math.floor(clock.ms / 1000)));
 }
 
 /**

@@ -1,6 +1,8 @@
 import { clock } from './edge.ts';
-import { askAs, codeHash, once, payFor, upload } from './asking.ts';
-import { isHonest, type Name, rows, type World } from './world.ts';
+import { askAs, upload } from './asking.ts';
+import { takeOffer } from './line-steps.ts';
+import { codeOf } from './ticket-steps.ts';
+import { HONEST, isHonest, type Name, rows, type World } from './world.ts';
 
 interface Sale {
   id: string;
@@ -15,16 +17,21 @@ interface Sale {
   answered: number | null;
   reported_at: number | null;
   released_at: number | null;
+  /** The night as it was promised to the buyer. */
+  starts_at: number;
+  ends_at: number;
 }
 
 const DAY_MS = 86_400_000;
+/** The key of each honest buyer's phone, in hex. */
+const PHONE = 'ab'.repeat(32);
 
 export function salesOf(world: World): Sale[] {
   const found = rows<Sale & { buyer_id: string; seller_id: string }>(
     world,
     `SELECT request.id, request.listing_id, request.buyer_id, request.seller_id, listing.handover_kind AS kind, request.status,
       payment.status AS payment, handover.status AS handover, handover.due_at, problem.seller_answered_at AS answered,
-      problem.created_at AS reported_at, payment.released_at
+      problem.created_at AS reported_at, payment.released_at, payment.promised_start_at AS starts_at, payment.promised_end_at AS ends_at
     FROM ticket_requests request JOIN listings listing ON listing.id = request.listing_id
     JOIN payments payment ON payment.request_id = request.id LEFT JOIN handovers handover ON handover.request_id = request.id
     LEFT JOIN problems problem ON problem.request_id = request.id AND problem.status = 'open'
@@ -36,26 +43,18 @@ export function salesOf(world: World): Sale[] {
 /** Honest people do what they should by now: sellers answer and send, buyers open their tickets and say what is wrong, staff find out the truth. */
 export async function beHonest(world: World): Promise<void> {
   for (const sale of salesOf(world)) {
-    if (isHonest(sale.seller)) await sell(world, sale);
-    if (isHonest(sale.buyer)) await use(world, sale);
+    if (isHonest(sale.seller) && !isSilent(world, sale.seller)) await sell(world, sale);
+    if (isHonest(sale.buyer)) {
+      await use(world, sale);
+      await showPass(world, sale);
+    }
     await decide(world, sale);
   }
-  const { id, email } = world.people.get('waiting student')!;
-  const [offer] = rows<{ id: string }>(
-    world,
-    `SELECT offer.id FROM waitlist_offers offer JOIN waitlist entry ON entry.id = offer.entry_id
-    WHERE offer.status = 'open' AND (entry.applicant_id = ? OR entry.email_key = ?)`,
-    id,
-    email,
-  );
-  if (offer) await takeOffer(world, offer.id);
+  for (const who of HONEST) await takeOffer(world, { who, pays: true });
 }
 
-/** The student on the waitlist takes and pays what is offered. */
-async function takeOffer(world: World, id: string): Promise<void> {
-  const { status, body } = await askAs(world, 'waiting student', `/api/my/offers/${id}/take`, { json: {}, headers: once() });
-  if (status === 201) await payFor(world, String(body['id']), 'waiting student');
-}
+const isSilent = (world: World, name: Name) =>
+  world.silences.some(({ who, from, until }) => who === name && from <= clock.ms && clock.ms < until);
 
 async function sell(world: World, { id, seller, status, payment, handover, answered, kind }: Sale): Promise<void> {
   const post = (path: string, json?: object) =>
@@ -81,13 +80,22 @@ async function use(world: World, { id, buyer, listing_id, payment, handover, kin
   if (body['may_open'] !== true) return;
   for (const { id: ticket } of body['tickets'] as { id: string }[]) {
     await askAs(world, buyer, `/api/tickets/${ticket}/file`);
-    const [file] = rows<{ file_id: string }>(world, 'SELECT file_id FROM listing_tickets WHERE id = ?', ticket);
-    const code_hash = world.good.has(listing_id) ? codeHash(file.file_id) : null;
+    const code_hash = world.good.has(listing_id) ? codeOf(world, ticket) : null;
     await askAs(world, buyer, `/api/tickets/${ticket}/check`, { json: { code_hash } });
   }
   if (world.good.has(listing_id)) return;
   const { status } = await say('did_not_work');
   if (status !== 200) await say('not_as_described');
+}
+
+/** At the door the buyer takes the pass. Nobody who comes between the promised times may be refused it for an edit, or for a mark by name. */
+async function showPass(world: World, { id, buyer, payment, handover, starts_at, ends_at }: Sale): Promise<void> {
+  if (payment !== 'captured' || (handover !== 'delivered' && handover !== 'received') || clock.ms < starts_at || clock.ms >= ends_at)
+    return;
+  const { body } = await askAs(world, buyer, `/api/ticket-requests/${id}/passes`, { json: { device_key: PHONE } });
+  const { code } = (body['error'] ?? {}) as { code?: string };
+  if (code === 'tickets.event_over') world.wrongs.add(`${buyer} was kept out before the end that was promised`);
+  if (code === 'door.already_in') world.wrongs.add(`${buyer} was kept out because somebody at the door had marked the ticket by name`);
 }
 
 /** Staff decide what waits for them: by whether the tickets are good. */

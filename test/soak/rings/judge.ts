@@ -1,4 +1,5 @@
 import { salesOf } from './honest.ts';
+import { STEP_KINDS } from './steps.ts';
 import { HONEST, isHonest, isOfTheRing, type Name, RING, rows, type World } from './world.ts';
 
 export interface Verdict {
@@ -6,9 +7,12 @@ export interface Verdict {
   gained_cents: number;
   /** What went wrong for honest people. */
   lost: string[];
-  /** What the history met, so that a search which finds nothing has tried something. */
-  met: Record<'charged' | 'paid out' | 'paid back' | 'replaced' | 'edited', number>;
+  /** What the history met, and how often each kind of step was not refused, so that a search which finds nothing has tried something. */
+  met: Record<string, number>;
 }
+
+/** What a seller who failed owes for a replacement at most, in cents a ticket. */
+const MOST_OWED_CENTS = 4000;
 
 /** What each person has got from the provider less what the cards have paid, in cents. */
 export function cashOf(world: World): Map<Name, number> {
@@ -43,12 +47,16 @@ export function judge(world: World): Verdict {
   const paid = new Map<Name, number>();
   for (const sale of sales) {
     const price = priceOf(world, sale.id);
-    const isGot = hasTickets(world, sale);
+    const isGot = hasTickets(world, sale) && !isLostBySilence(world, sale);
     // A good ticket is worth its price to the ring, and a good ticket of the ring earns its price.
     if (isOfTheRing(sale.buyer) && isHonest(sale.seller) && isGot) gained += price.tickets;
     if (isHonest(sale.buyer) && isOfTheRing(sale.seller) && isGot) gained -= price.tickets;
     if (isHonest(sale.buyer) && isGot) paid.set(sale.buyer, (paid.get(sale.buyer) ?? 0) + price.total);
     if (isHonest(sale.seller) && isGot) paid.set(sale.seller, (paid.get(sale.seller) ?? 0) - price.tickets);
+  }
+  for (const { failed, buyer, seller, owed_cents } of owedForSilence(world)) {
+    paid.set(failed, (paid.get(failed) ?? 0) + owed_cents);
+    if (isOfTheRing(buyer) && isOfTheRing(seller)) gained -= owed_cents;
   }
   for (const name of HONEST) {
     const has = (cash.get(name) ?? 0) + (paid.get(name) ?? 0);
@@ -66,7 +74,57 @@ function metBy(world: World): Verdict['met'] {
     'paid back': refunds.size,
     replaced: count('payments WHERE replaces IS NOT NULL'),
     edited: count("audit_log WHERE action LIKE 'event.%'"),
+    offered: count('waitlist_offers'),
+    confirmed: count('listing_tickets WHERE matched_at IS NOT NULL'),
+    ...Object.fromEntries(STEP_KINDS.map((kind) => [`step: ${kind}`, world.taken.get(kind) ?? 0])),
   };
+}
+
+const wasSilent = (world: World, name: Name) => world.silences.some(({ who }) => who === name);
+
+/**
+ * Whether the rules give the buyer the money although the tickets work: the seller was away and did not answer the problem in time. They do
+ * not if the tickets were opened and the phone had confirmed them.
+ */
+function isLostBySilence(world: World, { id, seller, kind }: ReturnType<typeof salesOf>[number]): boolean {
+  const [problem] = rows<{ created_at: number; decided_at: number; is_confirmed: number }>(
+    world,
+    `SELECT created_at, decided_at, NOT EXISTS (SELECT 1 FROM listing_tickets ticket WHERE ticket.request_id = problem.request_id
+      AND (shown_at IS NULL OR matched_at IS NULL)) AS is_confirmed
+    FROM problems problem WHERE request_id = ? AND status IN ('replaced', 'refunded') AND decided_by = 'time' AND seller_answered_at IS NULL`,
+    id,
+  );
+  if (!problem || (kind === 'file' && problem.is_confirmed)) return false;
+  return world.silences.some(({ who, from, until }) => who === seller && from <= problem.decided_at && problem.created_at <= until);
+}
+
+interface Owed {
+  failed: Name;
+  buyer: Name;
+  seller: Name;
+  owed_cents: number;
+  /** Who has decided it: staff, or time by itself, which happens once for a buyer. */
+  by: string;
+}
+
+/** What honest sellers who were away owe by the rules, because other tickets that replaced theirs cost more. */
+function owedForSilence(world: World): Owed[] {
+  if (world.silences.length === 0) return [];
+  const found = rows<{ failed_id: string; buyer_id: string; seller_id: string; added_cents: number; quantity: number; by: string }>(
+    world,
+    `SELECT failed.seller_id AS failed_id, request.buyer_id, request.seller_id, added_cents, request.quantity, handover.ended_by AS by
+    FROM payments JOIN ticket_requests request ON request.id = payments.request_id JOIN ticket_requests failed ON failed.id = replaces
+    JOIN handovers handover ON handover.request_id = failed.id ORDER BY request.rowid`,
+  );
+  const owed = found.map(({ failed_id, buyer_id, seller_id, added_cents, quantity, by }) => ({
+    failed: world.owners.get(failed_id)!,
+    buyer: world.owners.get(buyer_id)!,
+    seller: world.owners.get(seller_id)!,
+    owed_cents: Math.min(added_cents, quantity * MOST_OWED_CENTS),
+    by,
+  }));
+  const isFirst = ({ buyer }: Owed, at: number) => owed.findIndex((other) => other.buyer === buyer && other.by !== 'staff') === at;
+  return owed.filter((one, at) => wasSilent(world, one.failed) && (one.by === 'staff' || isFirst(one, at)));
 }
 
 /** What accounts of the ring that still exist owe us: it is taken from their next sales. */
@@ -75,7 +133,7 @@ function debtOfRing(world: World): number {
     world,
     "SELECT name, debits_cents - credits_cents AS owed FROM ledger_accounts WHERE name LIKE 'receivable:%'",
   );
-  const living = new Set([...world.people.values()].filter(({ isGone }) => !isGone).map(({ id }) => id));
+  const living = new Set([...world.people.values()].filter(({ name, isGone }) => isOfTheRing(name) && !isGone).map(({ id }) => id));
   const bound = ledger.filter(({ name }) => living.has(name.slice('receivable:'.length)));
   // A debt that is owed is money that the ring does not have.
   return bound.reduce((sum, { owed }) => sum + owed, 0);

@@ -5,7 +5,8 @@ import { releasePayouts } from '../../../worker/features/payments/payouts/releas
 import { settleSellerFailures } from '../../../worker/features/payments/settle-failures.cron.ts';
 import { settlePayments } from '../../../worker/features/payments/settle-payments.cron.ts';
 import { expireAll } from '../../../worker/features/tickets/expire-requests.db.ts';
-import { passOnOffers } from '../../../worker/features/tickets/offers/pass-on-offers.cron.ts';
+import { lapseOffers } from '../../../worker/features/tickets/offers/lapse-offers.db.ts';
+import { makeOffers } from '../../../worker/features/tickets/offers/make-offers.db.ts';
 import { settleAnswers } from '../../../worker/features/tickets/tell-buyers.db.ts';
 import { openDb } from '../../../worker/http/open-db.ts';
 import { TEST_SECRETS } from '../../support/test-secrets.ts';
@@ -36,7 +37,15 @@ export function bindings(database: DatabaseSync): Env {
   const room = new Proxy({}, { get: () => async () => 0 });
   const rooms = { getByName: () => room, get: () => room, idFromName: (name: string) => name };
   const limit = { limit: async () => ({ success: true }) };
-  const limits = ['LIMIT_READ', 'LIMIT_FORM', 'CEILING_READ', 'CEILING_READ_NEWCOMERS', 'CEILING_FORM', 'CEILING_FORM_NEWCOMERS'];
+  const limits = [
+    'LIMIT_READ',
+    'LIMIT_FORM',
+    'LIMIT_INGEST',
+    'CEILING_READ',
+    'CEILING_READ_NEWCOMERS',
+    'CEILING_FORM',
+    'CEILING_FORM_NEWCOMERS',
+  ];
   const bucket = {
     put: async (key: string, bytes: Uint8Array<ArrayBuffer>) => void files.set(key, bytes),
     get: async (key: string) => {
@@ -107,7 +116,8 @@ export async function cron(env: Env): Promise<void> {
   await settlePayments(env, now);
   await settleAnswers(db, { now });
   await settlePayments(env, now);
-  await passOnOffers(env, now);
+  await lapseOffers(db, { now });
+  await makeOffers(db, { now });
   await settleSellerFailures(env, now);
   await releasePayouts(env, now);
 }

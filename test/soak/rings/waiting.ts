@@ -17,6 +17,7 @@ export const UNTIL = {
   'a day': (now: number) => now + DAY_MS + HOUR_MS,
   'two days before the doors': () => DOORS - 2 * DAY_MS,
   'the afternoon before the doors': () => DOORS - 4 * HOUR_MS,
+  'half an hour before the doors': () => DOORS - HOUR_MS / 2,
   'the doors': () => DOORS + MINUTE_MS,
   'the night is over': () => OVER + HOUR_MS,
   'two days after the night': () => OVER + 2 * DAY_MS + HOUR_MS,
@@ -38,13 +39,16 @@ const momentsOf = (doors: number, over: number): number[] => [
 
 /** The moments of the night as it was first, and as it is for those who came later. */
 function moments(world: World): number[] {
-  const [event] = rows<{ start_at: number; end_at: number }>(world, "SELECT start_at, end_at FROM events WHERE id = 'night'");
-  return [...new Set([...momentsOf(DOORS, OVER), ...momentsOf(event.start_at, event.end_at)])];
+  const events = rows<{ start_at: number; end_at: number }>(world, "SELECT start_at, end_at FROM events WHERE id = 'night'");
+  return [...new Set([...momentsOf(DOORS, OVER), ...events.flatMap(({ start_at, end_at }) => momentsOf(start_at, end_at))])];
 }
 
-/** Lets time pass: the minute's work runs, and honest people do what they should, now and at each moment on the way. */
-export async function wait(world: World, until: Until): Promise<void> {
-  await passTo(world, UNTIL[until](clock.ms));
+/** Lets time pass: the minute's work runs, and honest people do what they should, now and at each moment on the way. True unless it was later. */
+export async function wait(world: World, until: Until): Promise<boolean> {
+  const end = UNTIL[until](clock.ms);
+  const isAhead = end > clock.ms;
+  await passTo(world, end);
+  return isAhead;
 }
 
 export async function passTo(world: World, end: number): Promise<void> {

@@ -5,11 +5,12 @@ import { eventRow, listingRow, profileRow, resellerRow, ticketRequestRow, venueR
 import * as schema from '../../../drizzle/tables/all-tables.ts';
 import type { Role } from '../../../drizzle/vocabulary.ts';
 import { signAccessToken } from '../../../worker/http/access-token.ts';
+import { personalSource } from '../../../worker/features/ingest/owner.rules.ts';
 import { openDb } from '../../../worker/http/open-db.ts';
 import { type Fake, makeFake } from '../../../worker/local/fake-provider/fake.ts';
 import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
 import { keepRows, openDatabase } from '../money/sqlite-d1.ts';
-import { beginAt, beTheEdge, clock } from './edge.ts';
+import { beginAt, beTheDatabase, beTheEdge, clock } from './edge.ts';
 import { API_KEY, bindings, HOOK_SECRET, send } from './serve.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,6 +20,14 @@ export const START = Date.UTC(2030, 0, 7, 17);
 const DOORS = START + 3 * DAY_MS;
 const OVER = DOORS + 6 * HOUR_MS;
 export const FACE_CENTS = 4000;
+/** How the organizer's feed names the night. */
+export const NIGHT = { event_name: 'The Night', external_id: 'night' } as const;
+/** Where the night may take place: its room, another one in the city, and one in another city. */
+const PLACES = [
+  { id: 'venue', name: 'Near Room', city: 'New York', state: 'NY' },
+  { id: 'next door', name: 'Next Room', city: 'New York', state: 'NY' },
+  { id: 'far away', name: 'Far Room', city: 'Philadelphia', state: 'PA' },
+];
 
 /** The ring: all its accounts work together. */
 export const RING = ['organizer', 'co-organizer', 'seller', 'other seller', 'buyer', 'returner'] as const;
@@ -54,8 +63,14 @@ export interface World {
   good: Set<string>;
   /** The requests whose good tickets the seller has really sent. */
   given: Set<string>;
-  /** The doors of the night as they were when each request was made. */
-  doors: Map<string, number>;
+  /** When and where the night was as each request was made. */
+  shown: Map<string, { start_at: number; city: string }>;
+  /** The requests whose charge was compared with what was shown. */
+  charged: Set<string>;
+  /** The most that a ticket of each listing may cost, in cents: twice the face value of the night as it was listed for. */
+  most: Map<string, number>;
+  /** When honest people say and do nothing, UTC ms. */
+  silences: { who: Name; from: number; until: number }[];
   /** The first deadline that the seller of each request was given. */
   due: Map<string, number>;
   /** The requests whose night was called off before its doors. */
@@ -66,6 +81,8 @@ export interface World {
   wrongs: Set<string>;
   /** The addresses under which nobody has proven anything. */
   ghosts: Set<string>;
+  /** How often a step of each kind was not refused. */
+  taken: Map<string, number>;
   files: number;
 }
 
@@ -86,6 +103,7 @@ export async function makeWorld(): Promise<World> {
   const database = openDatabase();
   if (!prepared.env) {
     beTheEdge(((input: Request, init?: RequestInit) => prepared.fake!.fetch(input, init)) as typeof fetch);
+    beTheDatabase(database);
     prepared.env = bindings(database);
     await seed(prepared.env);
     keepRows();
@@ -110,12 +128,16 @@ export async function makeWorld(): Promise<World> {
     event_id: 'night',
     good: new Set(),
     given: new Set(),
-    doors: new Map(),
+    shown: new Map(),
+    charged: new Set(),
+    most: new Map(),
+    silences: [],
     due: new Map(),
     calledOff: new Set(),
     accounts: new Map(),
     wrongs: new Set(),
     ghosts: new Set(),
+    taken: new Map(),
     files: 0,
   };
 }
@@ -123,14 +145,16 @@ export async function makeWorld(): Promise<World> {
 async function seed(env: Env): Promise<void> {
   const db = openDb(env);
   const database = openDatabase();
-  const on = ['payments', 'handover', 'my-tickets', 'sell', 'live'].map((feature) => `'${feature}'`);
+  const on = ['payments', 'handover', 'my-tickets', 'sell', 'live', 'push'].map((feature) => `'${feature}'`);
   database.exec(`UPDATE launch_switches SET is_on = 1 WHERE feature IN (${on.join()})`);
   for (const name of NAMES) prepared.people.push(await addPerson(env, name));
-  await db.insert(schema.venues).values(venueRow({ id: 'venue' }));
+  await db.insert(schema.venues).values(PLACES.map((place) => venueRow(place)));
   const organizer = prepared.people.find(({ name }) => name === 'organizer')!;
   const coOrganizer = prepared.people.find(({ name }) => name === 'co-organizer')!;
+  // The organizer has sent the night through the API, and can change it there and by the form.
+  const sent = { source: personalSource(organizer.id), external_id: NIGHT.external_id, title: NIGHT.event_name };
   const event = { id: 'night', slug: 'night', venue_id: 'venue', ticket_price_cents: FACE_CENTS, organizer_id: organizer.id };
-  await db.insert(schema.events).values(eventRow({ ...event, start_at: new Date(DOORS), end_at: new Date(OVER) }));
+  await db.insert(schema.events).values(eventRow({ ...event, ...sent, start_at: new Date(DOORS), end_at: new Date(OVER) }));
   await db
     .insert(schema.eventOrganizers)
     .values({ event_id: 'night', user_id: coOrganizer.id, added_by: organizer.id, created_at: new Date(START) });

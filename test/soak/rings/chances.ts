@@ -1,0 +1,228 @@
+import { EDITS, FEEDS } from './event-steps.ts';
+import { NEW_PRICES, PRICES, PROBLEMS } from './sale-steps.ts';
+import type { Step } from './steps.ts';
+import { type Until, UNTIL } from './waiting.ts';
+import type { Name, Ringer } from './world.ts';
+
+export type Random = () => number;
+/** Who acts most often in a history, so that its steps are about the same tickets. */
+export interface Cast {
+  sellers: readonly Name[];
+  buyers: readonly Name[];
+}
+type Make = (pick: <T>(of: readonly T[]) => T, chance: (of: number) => boolean, cast: Cast) => Step;
+type Steps = readonly (readonly [weight: number, make: Make, kind: Step['do']])[];
+
+const SELLERS: readonly Name[] = ['seller', 'seller', 'other seller', 'other seller', 'returner', 'returner', 'organizer', 'co-organizer'];
+/** Those of them who may sell for the night. */
+const MAIN_SELLERS: readonly Name[] = ['seller', 'other seller', 'returner'];
+const BUYERS: readonly Name[] = ['buyer', 'buyer', 'buyer', 'returner', 'co-organizer'];
+const HONEST_BUYERS: readonly Name[] = ['honest buyer', 'other honest buyer'];
+const WAITING: readonly Name[] = ['waiting student', 'waiting student', 'other honest buyer'];
+/** The one that deletes the account, and may come back under the same address. */
+const LEAVING: readonly Ringer[] = ['returner', 'returner', 'seller', 'other seller'];
+const ORGANIZERS: readonly Name[] = ['organizer', 'organizer', 'co-organizer'];
+const AT_THE_DOOR: readonly Name[] = ['organizer', 'co-organizer', 'organizer', 'buyer'];
+const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[];
+
+const listOfRing: Make = (pick, chance, { sellers }) => ({
+  do: 'list',
+  who: pick(sellers),
+  kind: chance(0.65) ? 'file' : 'transfer',
+  price: pick(keysOf(PRICES)),
+  count: pick([1, 1, 2, 2]),
+  at_once: chance(0.6),
+  good: chance(0.2),
+});
+const listOfHonest: Make = (pick, chance) => ({
+  do: 'list',
+  who: 'honest seller',
+  kind: pick(['file', 'transfer']),
+  price: 'face',
+  count: 1,
+  at_once: chance(0.6),
+  good: true,
+  early: chance(0.5),
+});
+const buyOfRing: Make = (pick, chance, { buyers }) => ({ do: 'buy', who: pick(buyers), count: 1, pays: chance(0.85) });
+const buyOfHonest: Make = (pick, chance) => ({ do: 'buy', who: pick(HONEST_BUYERS), count: 1, pays: chance(0.75) });
+const joinLine: Make = (pick, chance, { buyers }) => ({ do: 'wait in line', who: pick(chance(0.5) ? WAITING : buyers) });
+
+/** The steps of the ring and of honest people. Those that lead to trade are frequent. */
+export const STEPS: Steps = [
+  [12, listOfRing, 'list'],
+  [5, listOfHonest, 'list'],
+  [9, buyOfRing, 'buy'],
+  [6, buyOfHonest, 'buy'],
+  [
+    6,
+    (pick, _, { buyers }) => ({ do: 'buy as a group', who: pick(['honest buyer', ...buyers]), count: 2, paid: pick([1, 2, 2]) }),
+    'buy as a group',
+  ],
+  [2, (pick) => ({ do: 'pay late', who: pick([...HONEST_BUYERS, ...HONEST_BUYERS, 'buyer']) }), 'pay late'],
+  [5, (pick, _, { sellers }) => ({ do: 'not at once any more', who: pick(sellers) }), 'not at once any more'],
+  [6, (pick, _, { sellers }) => ({ do: 'change the price', who: pick(sellers), price: pick(keysOf(NEW_PRICES)) }), 'change the price'],
+  [7, (pick, _, { sellers }) => ({ do: 'accept', who: pick(sellers) }), 'accept'],
+  [1, (pick, _, { sellers }) => ({ do: 'decline', who: pick(sellers) }), 'decline'],
+  [9, (pick, chance, { sellers }) => ({ do: 'send', who: pick(sellers), good: chance(0.3) }), 'send'],
+  [3, (pick, _, { buyers }) => ({ do: 'open', who: pick(buyers) }), 'open'],
+  [4, (pick, chance, { buyers }) => ({ do: 'check', who: pick(buyers), right: chance(0.7) }), 'check'],
+  [4, (pick, _, { buyers }) => ({ do: 'received', who: pick(buyers) }), 'received'],
+  [5, (pick, _, { buyers }) => ({ do: 'complain', who: pick(buyers), kind: pick(PROBLEMS) }), 'complain'],
+  [6, (pick, _, { sellers }) => ({ do: 'reply', who: pick(sellers) }), 'reply'],
+  [2, () => ({ do: 'fall silent', who: 'honest seller' }), 'fall silent'],
+  [
+    2,
+    (pick, chance, { buyers }) => ({ do: 'mark by name', who: pick(AT_THE_DOOR), of: pick(chance(0.5) ? HONEST_BUYERS : buyers) }),
+    'mark by name',
+  ],
+  [4, (pick, _, { sellers }) => ({ do: 'payout', who: pick(sellers) }), 'payout'],
+  [3, (pick, _, { sellers }) => ({ do: 'withdraw', who: pick(sellers) }), 'withdraw'],
+  [1, (pick, _, { buyers }) => ({ do: 'give up', who: pick(buyers) }), 'give up'],
+  [5, (pick, _, { buyers }) => ({ do: 'chargeback', who: pick(buyers) }), 'chargeback'],
+  [6, (pick) => ({ do: 'edit', who: pick(ORGANIZERS), what: pick(keysOf(EDITS)) }), 'edit'],
+  [3, (pick) => ({ do: 'feed', who: 'organizer', what: pick(keysOf(FEEDS)) }), 'feed'],
+  [2, (pick) => ({ do: 'cancel night', who: pick(ORGANIZERS) }), 'cancel night'],
+  [1, (pick) => ({ do: 'restore night', who: pick(ORGANIZERS) }), 'restore night'],
+  [2, (pick) => ({ do: 'delete night', who: pick(ORGANIZERS) }), 'delete night'],
+  [
+    1,
+    (pick) => ({
+      do: 'give a role',
+      who: pick(ORGANIZERS),
+      to: pick<Name>(['seller', 'other seller', 'buyer', 'honest seller']),
+      role: pick(['organizers', 'door-staff']),
+    }),
+    'give a role',
+  ],
+  [5, (pick) => ({ do: 'delete account', who: pick(LEAVING) }), 'delete account'],
+  [2, (pick) => ({ do: 'return', who: pick(LEAVING) }), 'return'],
+  [2, (pick) => ({ do: 'ghosts', count: pick([2, 6]) }), 'ghosts'],
+  [2, joinLine, 'wait in line'],
+  [1, (pick, chance, { buyers }) => ({ do: 'take the offer', who: pick(buyers), pays: chance(0.7) }), 'take the offer'],
+  [2, (pick, _, { buyers }) => ({ do: 'pass on the offer', who: pick(buyers) }), 'pass on the offer'],
+  [16, (pick) => ({ do: 'wait', until: pick(keysOf(UNTIL)) }), 'wait'],
+];
+
+/** Tickets that can replace others of the same night without anybody's answer. */
+export const RIVALS: Steps = [
+  [
+    1,
+    (pick, chance) => {
+      const who = pick<Name>(['seller', 'other seller', 'honest seller']);
+      const good = who === 'honest seller' || chance(0.3);
+      return { do: 'list', who, kind: 'file', price: good ? 'face' : pick(['face', 'third']), count: 1, at_once: true, good };
+    },
+    'list',
+  ],
+];
+export const LISTS: Steps = [
+  [2, listOfRing, 'list'],
+  [1, listOfHonest, 'list'],
+];
+export const BUYS: Steps = [
+  [3, buyOfRing, 'buy'],
+  [2, buyOfHonest, 'buy'],
+];
+const HONEST_SELLS: Steps = [
+  [1, listOfRing, 'list'],
+  [1, listOfHonest, 'list'],
+];
+const RING_BUYS: Steps = [
+  [3, buyOfRing, 'buy'],
+  [1, buyOfHonest, 'buy'],
+];
+const HONEST_BUYS: Steps = [
+  [1, buyOfRing, 'buy'],
+  [2, buyOfHonest, 'buy'],
+];
+/** What is done with a sale by its own sides. */
+const OF_A_SALE = new Set<Step['do']>([
+  ...(['send', 'open', 'check', 'received', 'complain', 'reply', 'fall silent', 'mark by name'] as const),
+  ...(['payout', 'chargeback', 'take the offer', 'pass on the offer', 'change the price', 'not at once any more', 'wait'] as const),
+]);
+export const MOVES = STEPS.filter(([, , kind]) => OF_A_SALE.has(kind));
+
+/** What a history may be about: the step with which it begins, who sells and buys, and until when people wait after the first sale. */
+interface Theme {
+  kinds: readonly Step['do'][];
+  first?: Make;
+  lists?: Steps;
+  buys?: Steps;
+  times?: readonly Until[];
+}
+
+const SOON: readonly Until[] = ['a minute', 'a minute', 'a minute', 'the doors', 'four days after the night'];
+const NEAR_THE_DOORS: readonly Until[] = ['a minute', 'the afternoon before the doors', 'half an hour before the doors', 'the doors'];
+
+/** The steps of a theme are drawn more often, because most attacks take several of one kind in their order. */
+export const THEMES: readonly Theme[] = [
+  { kinds: [] },
+  {
+    kinds: ['check', 'complain', 'fall silent', 'open', 'received', 'mark by name', 'reply'],
+    lists: HONEST_SELLS,
+    buys: RING_BUYS,
+    times: NEAR_THE_DOORS,
+  },
+  { kinds: ['feed', 'change the price', 'list', 'buy', 'buy as a group', 'withdraw', 'not at once any more'], buys: HONEST_BUYS },
+  { kinds: ['edit', 'feed', 'pay late', 'cancel night', 'restore night', 'delete night', 'give a role'], buys: HONEST_BUYS },
+  {
+    kinds: ['wait in line', 'take the offer', 'take the offer', 'pass on the offer', 'pass on the offer', 'ghosts', 'list'],
+    first: joinLine,
+  },
+  { kinds: ['delete account', 'return', 'chargeback', 'payout'] },
+];
+/** How many times as often. */
+const THEME_WEIGHT = 5;
+/** How many times as often the main seller and the main buyer of a history act. */
+const MAIN_WEIGHT = 25;
+
+/** How many of the buyers who have not paid at once never do. */
+const NEVER_PAYS = 0.3;
+/** How many times a seller accepts, for each that declines, and each buyer who gives up. */
+const MOSTLY_ACCEPTS = 6;
+
+const one = <T>(random: Random, of: readonly T[]) => of[Math.floor(random() * of.length)];
+const mostly = (main: Name, of: readonly Name[]): readonly Name[] => [...Array<Name>(MAIN_WEIGHT).fill(main), ...of];
+
+export function castOf(random: Random): Cast {
+  const seller = one(random, MAIN_SELLERS);
+  const buyer = one(
+    random,
+    BUYERS.filter((name) => name !== seller),
+  );
+  return { sellers: mostly(seller, SELLERS), buyers: mostly(buyer, BUYERS) };
+}
+
+/** Until when people wait after the first sale of a history. */
+export const timeAfterSale = (random: Random, { times = SOON }: Theme): Step => ({ do: 'wait', until: one(random, times) });
+
+/** What follows the request of a buyer: the payment that was still missing, and the answer of a seller who does not sell at once. */
+export function answersTo(random: Random, { list, buy }: { list: Step; buy: Step }): Step[] {
+  if (list.do !== 'list' || buy.do !== 'buy') return [];
+  const late: Step[] = buy.pays || random() < NEVER_PAYS ? [] : [{ do: 'pay late', who: buy.who }];
+  const { who } = list;
+  const answer = one<() => Step>(random, [
+    ...Array<() => Step>(MOSTLY_ACCEPTS).fill(() => ({ do: 'accept', who })),
+    () => ({ do: 'decline', who }),
+    () => ({ do: 'give up', who: buy.who }),
+  ]);
+  return list.at_once ? late : [...late, answer()];
+}
+
+/** Draws a step, most often one of the theme. */
+export function stepOf(random: Random, { steps, cast, kinds = [] }: { steps: Steps; cast: Cast; kinds?: readonly Step['do'][] }): Step {
+  const weighed = steps.map(
+    ([weight, make, kind]) => [weight * THEME_WEIGHT ** kinds.filter((each) => each === kind).length, make] as const,
+  );
+  let left = random() * weighed.reduce((sum, [weight]) => sum + weight, 0);
+  const [, make] = weighed.find(([weight]) => (left -= weight) < 0)!;
+  return makeStep(random, { make, cast });
+}
+
+export const makeStep = (random: Random, { make, cast }: { make: Make; cast: Cast }): Step =>
+  make(
+    (of) => one(random, of),
+    (of) => random() < of,
+    cast,
+  );

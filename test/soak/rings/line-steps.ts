@@ -1,0 +1,55 @@
+import { askAs, once, payFor, personOf } from './asking.ts';
+import { ask, type Asked } from './serve.ts';
+import { type Name, rows, type World } from './world.ts';
+
+const form = (name: string, email: string) => ({ name, email, phone: '617 555 0100', instagram: 'student', school: 'Boston University' });
+
+/** A visitor joins the waitlist under addresses that nobody has. */
+export async function ghosts(world: World, { count }: { count: number }): Promise<Asked | undefined> {
+  let joined: Asked | undefined;
+  for (let at = 0; at < count; at++) {
+    const email = `nobody${world.ghosts.size}@invented.test`;
+    world.ghosts.add(email);
+    joined = await ask(world.env, '/api/waitlist', { json: { event_id: world.event_id, places: 1, ...form('Nobody', email) } });
+  }
+  return joined;
+}
+
+export const waitInLine = (world: World, { who }: { who: Name }): Promise<Asked> =>
+  askAs(world, who, '/api/waitlist', { json: { event_id: world.event_id, places: 1, ...form(who, personOf(world, who).email) } });
+
+/** Takes the open offer of a person, if there is one. */
+export async function takeOffer(world: World, { who, pays }: { who: Name; pays: boolean }): Promise<Asked | undefined> {
+  const id = offerTo(world, who);
+  if (id === undefined) return undefined;
+  const taken = await askAs(world, who, `/api/my/offers/${id}/take`, { json: {}, headers: once() });
+  if (taken.status === 201 && pays) await payFor(world, String(taken.body['id']), who);
+  return taken;
+}
+
+export async function passOffer(world: World, { who }: { who: Name }): Promise<Asked | undefined> {
+  const id = offerTo(world, who);
+  return id === undefined ? undefined : askAs(world, who, `/api/my/offers/${id}/pass`, { method: 'POST' });
+}
+
+function offerTo(world: World, who: Name): string | undefined {
+  const { id, email } = personOf(world, who);
+  const [offer] = rows<{ id: string }>(
+    world,
+    `SELECT offer.id FROM waitlist_offers offer JOIN waitlist entry ON entry.id = offer.entry_id
+    WHERE offer.status = 'open' AND (entry.applicant_id = ? OR entry.email_key = ?)`,
+    id,
+    email,
+  );
+  return offer?.id;
+}
+
+/** How many tickets are put aside for addresses that nobody has proven. */
+export function heldByGhosts(world: World): number {
+  if (world.ghosts.size === 0) return 0;
+  const held = rows<{ email: string; quantity: number }>(
+    world,
+    "SELECT entry.email, offer.quantity FROM waitlist_offers offer JOIN waitlist entry ON entry.id = offer.entry_id WHERE offer.status = 'open'",
+  );
+  return held.filter(({ email }) => world.ghosts.has(email)).reduce((sum, { quantity }) => sum + quantity, 0);
+}

@@ -1,0 +1,48 @@
+import { askAs, codeHash, requestOf } from './asking.ts';
+import { clock } from './edge.ts';
+import type { Asked } from './serve.ts';
+import { type Name, rows, type World } from './world.ts';
+
+type Who = { who: Name };
+
+/** Opens the tickets of a paid request. The last answer, if they can be opened. */
+async function open(world: World, { who, id }: Who & { id: string }): Promise<{ ticket_ids: string[]; opened: Asked | undefined }> {
+  const { body } = await askAs(world, who, `/api/ticket-requests/${id}/tickets`);
+  const ticket_ids = ((body['tickets'] ?? []) as { id: string }[]).map((ticket) => ticket.id);
+  let opened: Asked | undefined;
+  for (const ticket of ticket_ids) opened = await askAs(world, who, `/api/tickets/${ticket}/file`);
+  return { ticket_ids, opened };
+}
+
+export async function openTickets(world: World, { who }: Who): Promise<Asked | undefined> {
+  const id = requestOf(world, who, 'buyer', "payment.status = 'captured'");
+  return id ? (await open(world, { who, id })).opened : undefined;
+}
+
+/** Opens the tickets and has the phone say that it has read the code of the seller, or another one. */
+export async function checkTickets(world: World, { who, right }: Who & { right: boolean }): Promise<Asked | undefined> {
+  const id = requestOf(world, who, 'buyer', "payment.status = 'captured'");
+  if (!id) return undefined;
+  const { ticket_ids } = await open(world, { who, id });
+  let checked: Asked | undefined;
+  for (const ticket of ticket_ids) {
+    const code_hash = right ? codeOf(world, ticket) : codeHash('another ticket');
+    checked = await askAs(world, who, `/api/tickets/${ticket}/check`, { json: { code_hash } });
+  }
+  return checked;
+}
+
+/** The hash of the code that the seller has listed with a ticket. */
+export function codeOf(world: World, ticket: string): string {
+  return codeHash(rows<{ file_id: string }>(world, 'SELECT file_id FROM listing_tickets WHERE id = ?', ticket)[0].file_id);
+}
+
+/** Somebody at the door says that the holder of a ticket is in, without any code. True if it counts. */
+export async function markByName(world: World, { who, of }: Who & { of: Name }): Promise<boolean> {
+  const id = requestOf(world, of, 'buyer', "payment.status = 'captured'");
+  if (!id) return false;
+  const scan = { nonce: crypto.randomUUID(), place: `ticket:${id}:1`, way: 'name', code: null, undone: false };
+  const json = { door: 'Side door', scans: [{ ...scan, at: new Date(clock.ms).toISOString() }] };
+  const { body } = await askAs(world, who, '/api/door/night/scans', { json });
+  return ((body['outcomes'] ?? []) as { outcome: string }[]).some(({ outcome }) => outcome === 'in');
+}
