@@ -28,8 +28,12 @@ export function HomePage() {
           </span>
           <span className="sr">{BRAND}</span>
         </p>
-        <h1>{TAGLINE}</h1>
-        <p className={s.lead}>Student nights in Boston and New York. Tickets from verified students, at a fair price.</p>
+        <h1>{TAGLINE.replace(', ', ',\n')}</h1>
+        <p className={s.lead}>
+          Student nights in Boston and New York.
+          <br /> Tickets from verified students, <br className={s.onPhones} />
+          at a fair price.
+        </p>
         <div className={s.actions}>
           <button type="button" className="button primary" onClick={showUpcoming}>
             Join the Waitlist
