@@ -5,7 +5,7 @@ import { type Until, UNTIL } from './waiting.ts';
 import type { Name, Ringer } from './world.ts';
 
 export type Random = () => number;
-/** Who acts most often in a history, so that its steps are about the same tickets. */
+/** The person who acts most often in a history, so that its steps are about the same tickets. */
 export interface Cast {
   sellers: readonly Name[];
   buyers: readonly Name[];

@@ -3,7 +3,7 @@ import { clock } from './edge.ts';
 import type { Asked } from './serve.ts';
 import { DAY_MS, type Name, NIGHT, rows, type World } from './world.ts';
 
-interface Night {
+interface EventNow {
   start_at: number;
   end_at: number;
   updated_at: number;
@@ -16,8 +16,8 @@ const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(ms).toISOString();
 
 /** The night as it is now, with its room. None once its organizer has deleted it. */
-function nightOf(world: World): Night | undefined {
-  return rows<Night>(
+function eventOf(world: World): EventNow | undefined {
+  return rows<EventNow>(
     world,
     'SELECT start_at, end_at, event.updated_at, name, city, state FROM events event JOIN venues venue ON venue.id = venue_id WHERE event.id = ?',
     world.event_id,
@@ -25,15 +25,15 @@ function nightOf(world: World): Night | undefined {
 }
 
 /** Moves both ends of the night. */
-const moved = (by: (night: Night) => number) => (night: Night) => {
-  const ms = by(night);
-  return { start_at: at(night.start_at + ms), end_at: at(night.end_at + ms) };
+const moved = (by: (event: EventNow) => number) => (event: EventNow) => {
+  const ms = by(event);
+  return { start_at: at(event.start_at + ms), end_at: at(event.end_at + ms) };
 };
 
 const MOVES = {
   'the night to fifteen days ago': moved(({ start_at }) => clock.ms - 15 * DAY_MS - start_at),
   'the night two days later': moved(() => 2 * DAY_MS),
-  'the end to five minutes after the doors': ({ start_at }: Night) => ({ end_at: at(start_at + HOUR_MS / 12) }),
+  'the end to five minutes after the doors': ({ start_at }: EventNow) => ({ end_at: at(start_at + HOUR_MS / 12) }),
 };
 
 /** What an organizer changes about the night by the form. */
@@ -50,7 +50,7 @@ export const EDITS = {
   'the night to another city': () => ({ venue_id: 'far away' }),
   'the night off the site': () => ({ is_published: false }),
   'the night back on the site': () => ({ is_published: true }),
-} satisfies Record<string, (night: Night) => object>;
+} satisfies Record<string, (event: EventNow) => object>;
 
 /** What the organizer changes about the night by sending it through the API. */
 export const FEEDS = {
@@ -60,41 +60,41 @@ export const FEEDS = {
   'in another city': () => ({ venue_name: 'Far Room', venue_address: '1 Door Street, Philadelphia, PA' }),
   cancelled: () => ({ cancelled: true }),
   'as taking place': () => ({ cancelled: false }),
-} satisfies Record<string, (night: Night) => object>;
+} satisfies Record<string, (event: EventNow) => object>;
 
 type Who = { who: Name };
 
 export async function edit(world: World, { who, what }: Who & { what: keyof typeof EDITS }): Promise<Asked | undefined> {
-  const night = nightOf(world);
-  return night && askAboutNight(world, { who, path: '', method: 'PATCH', json: EDITS[what](night) });
+  const event = eventOf(world);
+  return event && askAboutEvent(world, { who, path: '', method: 'PATCH', json: EDITS[what](event) });
 }
 
 export const feed = async (world: World, { who, what }: Who & { what: keyof typeof FEEDS }): Promise<Asked | undefined> => {
-  const night = nightOf(world);
-  if (!night) return undefined;
-  const { start_at, end_at, name, city, state } = night;
+  const event = eventOf(world);
+  if (!event) return undefined;
+  const { start_at, end_at, name, city, state } = event;
   const usual = { venue_name: name, venue_address: `1 Door Street, ${city}, ${state}`, start_at: at(start_at), end_at: at(end_at) };
-  return askAs(world, who, '/functions/v1/ingest-events', { json: { ...NIGHT, ...usual, ...FEEDS[what](night) } });
+  return askAs(world, who, '/functions/v1/ingest-events', { json: { ...NIGHT, ...usual, ...FEEDS[what](event) } });
 };
 
-export const cancelNight = (world: World, { who }: Who) => askAboutNight(world, { who, path: '/cancel', method: 'POST' });
-export const restoreNight = (world: World, { who }: Who) => askAboutNight(world, { who, path: '/restore', method: 'POST' });
+export const cancelEvent = (world: World, { who }: Who) => askAboutEvent(world, { who, path: '/cancel', method: 'POST' });
+export const restoreEvent = (world: World, { who }: Who) => askAboutEvent(world, { who, path: '/restore', method: 'POST' });
 
 /** A person gets a role at the night: nobody with one sells for it. */
 export const giveRole = (world: World, { who, to, role }: Who & { to: Name; role: 'organizers' | 'door-staff' }) =>
-  askAboutNight(world, { who, path: `/${role}`, method: 'POST', json: { email: personOf(world, to).email } });
+  askAboutEvent(world, { who, path: `/${role}`, method: 'POST', json: { email: personOf(world, to).email } });
 
-export async function deleteNight(world: World, { who }: Who): Promise<Asked | undefined> {
-  const night = nightOf(world);
-  const seen = night && encodeURIComponent(at(night.updated_at));
+export async function deleteEvent(world: World, { who }: Who): Promise<Asked | undefined> {
+  const event = eventOf(world);
+  const seen = event && encodeURIComponent(at(event.updated_at));
   return seen ? askAs(world, who, `/api/admin/events/${world.event_id}?updated_at=${seen}`, { method: 'DELETE' }) : undefined;
 }
 
-async function askAboutNight(
+async function askAboutEvent(
   world: World,
   { who, path, method, json = {} }: Who & { path: string; method: string; json?: object },
 ): Promise<Asked | undefined> {
-  const night = nightOf(world);
-  if (!night) return undefined;
-  return askAs(world, who, `/api/admin/events/${world.event_id}${path}`, { method, json: { ...json, updated_at: at(night.updated_at) } });
+  const event = eventOf(world);
+  if (!event) return undefined;
+  return askAs(world, who, `/api/admin/events/${world.event_id}${path}`, { method, json: { ...json, updated_at: at(event.updated_at) } });
 }

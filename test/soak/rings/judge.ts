@@ -103,7 +103,7 @@ interface Owed {
   buyer: Name;
   seller: Name;
   owed_cents: number;
-  /** Who has decided it: staff, or time by itself, which happens once for a buyer. */
+  /** How it was decided: by staff, or by time alone, which happens once for a buyer. */
   by: string;
 }
 

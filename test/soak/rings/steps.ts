@@ -1,6 +1,6 @@
 import { deleteAccount, returnAs } from './account-steps.ts';
 import { payOut, personOf } from './asking.ts';
-import { cancelNight, deleteNight, edit, type EDITS, feed, type FEEDS, giveRole, restoreNight } from './event-steps.ts';
+import { cancelEvent, deleteEvent, edit, type EDITS, feed, type FEEDS, giveRole, restoreEvent } from './event-steps.ts';
 import { ghosts, passOffer, takeOffer, waitInLine } from './line-steps.ts';
 import {
   buy,
@@ -74,9 +74,9 @@ const TAKEN: { [K in Step['do']]: Take<K> } = {
   chargeback,
   edit,
   feed,
-  'cancel night': cancelNight,
-  'restore night': restoreNight,
-  'delete night': deleteNight,
+  'cancel night': cancelEvent,
+  'restore night': restoreEvent,
+  'delete night': deleteEvent,
   'give a role': giveRole,
   'delete account': deleteAccount,
   return: returnAs,

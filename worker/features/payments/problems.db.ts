@@ -79,7 +79,7 @@ export async function reportProblem(db: Db, { kind = 'not_as_described', text = 
 
 /** A sale with its night, of this request, while tickets are handed over here. */
 const soldHere = (id: string) => sql`payments as sold join ticket_requests as bought on bought.id = sold.request_id
-  join events as night on night.id = bought.event_id where sold.request_id = ${id} and ${isLaunched('handover')}`;
+  join events as shown on shown.id = bought.event_id where sold.request_id = ${id} and ${isLaunched('handover')}`;
 
 /**
  * What the buyer cannot know before the doors. A wrong code in a file is found by their phone, and a night that is
@@ -88,7 +88,7 @@ const soldHere = (id: string) => sql`payments as sold join ticket_requests as bo
 const UNKNOWN: Partial<Record<ProblemKind, SQL>> = {
   did_not_work: sql`1`,
   not_as_described: sql`sold.promised_kind is 'file'`,
-  event_cancelled: sql`night.cancelled_at is null`,
+  event_cancelled: sql`shown.cancelled_at is null`,
 };
 
 /** True, in SQL, if the buyer can know this yet: from an hour before the promised doors on everything. */
@@ -106,7 +106,7 @@ function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }
  * give a buyer the money who opens the tickets afterwards.
  */
 const isSeen = (id: string) =>
-  sql`not exists (select 1 from ${soldHere(id)} and sold.promised_kind is 'file' and night.cancelled_at is null
+  sql`not exists (select 1 from ${soldHere(id)} and sold.promised_kind is 'file' and shown.cancelled_at is null
     and not exists (select 1 from listing_tickets as opened
       where opened.request_id = ${id} and opened.shown_at is not null))`;
 

@@ -15,7 +15,7 @@ const alikes = (buyerId: string) =>
  * declined or was silent, or because the night was cancelled, does not count.
  */
 const isGivenUp = sql`(old.status = 'cancelled'
-  and not exists (select 1 from events as night where night.id = old.event_id and night.cancelled_at is not null)
+  and not exists (select 1 from events as shown where shown.id = old.event_id and shown.cancelled_at is not null)
   and not exists (select 1 from ticket_requests as member
     where member.group_id = old.group_id and member.status in ('declined', 'expired')))`;
 
