@@ -23,10 +23,16 @@ function unproven(rules: readonly Rule[]): string[] {
     .map(({ sentence }) => sentence);
 }
 
-/** Whether a source has a test of this name: the first argument of a call, on a line of its own or behind the call. */
+/** Whether a source has a test of this name that runs: the name is the first argument of a call, on a line of its own or behind the call. */
 function hasTest(source: string, name: string): boolean {
-  return ["'", '"', '`'].some((quote) => source.includes(`(${quote}${name}${quote},`) || source.includes(`  ${quote}${name}${quote},\n`));
+  const places = ["'", '"', '`'].flatMap((quote) =>
+    [`(${quote}${name}${quote},`, `  ${quote}${name}${quote},\n`].map((text) => source.indexOf(text)),
+  );
+  return places.some((at) => at >= 0 && RUNS.test(source.slice(source.lastIndexOf('\ntest', at) + 1)));
 }
+
+/** A test that runs each time, at the beginning of its line. One of `test.skip` or `test.todo` proves nothing. */
+const RUNS = /^test(?:\(|\.(?:each|for)[(<])/;
 
 const rules = rulesOf(readFileSync('docs/money-rules.md', 'utf8'));
 
@@ -51,3 +57,19 @@ test('a sentence without a test, with an unknown file and with a test of another
   ];
   expect(unproven(rulesOf(page.join('\n')))).toEqual(['| No test. | |', 'No file.', 'Another name.']);
 });
+
+test.each(['test.skip(', 'test.todo(', 'test.fails(', 'test.skipIf(true)(', 'test.skip.each([1])(', 'test.skip.each([\n  1,\n])('])(
+  'a sentence is not proven by a test that begins with %s',
+  (call) => {
+    expect(hasTest(`${call}'a name', () => {});\n`, 'a name')).toBe(false);
+    expect(hasTest(`${call}\n  'a name',\n  () => {},\n);\n`, 'a name')).toBe(false);
+  },
+);
+
+test.each(['test(', 'test.for([1])(', 'test.each([1])(', 'test.each<[string]>([\n  1,\n])('])(
+  'a sentence is proven by a test that begins with %s',
+  (call) => {
+    expect(hasTest(`test.skip('another', () => {});\n${call}'a name', () => {});\n`, 'a name')).toBe(true);
+    expect(hasTest(`${call}\n  'a name',\n  () => {},\n);\n`, 'a name')).toBe(true);
+  },
+);
