@@ -6,8 +6,8 @@ import { type Session, setSession } from './session.ts';
 import { RequireRole, RequireSignedIn } from './gates.tsx';
 
 const user = { id: '00000000-0000-4000-8000-000000000001', email: 'student@vouch.test', name: 'A student' };
-const signedIn = (role: (Session & { status: 'signed_in' })['role'], second_factor = false): Session => ({
-  status: 'signed_in',
+const signedIn = (role: (Session & { status: 'signed_in' })['role'], second_factor = false) => ({
+  status: 'signed_in' as const,
   user,
   role,
   second_factor,
@@ -22,7 +22,7 @@ afterEach(cleanup);
 /** Opens the gated page /secret?tab=1 of a site that has the pages to which gates lead. */
 async function open(gated: ReactNode): Promise<AnyRouter> {
   const root = createRootRoute();
-  const places = ['/', '/login', '/auth', '/two-factor'].map((path) =>
+  const places = ['/', '/login', '/auth', '/two-factor', '/account'].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: () => <p>page {path}</p> }),
   );
   const secret = createRoute({ getParentRoute: () => root, path: '/secret', component: () => gated });
@@ -88,6 +88,24 @@ test.each(['admin', 'organizer'] as const)('the role %s enters', async (role) =>
   );
   act(() => setSession(signedIn(role)));
   expect(await screen.findByText('admin page')).toBeTruthy();
+});
+
+test('an admin without a second factor is led to the place that sets it up, and never sees the admin page', async () => {
+  const seen: string[] = [];
+  const Page = () => {
+    seen.push('admin page');
+    return 'admin page';
+  };
+  const router = await open(
+    <RequireRole roles={['admin', 'organizer']} signedOutTo="/auth" refused="Admins only">
+      <Page />
+    </RequireRole>,
+  );
+  // Until then the server tells the role of a user.
+  act(() => setSession({ ...signedIn('user'), lacks_staff_factor: true }));
+  expect(await screen.findByText('page /account')).toBeTruthy();
+  expect(router.state.location.href).toBe('/account#security');
+  expect(seen).toEqual([]);
 });
 
 test('a visitor of a page for a role goes to the sign-in of that page', async () => {

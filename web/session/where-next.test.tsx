@@ -57,6 +57,16 @@ test.each([
   expect(afterSignIn({ ...SIGNED_IN, role }, '/events/a-night')).toEqual({ path: '/events/a-night' });
 });
 
+test('an admin without a second factor is led to set it up after a sign-in, unless a page asked for the sign-in', () => {
+  const lacking = { ...SIGNED_IN, lacks_staff_factor: true };
+  for (const from of [null, '/']) {
+    expect(afterSignIn(lacking, from)).toEqual({ path: '/account#security' });
+    expect(afterSecondFactor(lacking, from)).toEqual({ path: '/account#security' });
+  }
+  expect(afterSignIn(lacking, '/events/a-night')).toEqual({ path: '/events/a-night' });
+  expect(afterSignIn({ ...lacking, role: 'loading' }, null)).toBeNull();
+});
+
 /** The location of a page, with the page that its history state leads back to. */
 const at = (href: string, from?: string) => ({ href, pathname: href.split('?')[0]!, state: from === undefined ? {} : { from } });
 
