@@ -148,6 +148,32 @@ test('a held payout says every reason, and only one that nothing else holds can 
   expect(sent()).toEqual([['/api/admin/payouts/two', null, { to: 'due', reasons: ['staff'] }]]);
 });
 
+const stranded = (handover: 'failed' | 'received') => ({ ...NOTHING, stranded: [{ ...BRIEF, handover, left: 300 }] });
+
+test('money that is left after a failed hand-over is the buyer’s, and its button refunds it', async () => {
+  const user = await show(<Waiting stuck={stranded('failed')} />);
+  expect(await screen.findByRole('heading', { name: 'Money that went to nobody (1)' })).toBeDefined();
+  expect(screen.getByText('$300.00 belong to the buyer.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Look again now' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  const amount: HTMLInputElement = await screen.findByLabelText('Amount in dollars');
+  expect(amount.value).toBe('300.00');
+  await user.type(screen.getByLabelText('Why (for the audit log)'), 'The bar was shut.');
+  await user.click(screen.getAllByRole('button', { name: 'Refund', hidden: true }).at(-1)!);
+  await waitFor(() =>
+    expect(sent()).toEqual([['/api/admin/refunds', expect.any(String), { request_id: 'request', amount: 300, note: 'The bar was shut.' }]]),
+  );
+});
+
+test('money that is left after a received hand-over is the seller’s, and its button has the payment looked at', async () => {
+  const user = await show(<Waiting stuck={stranded('received')} />);
+  expect(await screen.findByText('$300.00 belong to the seller.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Look again now' }));
+  expect(sent()).toEqual([['/api/admin/money/requests/request/settle', null, null]]);
+  await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['Looked at again']));
+});
+
 test('the alarm and the transaction that the ledger lacks are named', async () => {
   const alarm = 'The provider holds $0.01 more than the ledger says.';
   const unmatched = [{ id: 'txn_1', source: 're_1', type: 'refund', net_cents: 1 }];
