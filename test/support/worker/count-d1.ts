@@ -7,7 +7,7 @@ export interface D1Cost {
 }
 
 /**
- * The same database with a counter. It counts one round trip for each single statement and each batch, and the rows that the database
+ * The same database with a counter. It counts one round trip for each single statement and each batch, also for those that fail, and the rows that the database
  * reports as read and written.
  */
 export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
@@ -26,8 +26,8 @@ export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
         if (name === 'bind') return (...values: unknown[]) => counted(target.bind(...values));
         if (name === 'all' || name === 'run') {
           return async () => {
-            const result = await target.all();
             cost.round_trips += 1;
+            const result = await target.all();
             count(result);
             return result;
           };
@@ -54,8 +54,8 @@ export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
         if (name === 'prepare') return (sql: string) => counted(target.prepare(sql));
         if (name === 'batch') {
           return async (statements: D1PreparedStatement[]) => {
-            const results = await target.batch(statements.map((statement) => originals.get(statement) ?? statement));
             cost.round_trips += 1;
+            const results = await target.batch(statements.map((statement) => originals.get(statement) ?? statement));
             results.forEach(count);
             return results;
           };
