@@ -148,7 +148,7 @@ test('a held payout says every reason, and only one that nothing else holds can 
   expect(sent()).toEqual([['/api/admin/payouts/two', null, { to: 'due', reasons: ['staff'] }]]);
 });
 
-const stranded = (handover: 'failed' | 'received') => ({ ...NOTHING, stranded: [{ ...BRIEF, handover, left: 300 }] });
+const stranded = (handover: 'failed' | 'received') => ({ ...NOTHING, stranded: [{ ...BRIEF, handover, left: 300, asked: 0 }] });
 
 test('money that is left after a failed hand-over is the buyer’s, and its button refunds it', async () => {
   const user = await show(<Waiting stuck={stranded('failed')} />);
